@@ -1,0 +1,383 @@
+package ir
+
+import "github.com/heddle-dev/heddle/internal/source"
+
+// The instructions, one Go type each. The groups follow DESIGN: pure, memory, nondeterminism and specification,
+// control, concurrency. Operands are read before anything is written.
+
+// Instr is an instruction.
+type Instr interface {
+	Base() *Meta
+	isInstr()
+}
+
+// Meta is what every instruction carries.
+type Meta struct {
+	ID   ID
+	Pos  source.Range
+	Text string // the source text to show in a trace, "x = 1;"
+}
+
+// Base gives access to the common part.
+func (m *Meta) Base() *Meta { return m }
+func (*Meta) isInstr()      {}
+
+// ---- pure
+
+// Move copies a value of the same width.
+type Move struct {
+	Meta
+	Dst Reg
+	X   Operand
+}
+
+// Unary is Dst = Op X. The widths of Dst and X follow from the operation; see UnOp.
+type Unary struct {
+	Meta
+	Dst Reg
+	Op  UnOp
+	X   Operand
+}
+
+// Binary is Dst = X Op Y, X and Y of one width; comparisons give width 1.
+type Binary struct {
+	Meta
+	Dst  Reg
+	Op   BinOp
+	X, Y Operand
+	// Layout marks an order comparison of addresses: its result depends on where objects lie.
+	Layout bool
+}
+
+// Extract is Dst = X[Lo .. Lo+width(Dst)-1].
+type Extract struct {
+	Meta
+	Dst Reg
+	X   Operand
+	Lo  int
+}
+
+// Concat is Dst = Hi:Lo.
+type Concat struct {
+	Meta
+	Dst    Reg
+	Hi, Lo Operand
+}
+
+// Ite is Dst = Cond ? X : Y; it reads both.
+type Ite struct {
+	Meta
+	Dst  Reg
+	Cond Operand
+	X, Y Operand
+}
+
+// ---- memory
+
+// Mem is the memory side of an access.
+type Mem struct {
+	Region  RegionID
+	Addr    Operand
+	Size    int // bytes accessed; the value has 8*Size bits
+	Mark    Mark
+	Order   Order  // for MarkAtomic
+	Excused bool   // inside data_race(): takes part in no race
+	Name    string // the lvalue for people, "e->pendingIo"
+	Show    Show
+}
+
+// Load is Dst = Region[Addr], little-endian.
+type Load struct {
+	Meta
+	Dst Reg
+	Mem Mem
+}
+
+// Store is Region[Addr] = Val.
+type Store struct {
+	Meta
+	Mem Mem
+	Val Operand
+}
+
+// RMW is, in one step, Dst = Region[Addr]; Region[Addr] = Dst Op Val.
+type RMW struct {
+	Meta
+	Dst Reg // the old value, or NoReg
+	Op  RMWOp
+	Mem Mem
+	Val Operand
+}
+
+// CAS is, in one step: Dst = Region[Addr]; OK = Dst == Expected (and, if Weak, an arbitrary bit is 1);
+// if OK, Region[Addr] = New.
+type CAS struct {
+	Meta
+	Dst      Reg // the old value, or NoReg
+	OK       Reg // width 1, or NoReg
+	Mem      Mem
+	Expected Operand
+	New      Operand
+	Weak     bool // may fail spuriously: consumes a havoc value of width 1 when the comparison succeeds
+}
+
+// Alloc makes a new object and gives its address, never null. The content is arbitrary unless Zero.
+// Stack objects die by Free, at the latest when their thread ends.
+type Alloc struct {
+	Meta
+	Dst   Reg
+	Size  Operand // pointer width
+	Align int64
+	Stack bool
+	Zero  bool
+	Name  string // for people: the variable, or "malloc at line 12"
+}
+
+// Free ends the life of an object. For heap objects Addr must be the base of a live one, or null, which does nothing,
+// and it is a plain write of the whole object. Stack marks the end of the scope of a local: Addr is always right then,
+// and it takes part in no race.
+type Free struct {
+	Meta
+	Addr  Operand
+	Stack bool
+}
+
+// TLSAddr gives the address of this thread's instance of a thread-local global.
+type TLSAddr struct {
+	Meta
+	Dst    Reg
+	Global GlobalID
+}
+
+// ---- nondeterminism and specification
+
+// Havoc is Dst = any value.
+type Havoc struct {
+	Meta
+	Dst Reg
+}
+
+// Assume blocks the thread while Cond is 0.
+type Assume struct {
+	Meta
+	Cond Operand
+}
+
+// Assert fails if Cond is 0, and a failed assertion ends the process.
+type Assert struct {
+	Meta
+	Cond Operand
+	Kind string // a finding's kind: "assert"; instrumentation uses the others of DESIGN section 7
+	Msg  string // the condition as text
+}
+
+// Unsupported makes the executions that reach it UNKNOWN. It is a terminator.
+type Unsupported struct {
+	Meta
+	What string
+}
+
+// ---- control (terminators, but for the calls)
+
+// Jump goes to a block.
+type Jump struct {
+	Meta
+	To BlockID
+}
+
+// Branch goes to Then if Cond is 1, else to Else.
+type Branch struct {
+	Meta
+	Cond       Operand
+	Then, Else BlockID
+}
+
+// Switch goes to the first case whose range holds X, unsigned, or to Default.
+type Switch struct {
+	Meta
+	X       Operand
+	Cases   []Case
+	Default BlockID
+}
+
+// Case is a range of a Switch, both ends included.
+type Case struct {
+	Lo, Hi Const
+	To     BlockID
+}
+
+// Return ends the function. For the function a thread was started with, it ends the thread.
+type Return struct {
+	Meta
+	X Operand // unset if the function returns nothing
+}
+
+// Call calls a function of the program.
+type Call struct {
+	Meta
+	Dst  Reg // or NoReg
+	Func FuncID
+	Args []Operand
+}
+
+// CallPtr calls through a pointer. A pointer to something that is no candidate ends the execution as invalid, and one
+// that fits no candidate's parameters makes it UNKNOWN. Until points-to has run, the candidates are all functions whose
+// address is taken and whose shape fits.
+type CallPtr struct {
+	Meta
+	Dst        Reg // or NoReg
+	Ptr        Operand
+	Args       []Operand
+	Candidates []FuncID
+}
+
+// Halt ends the process. It is a visible operation: a switch point stands before it.
+type Halt struct {
+	Meta
+	Code Operand // the exit status, unset for abort
+	Main bool    // main returned: threads that outlive main go on
+}
+
+// ThreadExit ends the thread, from any depth of calls.
+type ThreadExit struct {
+	Meta
+	X Operand // what join gives; may be unset
+}
+
+// ---- concurrency
+
+// Spawn makes a new thread that runs Fn(Args). If ID is set, the new thread's handle is written there, plainly, before
+// the child can run: that write is part of this instruction, its one shared access.
+type Spawn struct {
+	Meta
+	Dst        Reg // the handle, pointer width, or NoReg
+	ID         *Mem
+	Fn         Operand
+	Args       []Operand
+	Candidates []FuncID // as in CallPtr; one element if Fn is KindFunc
+	Outlives   bool     // goes on after main returned (heddle_async, harness threads)
+}
+
+// Join waits until a thread has ended and gives its result. Try gives up at once, Timed at some time: Status is 16 (EBUSY)
+// or 110 (ETIMEDOUT) then, else 0.
+type Join struct {
+	Meta
+	Dst    Reg // the result, zero-extended or cut to the register's width, or NoReg
+	Status Reg // width 32, or NoReg
+	Thread Operand
+	Try    bool
+	Timed  bool
+}
+
+// Self gives the handle of this thread. Handles are never 0.
+type Self struct {
+	Meta
+	Dst Reg
+}
+
+// SyncInit makes a synchronization object, keyed by its address. One that was never initialized is an unlocked normal
+// mutex or rwlock, a condition nobody waits on, a semaphore of value 0.
+type SyncInit struct {
+	Meta
+	Obj  Operand
+	What SyncKind
+	Arg  Operand // mutex: 0 normal, 1 recursive, 2 error-checking; semaphore: value; barrier: count; else unset
+}
+
+// SyncDestroy forgets a synchronization object.
+type SyncDestroy struct {
+	Meta
+	Obj Operand
+}
+
+// Lock acquires a mutex, spin lock or rwlock. It blocks while others hold it; also for its owner, unless the mutex is
+// recursive (count goes up) or error-checking (Status 35, EDEADLK). Try gives up at once when it would block (Status 16, EBUSY);
+// Timed may give up when it would block (Status 110, ETIMEDOUT).
+type Lock struct {
+	Meta
+	Status Reg // width 32: 0 if acquired, or NoReg
+	Obj    Operand
+	Shared bool
+	Try    bool
+	Timed  bool
+}
+
+// Unlock releases what this thread holds. A normal mutex is released whoever owns it, an unlocked one stays as it is;
+// recursive and error-checking ones give Status 1 (EPERM) to a thread that is not the owner.
+type Unlock struct {
+	Meta
+	Status Reg // width 32, or NoReg
+	Obj    Operand
+}
+
+// Wait begins to wait on a condition: in one step it enqueues the thread and releases the mutex. A Wake and a Lock of the mutex follow.
+type Wait struct {
+	Meta
+	Cond  Operand
+	Mutex Operand
+}
+
+// Wake blocks until the condition was signalled to this thread. It may wake without a signal, except where deadlocks are
+// looked for. Timed may give up at any time, Status is 110 then.
+type Wake struct {
+	Meta
+	Cond   Operand
+	Status Reg // width 32, or NoReg
+	Timed  bool
+}
+
+// Signal wakes one waiter, any, or All.
+type Signal struct {
+	Meta
+	Cond Operand
+	All  bool
+}
+
+// Down waits until a semaphore is positive and decrements it. Try and Timed as in Lock, with Status 11 (EAGAIN) and 110.
+type Down struct {
+	Meta
+	Status Reg // width 32, or NoReg
+	Obj    Operand
+	Try    bool
+	Timed  bool
+}
+
+// Up increments a semaphore.
+type Up struct {
+	Meta
+	Obj Operand
+}
+
+// SemValue reads the value of a semaphore.
+type SemValue struct {
+	Meta
+	Dst Reg // width 32
+	Obj Operand
+}
+
+// Arrive counts this thread at a barrier. Ticket names the phase for Pass; Last is 1 for the thread that opened the barrier.
+type Arrive struct {
+	Meta
+	Obj    Operand
+	Ticket Reg // width 32
+	Last   Reg // width 1, or NoReg
+}
+
+// Pass blocks until the phase of Ticket is over.
+type Pass struct {
+	Meta
+	Obj    Operand
+	Ticket Operand
+}
+
+// AtomicBegin starts an atomic section; they nest. A section that would block anywhere inside does not begin.
+type AtomicBegin struct{ Meta }
+
+// AtomicEnd ends the innermost atomic section.
+type AtomicEnd struct{ Meta }
+
+// Fence orders memory; under sequential consistency it does nothing.
+type Fence struct {
+	Meta
+	Order Order
+}

@@ -1,0 +1,145 @@
+package ir
+
+import "github.com/heddle-dev/heddle/internal/source"
+
+// Indices into the tables of a Program. Entry 0 of Regions is always the whole memory as cfront sees it.
+type (
+	ID       int32 // an instruction, unique in its program, never 0
+	GlobalID int32
+	FuncID   int32
+	RegionID int32
+	BlockID  int32
+)
+
+// Form says what a stage may assume of a program. The two marks are independent.
+type Form struct {
+	Sequential bool // no spawn, no synchronization, no atomic section; one thread
+	Bounded    bool // acyclic and call-free
+}
+
+// DataModel is the C data model.
+type DataModel uint8
+
+// The data models. The zero value is LP64, the default of the command line.
+const (
+	LP64 DataModel = iota
+	LLP64
+	ILP32
+)
+
+func (m DataModel) String() string { return [...]string{"lp64", "llp64", "ilp32"}[m] }
+
+// PtrWidth is the width of an address in bits.
+func (m DataModel) PtrWidth() int {
+	if m == ILP32 {
+		return 32
+	}
+	return 64
+}
+
+// Program is a whole program.
+type Program struct {
+	Model   DataModel
+	Form    Form
+	Regions []Region
+	Globals []*Global
+	Funcs   []*Func
+	Entry   FuncID // thread 0 starts here; it takes no parameters and ends with Halt
+	NextID  ID     // the next free instruction ID
+	Assumed []Assumption
+}
+
+// PtrWidth is the width of an address in bits.
+func (p *Program) PtrWidth() int { return p.Model.PtrWidth() }
+
+// NewID hands out an instruction ID.
+func (p *Program) NewID() ID {
+	if p.NextID == 0 {
+		p.NextID = 1
+	}
+	id := p.NextID
+	p.NextID++
+	return id
+}
+
+// Assumption is something a verdict about the program rests on, for the report's "assumed".
+type Assumption struct {
+	Text          string // "printk: result unconstrained, no effect on memory"
+	Pos           source.Range
+	ForbidsProved bool // the assumption can hide a failure: at most BOUNDED, with Text as the reason
+}
+
+// Region is a set of memory cells that no access of another region touches.
+type Region struct {
+	Name string // for people: "mem", "DEVICE_EXTENSION.stoppingFlag"
+}
+
+// Global is an object of static or thread storage duration.
+type Global struct {
+	Name        string // unique in the program; a file-static x of a.c may be called x.1
+	Display     string // as in the source
+	Size        int64  // in bytes
+	Align       int64
+	Init        []byte  // the first bytes; the rest is zero
+	Relocs      []Reloc // addresses inside Init, sorted by offset
+	ThreadLocal bool    // one object per thread, reached by TLSAddr only
+	Const       bool
+	External    bool // memory from outside the program: content arbitrary
+	Pos         source.Range
+}
+
+// Reloc says that the pointer-sized bytes at Offset hold an address.
+type Reloc struct {
+	Offset int64
+	Target Operand // KindGlobal or KindFunc
+}
+
+// Func is a function with a body. Undefined functions do not get this far: cfront models or havocs them.
+type Func struct {
+	Name     string // unique in the program
+	Display  string // as in the source
+	Params   []Reg
+	RetWidth int // 0: nothing returned
+	Regs     []RegInfo
+	Blocks   []*Block // Blocks[0] is the entry
+	Model    bool     // body comes from heddle's models: traces show the call in the user's file instead
+	Pos      source.Range
+}
+
+// RegInfo describes a register.
+type RegInfo struct {
+	Width int
+	Name  string // the C variable, empty for temporaries
+	Show  Show
+}
+
+// NewReg adds a register to the function.
+func (f *Func) NewReg(width int, name string, show Show) Reg {
+	f.Regs = append(f.Regs, RegInfo{Width: width, Name: name, Show: show})
+	return Reg(len(f.Regs) - 1)
+}
+
+// Width is the width of a register.
+func (f *Func) Width(r Reg) int { return f.Regs[r].Width }
+
+// Block is a straight run of instructions that ends in a terminator.
+type Block struct {
+	Name   string // unique in its function
+	Instrs []Instr
+}
+
+// Term returns the terminator of a well-formed block.
+func (b *Block) Term() Instr { return b.Instrs[len(b.Instrs)-1] }
+
+// Show tells how a value is printed for people.
+type Show uint8
+
+// The ways to print a value. The zero value prints unsigned decimal.
+const (
+	ShowUnsigned Show = iota
+	ShowSigned
+	ShowBool
+	ShowPointer
+	ShowFloat
+	ShowChar
+)

@@ -1,0 +1,371 @@
+package ir
+
+import "fmt"
+
+// What can be asked of any instruction without knowing its type: the registers it writes, the operands it reads, its
+// memory access, whether it is visible to other threads, where control goes next. Passes that only rename or copy are
+// written against these, so a new instruction is taught here once.
+
+// Defs calls f with every register the instruction writes. f may change it.
+func Defs(in Instr, f func(*Reg)) {
+	def := func(r *Reg) {
+		if *r != NoReg {
+			f(r)
+		}
+	}
+	switch in := in.(type) {
+	case *Move:
+		def(&in.Dst)
+	case *Unary:
+		def(&in.Dst)
+	case *Binary:
+		def(&in.Dst)
+	case *Extract:
+		def(&in.Dst)
+	case *Concat:
+		def(&in.Dst)
+	case *Ite:
+		def(&in.Dst)
+	case *Load:
+		def(&in.Dst)
+	case *RMW:
+		def(&in.Dst)
+	case *CAS:
+		def(&in.Dst)
+		def(&in.OK)
+	case *Alloc:
+		def(&in.Dst)
+	case *TLSAddr:
+		def(&in.Dst)
+	case *Havoc:
+		def(&in.Dst)
+	case *Call:
+		def(&in.Dst)
+	case *CallPtr:
+		def(&in.Dst)
+	case *Spawn:
+		def(&in.Dst)
+	case *Join:
+		def(&in.Dst)
+		def(&in.Status)
+	case *Self:
+		def(&in.Dst)
+	case *Lock:
+		def(&in.Status)
+	case *Unlock:
+		def(&in.Status)
+	case *Wake:
+		def(&in.Status)
+	case *Down:
+		def(&in.Status)
+	case *SemValue:
+		def(&in.Dst)
+	case *Arrive:
+		def(&in.Ticket)
+		def(&in.Last)
+	}
+}
+
+// Uses calls f with every operand the instruction reads, in a fixed order. f may change it.
+func Uses(in Instr, f func(*Operand)) {
+	use := func(ops ...*Operand) {
+		for _, o := range ops {
+			if o.IsSet() {
+				f(o)
+			}
+		}
+	}
+	args := func(xs []Operand) {
+		for i := range xs {
+			use(&xs[i])
+		}
+	}
+	switch in := in.(type) {
+	case *Move:
+		use(&in.X)
+	case *Unary:
+		use(&in.X)
+	case *Binary:
+		use(&in.X, &in.Y)
+	case *Extract:
+		use(&in.X)
+	case *Concat:
+		use(&in.Hi, &in.Lo)
+	case *Ite:
+		use(&in.Cond, &in.X, &in.Y)
+	case *Load:
+		use(&in.Mem.Addr)
+	case *Store:
+		use(&in.Mem.Addr, &in.Val)
+	case *RMW:
+		use(&in.Mem.Addr, &in.Val)
+	case *CAS:
+		use(&in.Mem.Addr, &in.Expected, &in.New)
+	case *Alloc:
+		use(&in.Size)
+	case *Free:
+		use(&in.Addr)
+	case *Assume:
+		use(&in.Cond)
+	case *Assert:
+		use(&in.Cond)
+	case *Branch:
+		use(&in.Cond)
+	case *Switch:
+		use(&in.X)
+	case *Return:
+		use(&in.X)
+	case *Call:
+		args(in.Args)
+	case *CallPtr:
+		use(&in.Ptr)
+		args(in.Args)
+	case *Halt:
+		use(&in.Code)
+	case *ThreadExit:
+		use(&in.X)
+	case *Spawn:
+		if in.ID != nil {
+			use(&in.ID.Addr)
+		}
+		use(&in.Fn)
+		args(in.Args)
+	case *Join:
+		use(&in.Thread)
+	case *SyncInit:
+		use(&in.Obj, &in.Arg)
+	case *SyncDestroy:
+		use(&in.Obj)
+	case *Lock:
+		use(&in.Obj)
+	case *Unlock:
+		use(&in.Obj)
+	case *Wait:
+		use(&in.Cond, &in.Mutex)
+	case *Wake:
+		use(&in.Cond)
+	case *Signal:
+		use(&in.Cond)
+	case *Down:
+		use(&in.Obj)
+	case *Up:
+		use(&in.Obj)
+	case *SemValue:
+		use(&in.Obj)
+	case *Arrive:
+		use(&in.Obj)
+	case *Pass:
+		use(&in.Obj, &in.Ticket)
+	}
+}
+
+// AccessOf returns the memory access of the instruction, or nil. A Free of a heap object is a plain write of the whole
+// object, which no Mem describes: ask for it by type.
+func AccessOf(in Instr) (m *Mem, reads, writes bool) {
+	switch in := in.(type) {
+	case *Load:
+		return &in.Mem, true, false
+	case *Store:
+		return &in.Mem, false, true
+	case *RMW:
+		return &in.Mem, true, true
+	case *CAS:
+		return &in.Mem, true, true
+	case *Spawn:
+		return in.ID, false, in.ID != nil
+	}
+	return nil, false, false
+}
+
+// Visible reports whether the instruction is a visible operation: a switch point stands before it. AtomicBegin is
+// visible, and stands for its whole section; what is inside a section is not a switch point, whatever Visible says.
+func Visible(in Instr) bool {
+	switch in.(type) {
+	case *Load, *Store, *RMW, *CAS, *Free, *Halt, *Spawn, *Join, *SyncInit, *SyncDestroy, *Lock, *Unlock, *Wait, *Wake, *Signal,
+		*Down, *Up, *SemValue, *Arrive, *Pass, *AtomicBegin:
+		return true
+	}
+	return false
+}
+
+// IsSync reports whether the instruction belongs to a Concurrent program only.
+func IsSync(in Instr) bool {
+	switch in.(type) {
+	case *Spawn, *Join, *SyncInit, *SyncDestroy, *Lock, *Unlock, *Wait, *Wake, *Signal, *Down, *Up, *SemValue, *Arrive, *Pass,
+		*AtomicBegin, *AtomicEnd, *Fence, *ThreadExit, *Self:
+		return true
+	}
+	return false
+}
+
+// IsTerm reports whether the instruction is a terminator.
+func IsTerm(in Instr) bool {
+	switch in.(type) {
+	case *Jump, *Branch, *Switch, *Return, *Halt, *ThreadExit, *Unsupported:
+		return true
+	}
+	return false
+}
+
+// Targets calls f with every block the instruction can go to, in order. f may change it.
+func Targets(in Instr, f func(*BlockID)) {
+	switch in := in.(type) {
+	case *Jump:
+		f(&in.To)
+	case *Branch:
+		f(&in.Then)
+		f(&in.Else)
+	case *Switch:
+		for i := range in.Cases {
+			f(&in.Cases[i].To)
+		}
+		f(&in.Default)
+	}
+}
+
+// Clone copies an instruction so that neither copy sees changes of the other. The ID is kept.
+func Clone(in Instr) Instr {
+	switch in := in.(type) {
+	case *Move:
+		return dup(in)
+	case *Unary:
+		return dup(in)
+	case *Binary:
+		return dup(in)
+	case *Extract:
+		return dup(in)
+	case *Concat:
+		return dup(in)
+	case *Ite:
+		return dup(in)
+	case *Load:
+		return dup(in)
+	case *Store:
+		return dup(in)
+	case *RMW:
+		return dup(in)
+	case *CAS:
+		return dup(in)
+	case *Alloc:
+		return dup(in)
+	case *Free:
+		return dup(in)
+	case *TLSAddr:
+		return dup(in)
+	case *Havoc:
+		return dup(in)
+	case *Assume:
+		return dup(in)
+	case *Assert:
+		return dup(in)
+	case *Unsupported:
+		return dup(in)
+	case *Jump:
+		return dup(in)
+	case *Branch:
+		return dup(in)
+	case *Switch:
+		c := dup(in)
+		c.Cases = append([]Case(nil), in.Cases...)
+		return c
+	case *Return:
+		return dup(in)
+	case *Call:
+		c := dup(in)
+		c.Args = append([]Operand(nil), in.Args...)
+		return c
+	case *CallPtr:
+		c := dup(in)
+		c.Args = append([]Operand(nil), in.Args...)
+		c.Candidates = append([]FuncID(nil), in.Candidates...)
+		return c
+	case *Halt:
+		return dup(in)
+	case *ThreadExit:
+		return dup(in)
+	case *Spawn:
+		c := dup(in)
+		if in.ID != nil {
+			m := *in.ID
+			c.ID = &m
+		}
+		c.Args = append([]Operand(nil), in.Args...)
+		c.Candidates = append([]FuncID(nil), in.Candidates...)
+		return c
+	case *Join:
+		return dup(in)
+	case *Self:
+		return dup(in)
+	case *SyncInit:
+		return dup(in)
+	case *SyncDestroy:
+		return dup(in)
+	case *Lock:
+		return dup(in)
+	case *Unlock:
+		return dup(in)
+	case *Wait:
+		return dup(in)
+	case *Wake:
+		return dup(in)
+	case *Signal:
+		return dup(in)
+	case *Down:
+		return dup(in)
+	case *Up:
+		return dup(in)
+	case *SemValue:
+		return dup(in)
+	case *Arrive:
+		return dup(in)
+	case *Pass:
+		return dup(in)
+	case *AtomicBegin:
+		return dup(in)
+	case *AtomicEnd:
+		return dup(in)
+	case *Fence:
+		return dup(in)
+	}
+	panic(fmt.Sprintf("ir: Clone of %T", in))
+}
+
+func dup[T any](p *T) *T {
+	c := *p
+	return &c
+}
+
+// Clone copies a program so that neither copy sees changes of the other. IDs are kept.
+func (p *Program) Clone() *Program {
+	q := *p
+	q.Regions = append([]Region(nil), p.Regions...)
+	q.Assumed = append([]Assumption(nil), p.Assumed...)
+	q.Globals = make([]*Global, len(p.Globals))
+	for i, g := range p.Globals {
+		c := *g
+		c.Init = append([]byte(nil), g.Init...)
+		c.Relocs = append([]Reloc(nil), g.Relocs...)
+		q.Globals[i] = &c
+	}
+	q.Funcs = make([]*Func, len(p.Funcs))
+	for i, f := range p.Funcs {
+		q.Funcs[i] = f.Clone()
+	}
+	return &q
+}
+
+// Clone copies a function.
+func (f *Func) Clone() *Func {
+	c := *f
+	c.Params = append([]Reg(nil), f.Params...)
+	c.Regs = append([]RegInfo(nil), f.Regs...)
+	c.Blocks = make([]*Block, len(f.Blocks))
+	for i, b := range f.Blocks {
+		nb := &Block{Name: b.Name, Instrs: make([]Instr, len(b.Instrs))}
+		for j, in := range b.Instrs {
+			nb.Instrs[j] = Clone(in)
+		}
+		c.Blocks[i] = nb
+	}
+	return &c
+}

@@ -1,0 +1,69 @@
+package trace
+
+import (
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/source"
+)
+
+// Trace is one execution.
+type Trace struct {
+	Threads []Thread
+	Steps   []Step
+}
+
+// Thread is a thread of a trace; its index is its number.
+type Thread struct {
+	Name string // the function it runs, as in the source: "main", "worker"
+}
+
+// Step is one instruction that was executed.
+type Step struct {
+	Thread int
+	Instr  ir.ID
+	// Pos, Func and Text are what people see: the place in the user's code, which for an instruction of a model is
+	// the call of the model.
+	Pos    source.Range
+	Func   string
+	Text   string
+	Values []Value // what was read and written, in that order
+	// Visible says that the step is a visible operation of the program that was run.
+	Visible bool
+	// Stack is the calls that led here, outermost first, as places in the user's code.
+	Stack []source.Range
+}
+
+// Value is a variable or memory cell and what it held after the step.
+type Value struct {
+	Name  string
+	Value string
+	Write bool
+}
+
+// Switches counts the context switches: neighbouring steps of different threads.
+func (t Trace) Switches() int {
+	n := 0
+	for i := 1; i < len(t.Steps); i++ {
+		if t.Steps[i].Thread != t.Steps[i-1].Thread {
+			n++
+		}
+	}
+	return n
+}
+
+// Map brings a trace of a pass's output back to a trace of its input.
+type Map func(Trace) (Trace, error)
+
+// Schedule is a thread number for each visible operation, in order.
+type Schedule []int
+
+// Inputs is everything an execution reads from outside.
+type Inputs struct {
+	// Havoc holds one queue per thread, in order of creation: the values of its havocs, of its reads of memory that
+	// nobody wrote, of its unwritten registers, and of its other free choices, in the order of execution.
+	Havoc [][]ir.Const
+	// External is the initial content of external memory, by address.
+	External map[uint64]byte
+	// Bases holds one queue per thread: the base addresses of its allocations. A queue that ends early means
+	// that the interpreter chooses.
+	Bases [][]uint64
+}
