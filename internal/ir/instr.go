@@ -149,6 +149,13 @@ type TLSAddr struct {
 	Global GlobalID
 }
 
+// ObjSize is Dst = the size in bytes of the live heap object that starts at Addr, 0 if there is none.
+type ObjSize struct {
+	Meta
+	Dst  Reg // pointer width
+	Addr Operand
+}
+
 // ---- nondeterminism and specification
 
 // Havoc is Dst = any value.

@@ -37,6 +37,8 @@ func Defs(in Instr, f func(*Reg)) {
 		def(&in.Dst)
 	case *TLSAddr:
 		def(&in.Dst)
+	case *ObjSize:
+		def(&in.Dst)
 	case *Havoc:
 		def(&in.Dst)
 	case *Call:
@@ -104,6 +106,8 @@ func Uses(in Instr, f func(*Operand)) {
 	case *Alloc:
 		use(&in.Size)
 	case *Free:
+		use(&in.Addr)
+	case *ObjSize:
 		use(&in.Addr)
 	case *Assume:
 		use(&in.Cond)
@@ -251,6 +255,8 @@ func Clone(in Instr) Instr {
 	case *Free:
 		return dup(in)
 	case *TLSAddr:
+		return dup(in)
+	case *ObjSize:
 		return dup(in)
 	case *Havoc:
 		return dup(in)
