@@ -102,6 +102,8 @@ type Request struct {
 	Jobs             int
 	Seed             int64
 	Progress         func(string) // may be nil; called from any goroutine
+	// Step, if set, is told the program after every named step of the engine's pipeline. It may refuse it.
+	Step func(name string, p *ir.Program) error
 }
 
 // Wants reports whether a property was asked for.

@@ -1,0 +1,136 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/source"
+)
+
+// The JSON form. Every list is there even when empty, so that readers need no special cases; docs/report.schema.json is
+// its description and the tests hold the two together.
+type (
+	jsonReport struct {
+		Heddle   string        `json:"heddle"`
+		Verdict  string        `json:"verdict"`
+		Findings []jsonFinding `json:"findings"`
+		Claims   []jsonClaim   `json:"claims"`
+		Reason   string        `json:"reason"`
+		Assumed  []string      `json:"assumed"`
+		Stats    jsonStats     `json:"stats"`
+	}
+	jsonFinding struct {
+		Kind        string        `json:"kind"`
+		Verdict     string        `json:"verdict"`
+		Engine      string        `json:"engine"`
+		Interleaved bool          `json:"interleaved"`
+		Message     string        `json:"message"`
+		Location    jsonPlace     `json:"location"`
+		Related     []jsonRelated `json:"related"`
+		Fingerprint string        `json:"fingerprint"`
+		Bounds      engine.Bounds `json:"bounds"`
+		Trace       jsonTrace     `json:"trace"`
+	}
+	jsonPlace struct {
+		File string `json:"file"`
+		Line int    `json:"line"`
+		Col  int    `json:"col"`
+	}
+	jsonRelated struct {
+		Message  string    `json:"message"`
+		Location jsonPlace `json:"location"`
+	}
+	jsonTrace struct {
+		Threads  []jsonThread `json:"threads"`
+		Switches int          `json:"switches"`
+		Steps    []jsonStep   `json:"steps"`
+	}
+	jsonThread struct {
+		ID   int    `json:"id"`
+		Name string `json:"name"`
+	}
+	jsonStep struct {
+		Thread   int               `json:"thread"`
+		File     string            `json:"file"`
+		Line     int               `json:"line"`
+		Col      int               `json:"col"`
+		Function string            `json:"function"`
+		Text     string            `json:"text"`
+		Values   map[string]string `json:"values"`
+	}
+	jsonClaim struct {
+		Property  string        `json:"property"`
+		Engine    string        `json:"engine"`
+		Verdict   string        `json:"verdict"`
+		Bounds    engine.Bounds `json:"bounds"`
+		BoundsHit []string      `json:"bounds_hit"`
+		Unreached []string      `json:"unreached"`
+		Reason    string        `json:"reason"`
+	}
+	jsonStats struct {
+		Seconds float64 `json:"seconds"`
+		PeakMB  int     `json:"peak_mb"`
+	}
+)
+
+// JSON writes the report as one JSON object.
+func JSON(w io.Writer, r *Report) error {
+	out := jsonReport{
+		Heddle:   r.Version,
+		Verdict:  r.Verdict().String(),
+		Findings: []jsonFinding{},
+		Claims:   []jsonClaim{},
+		Reason:   r.Why(),
+		Assumed:  list(r.Assumed),
+		Stats:    jsonStats{Seconds: math.Round(r.Stats.Seconds*1000) / 1000, PeakMB: r.Stats.PeakMB},
+	}
+	prints := r.fingerprints()
+	for i := range r.Findings {
+		out.Findings = append(out.Findings, makeFinding(&r.Findings[i], prints[i]))
+	}
+	for _, c := range r.Claims {
+		out.Claims = append(out.Claims, jsonClaim{
+			Property: string(c.Property), Engine: c.Engine, Verdict: c.Verdict.String(), Bounds: c.Bounds,
+			BoundsHit: list(c.BoundsHit), Unreached: list(c.Unreached), Reason: c.Reason,
+		})
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", " ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(out)
+}
+
+func makeFinding(f *Finding, fingerprint string) jsonFinding {
+	out := jsonFinding{
+		Kind: string(f.Kind), Verdict: f.Verdict.String(), Engine: f.Engine, Interleaved: interleaved(f), Message: f.Message,
+		Location: place(f.Location.Pos), Related: []jsonRelated{}, Fingerprint: fingerprint, Bounds: f.Bounds,
+		Trace: jsonTrace{Threads: []jsonThread{}, Switches: f.Trace.Switches(), Steps: []jsonStep{}},
+	}
+	for _, rel := range f.Related {
+		out.Related = append(out.Related, jsonRelated{Message: rel.Message, Location: place(rel.Location.Pos)})
+	}
+	for i, t := range f.Trace.Threads {
+		out.Trace.Threads = append(out.Trace.Threads, jsonThread{ID: i, Name: t.Name})
+	}
+	for _, l := range f.Lines {
+		values := map[string]string{}
+		for _, v := range l.Values {
+			values[v.Name] = v.Value
+		}
+		out.Trace.Steps = append(out.Trace.Steps, jsonStep{
+			Thread: l.Thread, File: l.Pos.File, Line: l.Pos.Line, Col: l.Pos.Col, Function: l.Func, Text: l.Text, Values: values,
+		})
+	}
+	return out
+}
+
+func place(p source.Pos) jsonPlace { return jsonPlace{File: p.File, Line: p.Line, Col: p.Col} }
+
+func list(xs []string) []string {
+	if xs == nil {
+		return []string{}
+	}
+	return xs
+}

@@ -1,0 +1,217 @@
+package report
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// Report is the answer of one run.
+type Report struct {
+	Version  string
+	Findings []Finding
+	Claims   []Claim
+	Reason   string // why the run as a whole is Unknown, if no claim says it: a time-out before any engine answered
+	Assumed  []string
+	Notes    []string // remarks for people, on standard error
+	Stats    Stats
+}
+
+// Stats is the only part that differs between two runs on the same input.
+type Stats struct {
+	Seconds float64
+	PeakMB  int
+}
+
+// Finding is a finding and who made it.
+type Finding struct {
+	engine.Finding
+	Engine string
+	Lines  []Line // the trace, one entry per source line executed
+}
+
+// Claim is a claim and who makes it.
+type Claim struct {
+	engine.Claim
+	Engine string
+}
+
+// Add takes over the answer of one engine.
+func (r *Report) Add(name string, res *engine.Result) {
+	for _, f := range res.Findings {
+		r.Findings = append(r.Findings, Finding{Finding: f, Engine: name, Lines: Lines(f.Trace)})
+	}
+	for _, c := range res.Claims {
+		r.Claims = append(r.Claims, Claim{Claim: c, Engine: name})
+	}
+	r.Assumed = append(r.Assumed, res.Assumed...)
+	r.Notes = append(r.Notes, res.Notes...)
+}
+
+// Finish puts everything into the order in which it is shown: findings by place, claims by property, assumptions by text.
+func (r *Report) Finish() {
+	sort.SliceStable(r.Findings, func(i, j int) bool {
+		a, b := r.Findings[i], r.Findings[j]
+		if a.Location.Pos != b.Location.Pos {
+			return a.Location.Before(b.Location.Pos)
+		}
+		return a.Kind < b.Kind
+	})
+	order := map[engine.Property]int{}
+	for i, p := range engine.Properties() {
+		order[p] = i
+	}
+	sort.SliceStable(r.Claims, func(i, j int) bool { return order[r.Claims[i].Property] < order[r.Claims[j].Property] })
+	sort.Strings(r.Assumed)
+	r.Assumed = compact(r.Assumed)
+}
+
+func compact(sorted []string) []string {
+	var out []string
+	for i, s := range sorted {
+		if i == 0 || s != sorted[i-1] {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// Verdict is the worst over all findings and, per property, the strongest claim. A run without any claim is Unknown.
+func (r *Report) Verdict() engine.Verdict {
+	best := map[engine.Property]engine.Verdict{}
+	var props []engine.Property
+	for _, c := range r.Claims {
+		v, seen := best[c.Property]
+		if !seen {
+			props = append(props, c.Property)
+		}
+		if !seen || engine.Stronger(c.Verdict, v) {
+			best[c.Property] = c.Verdict
+		}
+	}
+	if len(props) == 0 && len(r.Findings) == 0 {
+		return engine.Unknown
+	}
+	worst := engine.Proved
+	if len(props) == 0 || r.Reason != "" {
+		worst = engine.Unknown
+	}
+	for _, p := range props {
+		worst = engine.Worse(worst, best[p])
+	}
+	for _, f := range r.Findings {
+		worst = engine.Worse(worst, f.Verdict)
+	}
+	return worst
+}
+
+// Why is the reason of an Unknown run: the run's own, or that of the first claim that is Unknown.
+func (r *Report) Why() string {
+	if r.Verdict() != engine.Unknown {
+		return ""
+	}
+	if r.Reason != "" {
+		return r.Reason
+	}
+	for _, c := range r.Claims {
+		if c.Verdict == engine.Unknown && c.Reason != "" {
+			return c.Reason
+		}
+	}
+	return "no engine gave an answer"
+}
+
+// Line is one line of a shown trace: consecutive steps of one thread in one source line.
+type Line struct {
+	Thread int
+	Pos    source.Pos
+	Func   string
+	Text   string
+	Values []trace.Value
+}
+
+// Lines merges the steps of a trace into lines. A step without a place in the user's files belongs to the line before it.
+func Lines(t trace.Trace) []Line {
+	var lines []Line
+	for _, s := range t.Steps {
+		if n := len(lines); n > 0 {
+			l := &lines[n-1]
+			here := l.Pos.File == s.Pos.File && l.Pos.Line == s.Pos.Line && l.Func == s.Func
+			if l.Thread == s.Thread && (here || !s.Pos.IsValid()) {
+				l.Values = mergeValues(l.Values, s.Values)
+				continue
+			}
+		}
+		lines = append(lines, Line{Thread: s.Thread, Pos: s.Pos.Pos, Func: s.Func, Text: s.Text, Values: mergeValues(nil, s.Values)})
+	}
+	return lines
+}
+
+// mergeValues adds values in order; a name that stands there already gets its latest value.
+func mergeValues(have, more []trace.Value) []trace.Value {
+next:
+	for _, v := range more {
+		for i := range have {
+			if have[i].Name == v.Name {
+				have[i].Value = v.Value
+				have[i].Write = have[i].Write || v.Write
+				continue next
+			}
+		}
+		have = append(have, v)
+	}
+	return have
+}
+
+// interleaved reports whether the shown execution interrupts a thread and lets it go on later.
+func interleaved(f *Finding) bool {
+	ended := map[int]bool{}
+	for i, l := range f.Lines {
+		if ended[l.Thread] {
+			return true
+		}
+		if i+1 < len(f.Lines) && f.Lines[i+1].Thread != l.Thread {
+			ended[l.Thread] = true
+		}
+	}
+	return f.Kind == engine.KindRace
+}
+
+// fingerprints names each finding by what it is about and not by where it stands, so that it survives edits elsewhere in
+// the file: kind, file name, and the source text of its places. Equal ones are told apart by a number.
+func (r *Report) fingerprints() []string {
+	seen := map[string]int{}
+	out := make([]string, len(r.Findings))
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		parts := []string{string(f.Kind), filepath.Base(f.Location.File), f.textAt(f.Location.Pos), f.Message}
+		for _, rel := range f.Related {
+			parts = append(parts, filepath.Base(rel.Location.File), f.textAt(rel.Location.Pos))
+		}
+		sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+		fp := hex.EncodeToString(sum[:8])
+		seen[fp]++
+		if n := seen[fp]; n > 1 {
+			fp = fmt.Sprintf("%s-%d", fp, n)
+		}
+		out[i] = fp
+	}
+	return out
+}
+
+// textAt is the source text that the trace shows at a place, empty if the trace does not go there.
+func (f *Finding) textAt(p source.Pos) string {
+	for _, l := range f.Lines {
+		if l.Pos.File == p.File && l.Pos.Line == p.Line {
+			return l.Text
+		}
+	}
+	return ""
+}

@@ -1,0 +1,175 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// Text writes the report for people: each finding with a one-line summary first and then its interleaving, then what is
+// claimed per property, then what all of it rests on.
+func Text(w io.Writer, r *Report) error {
+	b := &strings.Builder{}
+	for i := range r.Findings {
+		writeFinding(b, &r.Findings[i])
+		b.WriteByte('\n')
+	}
+	for _, c := range r.Claims {
+		writeClaim(b, c)
+	}
+	if v := r.Verdict(); v == engine.Unknown && (len(r.Claims) == 0 || r.Reason != "") {
+		fmt.Fprintf(b, "UNKNOWN: %s\n", r.Why())
+	}
+	if len(r.Assumed) > 0 {
+		b.WriteString("assumed:\n")
+		for _, a := range r.Assumed {
+			fmt.Fprintf(b, "  %s\n", a)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Summary is the finding in one line.
+func Summary(f *Finding) string {
+	return fmt.Sprintf("%s %s: %s at %s:%d, %s, %s", f.Verdict, f.Kind, f.Message, filepath.Base(f.Location.File), f.Location.Line,
+		count(len(f.Trace.Threads), "thread"), count(f.Trace.Switches(), "context switch"))
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	if strings.HasSuffix(what, "ch") {
+		return fmt.Sprintf("%d %ses", n, what)
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func writeFinding(b *strings.Builder, f *Finding) {
+	fmt.Fprintln(b, Summary(f))
+	fmt.Fprintf(b, "  %s\n", f.Location.Pos)
+	for _, rel := range f.Related {
+		fmt.Fprintf(b, "  %s: %s\n", rel.Location.Pos, rel.Message)
+	}
+	if len(f.Lines) == 0 {
+		return
+	}
+	b.WriteByte('\n')
+	// Columns as wide as their widest entry, within reason: a trace is read top to bottom, one thread at a time.
+	whereW, textW := 0, 0
+	for _, l := range f.Lines {
+		whereW = max(whereW, utf8.RuneCountInString(where(l)))
+		textW = max(textW, min(utf8.RuneCountInString(shorten(l.Text)), 48))
+	}
+	for i, l := range f.Lines {
+		if i == 0 || f.Lines[i-1].Thread != l.Thread {
+			verb := "switch to "
+			if i == 0 {
+				verb = ""
+			}
+			fmt.Fprintf(b, "  --- %sthread %d (%s) ---\n", verb, l.Thread, threadName(f.Trace, l.Thread))
+		}
+		line := fmt.Sprintf("  %d  %s  %s  %s", l.Thread, pad(where(l), whereW), pad(shorten(l.Text), textW), values(l.Values))
+		fmt.Fprintln(b, strings.TrimRight(line, " "))
+	}
+}
+
+func threadName(t trace.Trace, id int) string {
+	if id < len(t.Threads) {
+		return t.Threads[id].Name
+	}
+	return "?"
+}
+
+func where(l Line) string {
+	p := source.Pos{File: filepath.Base(l.Pos.File), Line: l.Pos.Line}
+	return fmt.Sprintf("%s %s", p, l.Func)
+}
+
+func shorten(text string) string {
+	const most = 72
+	text = strings.Join(strings.Fields(text), " ")
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return string([]rune(text)[:most-3]) + "..."
+}
+
+func pad(s string, width int) string {
+	if n := utf8.RuneCountInString(s); n < width {
+		return s + strings.Repeat(" ", width-n)
+	}
+	return s
+}
+
+// values shows what a line read as "x is 1" and what it wrote as "x = 1".
+func values(vs []trace.Value) string {
+	parts := make([]string, len(vs))
+	for i, v := range vs {
+		verb := "is"
+		if v.Write {
+			verb = "="
+		}
+		parts[i] = fmt.Sprintf("%s %s %s", v.Name, verb, v.Value)
+	}
+	return strings.Join(parts, ", ")
+}
+
+func writeClaim(b *strings.Builder, c Claim) {
+	what := map[engine.Property]string{
+		engine.Assert: "assertion failure", engine.Race: "data race", engine.Deadlock: "deadlock", engine.Memory: "memory error",
+	}[c.Property]
+	fmt.Fprintf(b, "%s %s: ", c.Verdict, c.Property)
+	switch c.Verdict {
+	case engine.Proved:
+		fmt.Fprintf(b, "no execution has a %s", what)
+	case engine.Bounded:
+		fmt.Fprintf(b, "no %s within %s", what, Bounds(c.Bounds))
+	case engine.Bug:
+		fmt.Fprintf(b, "a %s is shown above", what)
+	case engine.Possible:
+		fmt.Fprintf(b, "a %s cannot be ruled out", what)
+	default:
+		fmt.Fprintf(b, "%s", c.Reason)
+	}
+	fmt.Fprintf(b, " (engine %s)\n", c.Engine)
+	if c.Reason != "" && c.Verdict != engine.Unknown {
+		fmt.Fprintf(b, "  because: %s\n", c.Reason)
+	}
+	for _, h := range c.BoundsHit {
+		fmt.Fprintf(b, "  bound hit: %s\n", h)
+	}
+	for _, u := range c.Unreached {
+		fmt.Fprintf(b, "  never reached: %s\n", u)
+	}
+}
+
+// Bounds names the bounds that apply.
+func Bounds(x engine.Bounds) string {
+	var parts []string
+	add := func(n int, what string) {
+		if n > 0 {
+			parts = append(parts, count(n, what))
+		}
+	}
+	add(x.Rounds, "round")
+	if x.Unwind > 0 {
+		parts = append(parts, fmt.Sprintf("unwind %d", x.Unwind))
+	}
+	add(x.Threads, "thread")
+	if x.TS > 0 {
+		parts = append(parts, fmt.Sprintf("ts %d", x.TS))
+	}
+	add(x.States, "state")
+	if len(parts) == 0 {
+		return "the stated bounds"
+	}
+	return strings.Join(parts, ", ")
+}
