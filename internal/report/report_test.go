@@ -1,0 +1,183 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// sample is a report with one of everything.
+func sample() *Report {
+	at := func(line, col int) source.Range { return source.At("dir/a.c", line, col) }
+	step := func(thread, line int, fn, text string, vs ...trace.Value) trace.Step {
+		return trace.Step{Thread: thread, Pos: at(line, 2), Func: fn, Text: text, Values: vs}
+	}
+	race := engine.Finding{
+		Kind: engine.KindRace, Verdict: engine.Bug, Message: "write of n and read of n", Location: at(7, 3),
+		Related: []engine.Related{{Message: "read of n in worker", Location: at(20, 9)}},
+		Bounds:  engine.Bounds{Rounds: 2, Unwind: 4, Threads: 3},
+		Trace: trace.Trace{
+			Threads: []trace.Thread{{Name: "main"}, {Name: "worker"}},
+			Steps: []trace.Step{
+				step(0, 6, "main", "pthread_create(&t, 0, worker, 0);"),
+				step(1, 20, "worker", "return n;"),
+				step(0, 7, "main", "n++;", trace.Value{Name: "n", Value: "0"}),
+				step(0, 7, "main", "n++;", trace.Value{Name: "n", Value: "1", Write: true}),
+				{Thread: 0, Values: []trace.Value{{Name: "inner", Value: "9"}}},
+			},
+		},
+	}
+	r := &Report{Version: "0.1.0", Stats: Stats{Seconds: 0.25, PeakMB: 12}}
+	r.Add("rounds", &engine.Result{
+		Findings: []engine.Finding{race},
+		Claims: []engine.Claim{
+			{Property: engine.Race, Verdict: engine.Bug},
+			{Property: engine.Assert, Verdict: engine.Bounded, Bounds: engine.Bounds{Rounds: 3, Unwind: 2}, BoundsHit: []string{"loop at a.c:9"}, Unreached: []string{"a.c:30"}},
+		},
+		Assumed: []string{"printk: result unconstrained, no effect on memory", "printk: result unconstrained, no effect on memory"},
+	})
+	r.Finish()
+	return r
+}
+
+func TestText(t *testing.T) {
+	var got bytes.Buffer
+	if err := Text(&got, sample()); err != nil {
+		t.Fatal(err)
+	}
+	golden := filepath.Join("testdata", "sample.txt")
+	if *update {
+		if err := os.WriteFile(golden, got.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), got.String()); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestJSONFitsItsSchema(t *testing.T) {
+	schema, err := jsonschema.NewCompiler().Compile("../../docs/report.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reports := map[string]*Report{
+		"sample":  sample(),
+		"empty":   {Version: "0.1.0"},
+		"timeout": {Version: "0.1.0", Reason: "timeout after 1s"},
+	}
+	for name, r := range reports {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+			if err := JSON(&out, r); err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(out.String(), "null") {
+				t.Errorf("a null in %s", out.String())
+			}
+			doc, err := jsonschema.UnmarshalJSON(&out)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := schema.Validate(doc); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestJSONOfSample(t *testing.T) {
+	var out bytes.Buffer
+	if err := JSON(&out, sample()); err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Verdict  string
+		Findings []struct {
+			Interleaved bool
+			Trace       struct {
+				Switches int
+				Steps    []struct {
+					Line   int
+					Values map[string]string
+				}
+			}
+		}
+		Claims  []struct{ Property string }
+		Assumed []string
+	}
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Verdict != "BUG" || len(got.Findings) != 1 || !got.Findings[0].Interleaved || got.Findings[0].Trace.Switches != 2 {
+		t.Errorf("wrong head: %+v", got)
+	}
+	steps := got.Findings[0].Trace.Steps
+	if len(steps) != 3 || steps[2].Line != 7 || steps[2].Values["n"] != "1" || steps[2].Values["inner"] != "9" {
+		t.Errorf("steps of one line are not merged: %+v", steps)
+	}
+	if got.Claims[0].Property != "assert" || len(got.Assumed) != 1 {
+		t.Errorf("claims or assumptions out of order: %+v", got)
+	}
+}
+
+func TestVerdict(t *testing.T) {
+	claim := func(p engine.Property, v engine.Verdict) Claim {
+		return Claim{Claim: engine.Claim{Property: p, Verdict: v}, Engine: "e"}
+	}
+	possible := Finding{Finding: engine.Finding{Kind: engine.KindRace, Verdict: engine.Possible}}
+	tests := []struct {
+		name string
+		r    Report
+		want engine.Verdict
+	}{
+		{"nothing said", Report{}, engine.Unknown},
+		{"all proved", Report{Claims: []Claim{claim(engine.Assert, engine.Proved), claim(engine.Race, engine.Proved)}}, engine.Proved},
+		{"worst property decides", Report{Claims: []Claim{claim(engine.Assert, engine.Proved), claim(engine.Race, engine.Bounded)}}, engine.Bounded},
+		{"strongest claim of a property counts", Report{Claims: []Claim{claim(engine.Race, engine.Unknown), claim(engine.Race, engine.Proved)}}, engine.Proved},
+		{"unknown before possible", Report{Claims: []Claim{claim(engine.Assert, engine.Unknown), claim(engine.Race, engine.Possible)}}, engine.Unknown},
+		{"a bug before all", Report{Claims: []Claim{claim(engine.Assert, engine.Unknown), claim(engine.Race, engine.Bug)}}, engine.Bug},
+		{"a possible finding weakens proofs", Report{Findings: []Finding{possible}, Claims: []Claim{claim(engine.Assert, engine.Proved)}}, engine.Possible},
+		{"a run that stopped is not safe", Report{Reason: "timeout", Claims: []Claim{claim(engine.Assert, engine.Proved)}}, engine.Unknown},
+	}
+	for _, tt := range tests {
+		if got := tt.r.Verdict(); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestFingerprintsTellEqualFindingsApart(t *testing.T) {
+	r := sample()
+	r.Findings = append(r.Findings, r.Findings[0])
+	got := r.fingerprints()
+	if got[0] == got[1] || !strings.HasPrefix(got[1], got[0]) {
+		t.Errorf("fingerprints %q", got)
+	}
+	moved := sample()
+	for i := range moved.Findings[0].Lines {
+		moved.Findings[0].Lines[i].Pos.Line += 10
+	}
+	moved.Findings[0].Location.Line += 10
+	moved.Findings[0].Related[0].Location.Line += 10
+	if again := moved.fingerprints(); again[0] != got[0] {
+		t.Errorf("a finding that moved by ten lines changed from %s to %s", got[0], again[0])
+	}
+}
