@@ -1,0 +1,325 @@
+package irtext
+
+import (
+	"strconv"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// One instruction on one line. Results stand left of "=", operands in the order of ir.Uses: the brief form numbers
+// registers by their order in the text and finds that order with ir.Defs and ir.Uses, so the two must agree.
+
+// results prints "%a:32, %b:1 = ". A result that is not wanted is "_"; trailing ones are left out.
+func (w *printer) results(rs ...ir.Reg) {
+	for len(rs) > 0 && rs[len(rs)-1] == ir.NoReg {
+		rs = rs[:len(rs)-1]
+	}
+	for i, r := range rs {
+		if i > 0 {
+			w.printf(", ")
+		}
+		if r == ir.NoReg {
+			w.printf("_")
+			continue
+		}
+		w.def(r)
+	}
+	if len(rs) > 0 {
+		w.printf(" = ")
+	}
+}
+
+func (w *printer) operands(xs ...ir.Operand) {
+	for i, x := range xs {
+		if i > 0 {
+			w.printf(", ")
+		}
+		w.operand(x)
+	}
+}
+
+func (w *printer) flag(on bool, word string) {
+	if on {
+		w.printf(" %s", word)
+	}
+}
+
+func (w *printer) opt(x ir.Operand) {
+	if x.IsSet() {
+		w.printf(" ")
+		w.operand(x)
+	}
+}
+
+func (w *printer) mem(m *ir.Mem) {
+	w.printf("%s[", w.region(m.Region))
+	w.operand(m.Addr)
+	w.printf("]")
+	if w.detail >= withSize {
+		w.printf(" size %d", m.Size)
+	}
+	if m.Mark != ir.MarkPlain {
+		w.printf(" %s", word(m.Mark, markWords))
+	}
+	if m.Order != ir.SeqCst {
+		w.printf(" %s", word(m.Order, orderWords))
+	}
+	w.flag(m.Excused, "excused")
+	if w.o.Names && m.Name != "" {
+		w.printf(" name %s", strconv.Quote(m.Name))
+	}
+	w.show(m.Show)
+}
+
+func (w *printer) candidates(fs []ir.FuncID) {
+	w.printf(" [")
+	for i, f := range fs {
+		if i > 0 {
+			w.printf(", ")
+		}
+		w.printf("@%s", w.funcName(f))
+	}
+	w.printf("]")
+}
+
+func (w *printer) args(xs []ir.Operand) {
+	w.printf("(")
+	w.operands(xs...)
+	w.printf(")")
+}
+
+func (w *printer) instr(in ir.Instr) {
+	if in == nil {
+		w.printf("?")
+		return
+	}
+	w.detail = needed(w.p, w.f, in)
+	switch in := in.(type) {
+	case *ir.Move:
+		w.results(in.Dst)
+		w.printf("move ")
+		w.operand(in.X)
+	case *ir.Unary:
+		w.results(in.Dst)
+		w.printf("%s ", word(in.Op, unWords))
+		w.operand(in.X)
+	case *ir.Binary:
+		w.results(in.Dst)
+		w.printf("%s ", word(in.Op, binWords))
+		w.operands(in.X, in.Y)
+		w.flag(in.Layout, "layout")
+	case *ir.Extract:
+		w.results(in.Dst)
+		w.printf("extract ")
+		w.operand(in.X)
+		w.printf(", %d", in.Lo)
+	case *ir.Concat:
+		w.results(in.Dst)
+		w.printf("concat ")
+		w.operands(in.Hi, in.Lo)
+	case *ir.Ite:
+		w.results(in.Dst)
+		w.printf("ite ")
+		w.operands(in.Cond, in.X, in.Y)
+	case *ir.Load:
+		w.results(in.Dst)
+		w.printf("load ")
+		w.mem(&in.Mem)
+	case *ir.Store:
+		w.printf("store ")
+		w.mem(&in.Mem)
+		w.printf(", ")
+		w.operand(in.Val)
+	case *ir.RMW:
+		w.results(in.Dst)
+		w.printf("rmw %s ", word(in.Op, rmwWords))
+		w.mem(&in.Mem)
+		w.printf(", ")
+		w.operand(in.Val)
+	case *ir.CAS:
+		w.results(in.Dst, in.OK)
+		w.printf("cas ")
+		w.mem(&in.Mem)
+		w.printf(", ")
+		w.operands(in.Expected, in.New)
+		w.flag(in.Weak, "weak")
+	case *ir.Alloc:
+		w.results(in.Dst)
+		w.printf("alloc ")
+		w.operand(in.Size)
+		w.printf(" align %d", in.Align)
+		w.flag(in.Stack, "stack")
+		w.flag(in.Zero, "zero")
+		if w.o.Names && in.Name != "" {
+			w.printf(" name %s", strconv.Quote(in.Name))
+		}
+	case *ir.Free:
+		w.printf("free ")
+		w.operand(in.Addr)
+		w.flag(in.Stack, "stack")
+	case *ir.TLSAddr:
+		w.results(in.Dst)
+		w.printf("tls @%s", w.globalName(in.Global))
+	case *ir.ObjSize:
+		w.results(in.Dst)
+		w.printf("objsize ")
+		w.operand(in.Addr)
+	case *ir.Havoc:
+		w.results(in.Dst)
+		w.printf("havoc")
+	case *ir.Assume:
+		w.printf("assume ")
+		w.operand(in.Cond)
+	case *ir.Assert:
+		w.printf("assert ")
+		w.operand(in.Cond)
+		if in.Kind != "assert" {
+			w.printf(" kind %s", strconv.Quote(in.Kind))
+		}
+		if in.Msg != "" {
+			w.printf(" msg %s", strconv.Quote(in.Msg))
+		}
+	case *ir.Unsupported:
+		w.printf("unsupported %s", strconv.Quote(in.What))
+	default:
+		w.control(in)
+	}
+}
+
+func (w *printer) control(in ir.Instr) {
+	switch in := in.(type) {
+	case *ir.Jump:
+		w.printf("jump %s", w.block(in.To))
+	case *ir.Branch:
+		w.printf("branch ")
+		w.operand(in.Cond)
+		w.printf(", %s, %s", w.block(in.Then), w.block(in.Else))
+	case *ir.Switch:
+		w.printf("switch ")
+		w.operand(in.X)
+		w.printf(" [")
+		for i, c := range in.Cases {
+			if i > 0 {
+				w.printf(", ")
+			}
+			w.printf("%s", number(c.Lo, in.X.Width))
+			if c.Hi != c.Lo {
+				w.printf("..%s", number(c.Hi, in.X.Width))
+			}
+			w.printf(": %s", w.block(c.To))
+		}
+		w.printf("] default %s", w.block(in.Default))
+	case *ir.Return:
+		w.printf("return")
+		w.opt(in.X)
+	case *ir.Call:
+		w.results(in.Dst)
+		w.printf("call @%s", w.funcName(in.Func))
+		w.args(in.Args)
+	case *ir.CallPtr:
+		w.results(in.Dst)
+		w.printf("callptr ")
+		w.operand(in.Ptr)
+		w.args(in.Args)
+		w.candidates(in.Candidates)
+	case *ir.Halt:
+		w.printf("halt")
+		w.opt(in.Code)
+		w.flag(in.Main, "main")
+	case *ir.ThreadExit:
+		w.printf("thread_exit")
+		w.opt(in.X)
+	default:
+		w.sync(in)
+	}
+}
+
+func (w *printer) sync(in ir.Instr) {
+	obj := func(word string, xs ...ir.Operand) {
+		w.printf("%s ", word)
+		w.operands(xs...)
+	}
+	switch in := in.(type) {
+	case *ir.Spawn:
+		w.results(in.Dst)
+		w.printf("spawn ")
+		if in.ID != nil {
+			w.printf("id ")
+			w.mem(in.ID)
+			w.printf(", ")
+		}
+		w.operand(in.Fn)
+		w.args(in.Args)
+		if !impliedCandidates(in) {
+			w.candidates(in.Candidates)
+		}
+		w.flag(in.Outlives, "outlives")
+	case *ir.Join:
+		w.results(in.Dst, in.Status)
+		obj("join", in.Thread)
+		w.flag(in.Try, "try")
+		w.flag(in.Timed, "timed")
+	case *ir.Self:
+		w.results(in.Dst)
+		w.printf("self")
+	case *ir.SyncInit:
+		w.printf("sync_init %s ", word(in.What, syncWords))
+		w.operand(in.Obj)
+		if in.Arg.IsSet() {
+			w.printf(", ")
+			w.operand(in.Arg)
+		}
+	case *ir.SyncDestroy:
+		obj("sync_destroy", in.Obj)
+	case *ir.Lock:
+		w.results(in.Status)
+		obj("lock", in.Obj)
+		w.flag(in.Shared, "shared")
+		w.flag(in.Try, "try")
+		w.flag(in.Timed, "timed")
+	case *ir.Unlock:
+		w.results(in.Status)
+		obj("unlock", in.Obj)
+	case *ir.Wait:
+		obj("wait", in.Cond, in.Mutex)
+	case *ir.Wake:
+		w.results(in.Status)
+		obj("wake", in.Cond)
+		w.flag(in.Timed, "timed")
+	case *ir.Signal:
+		obj("signal", in.Cond)
+		w.flag(in.All, "all")
+	case *ir.Down:
+		w.results(in.Status)
+		obj("down", in.Obj)
+		w.flag(in.Try, "try")
+		w.flag(in.Timed, "timed")
+	case *ir.Up:
+		obj("up", in.Obj)
+	case *ir.SemValue:
+		w.results(in.Dst)
+		obj("semvalue", in.Obj)
+	case *ir.Arrive:
+		w.results(in.Ticket, in.Last)
+		obj("arrive", in.Obj)
+	case *ir.Pass:
+		obj("pass", in.Obj, in.Ticket)
+	case *ir.AtomicBegin:
+		w.printf("atomic_begin")
+	case *ir.AtomicEnd:
+		w.printf("atomic_end")
+	case *ir.Fence:
+		w.printf("fence")
+		if in.Order != ir.SeqCst {
+			w.printf(" %s", word(in.Order, orderWords))
+		}
+	default:
+		w.printf("? %T", in)
+	}
+}
+
+// impliedCandidates says whether the parser would find the candidates of a spawn from its function alone.
+func impliedCandidates(in *ir.Spawn) bool {
+	return in.Fn.Kind == ir.KindFunc && len(in.Candidates) == 1 && in.Candidates[0] == in.Fn.Func ||
+		in.Fn.Kind != ir.KindFunc && len(in.Candidates) == 0
+}
