@@ -1,0 +1,53 @@
+package cparse
+
+import (
+	"io/fs"
+
+	"github.com/heddle-dev/heddle/internal/cfront/layout"
+	"github.com/heddle-dev/heddle/internal/ir"
+
+	"modernc.org/cc/v4"
+)
+
+// Options say how files are read. The zero value is LP64 Linux, GNU C11, our own headers.
+type Options struct {
+	Model    ir.DataModel
+	Platform string // posix, linux or windows; empty is posix
+
+	QuoteDirs   []string // -iquote: searched for "x.h" only
+	IncludeDirs []string // -I
+	SystemDirs  []string // -isystem
+	Defines     []string // -D: NAME or NAME=VALUE or NAME(ARGS)=VALUE
+	Undefs      []string // -U
+	Includes    []string // -include
+	Std         string   // -std: gnu11 if empty
+
+	// Dir is where relative names are looked up; empty is the working directory.
+	Dir string
+
+	// Headers are our own headers; nil means the embedded ones.
+	Headers fs.FS
+	// HostDirs are where the machine's headers are; nil means the usual places.
+	HostDirs []string
+}
+
+// Source is a file to parse.
+type Source struct {
+	Name    string
+	Content []byte // nil: the file is read
+	Model   bool   // part of heddle's models rather than of the user's program
+}
+
+// Unit is a parsed translation unit.
+type Unit struct {
+	Name   string
+	AST    *cc.AST
+	Layout *layout.Table
+	Model  bool
+
+	lines lineText
+}
+
+// Text is a line of a source file as it was read, without the surrounding blanks; empty if unknown. For a
+// preprocessed file, positions follow its line markers and the text is that of the preprocessed line.
+func (u *Unit) Text(file string, line int) string { return u.lines.get(file, line) }
