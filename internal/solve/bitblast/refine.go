@@ -1,0 +1,298 @@
+// Lemmas on demand: is the SAT solver's model a model of the arrays too, and if not, which axioms does it break?
+//
+// Each registered read is followed down its array as the model decides: through stores at other indices, through the chosen side of an ite,
+// until a store at the same index, a constant array, or a variable. There the value must agree: with the stored one, or with what
+// other reads found at that index of that variable. A disagreement adds the lemmas of the steps that led to it (arrays.go has their forms); at least
+// one of them is broken by the model, so every round makes progress, and there are finitely many.
+//
+// When all reads agree, the table of variable, index and value is an array model, but for what is not listed: the default of each variable. The
+// equalities that the model has set to true are then checked against it, at every index that occurs anywhere, and at the default. Variables that equalities
+// connect share their default, which is a constant array's where one is among them; two different constants are told apart by
+// instantiating the equalities at an index that nothing names. If every index is named there is nothing left to disagree about.
+package bitblast
+
+import (
+	"math/big"
+
+	"github.com/heddle-dev/heddle/internal/logic"
+)
+
+type cell struct {
+	array logic.Term
+	index string
+}
+
+type cellValue struct {
+	value string
+	by    int // the read that put it there
+}
+
+// arrayModel is the content of the array variables: cells by index, and defaults as packed values.
+type arrayModel struct {
+	cells map[cell]cellValue
+	wrong int // disagreements met
+	order []cell
+	class map[logic.Term]logic.Term // union-find over the ends that equalities connect
+	def   map[logic.Term]string     // by representative
+}
+
+// refine checks the current model against the axioms and schedules lemmas; false if there was nothing to add.
+func (s *Solver) refine() bool {
+	if len(s.arr.reads) == 0 && len(s.arr.eqs) == 0 {
+		return false
+	}
+	s.val.next()
+	m := arrayModel{cells: map[cell]cellValue{}, class: map[logic.Term]logic.Term{}, def: map[logic.Term]string{}}
+	for i, n := 0, len(s.arr.reads); i < n; i++ {
+		s.checkRead(&m, i)
+	}
+	if len(s.arr.lemmas) == 0 && len(s.arr.eqs) > 0 {
+		s.checkEqualities(&m)
+	}
+	if len(s.arr.lemmas) == 0 {
+		if m.wrong > 0 {
+			panic("bitblast: a model breaks an array axiom that was already added")
+		}
+		s.arr.found = m
+		return false
+	}
+	s.arr.rounds++
+	return true
+}
+
+// step follows a read with the packed index one array down, as the model decides; value is set where the array itself gives the element.
+func (s *Solver) step(a logic.Term, index string) (next logic.Term, value []edge) {
+	b := s.b
+	switch b.Kind(a) {
+	case logic.KStore:
+		if s.val.pack(s.vec.of(b.Arg(a, 1))) == index {
+			return 0, s.vec.of(b.Arg(a, 2))
+		}
+		return b.Arg(a, 0), nil
+	case logic.KIte:
+		if s.val.edge(s.vec.of(b.Arg(a, 0))[0]) {
+			return b.Arg(a, 1), nil
+		}
+		return b.Arg(a, 2), nil
+	case logic.KConstArray:
+		return 0, s.vec.of(b.Arg(a, 0))
+	}
+	return 0, nil
+}
+
+func (s *Solver) checkRead(m *arrayModel, i int) {
+	r := s.arr.reads[i]
+	index, have := s.val.pack(s.vec.all[r.index]), s.val.pack(r.bits)
+	for a := r.array; ; {
+		next, value := s.step(a, index)
+		switch {
+		case value != nil:
+			if s.val.pack(value) != have {
+				m.wrong++
+				s.instantiate(r.readKey)
+			}
+			return
+		case next != 0:
+			a = next
+			continue
+		}
+		c := cell{a, index}
+		old, ok := m.cells[c]
+		if !ok {
+			m.cells[c] = cellValue{have, i}
+			m.order = append(m.order, c)
+			return
+		}
+		if old.value != have {
+			m.wrong++
+			other := s.arr.reads[old.by].readKey
+			s.instantiate(r.readKey)
+			s.instantiate(other)
+			hit := s.g.equal(s.vec.all[r.index], s.vec.all[other.index])
+			s.implyEqual(hit, s.read(a, r.index), s.read(a, other.index))
+		}
+		return
+	}
+}
+
+// instantiate adds the axioms for each step of a read from its array down to where the model takes it.
+func (s *Solver) instantiate(k readKey) {
+	b, ix := s.b, s.vec.all[k.index]
+	index := s.val.pack(ix)
+	for a := k.array; ; {
+		next, value := s.step(a, index)
+		var cond edge
+		switch b.Kind(a) {
+		case logic.KStore:
+			cond = s.g.equal(ix, s.vec.of(b.Arg(a, 1))).xorIf(value == nil)
+		case logic.KIte:
+			cond = s.vec.of(b.Arg(a, 0))[0]
+			cond = cond.xorIf(!s.val.edge(cond)) // both sides may be the same array: the side does not tell
+		case logic.KConstArray:
+			cond = edgeTrue
+		default:
+			return
+		}
+		here := s.read(a, k.index)
+		if value != nil {
+			s.implyEqual(cond, here, value)
+			return
+		}
+		s.implyEqual(cond, here, s.read(next, k.index))
+		a = next
+	}
+}
+
+// end is where an array's content comes from where no store hits: a variable or a constant array.
+func (s *Solver) end(a logic.Term) logic.Term {
+	for {
+		switch s.b.Kind(a) {
+		case logic.KStore:
+			a = s.b.Arg(a, 0)
+		case logic.KIte:
+			a, _ = s.step(a, "")
+		default:
+			return a
+		}
+	}
+}
+
+func (m *arrayModel) find(t logic.Term) logic.Term {
+	for {
+		p, ok := m.class[t]
+		if !ok {
+			return t
+		}
+		t = p
+	}
+}
+
+// valueAt is the element that the model under construction has in array a at a packed index.
+func (s *Solver) valueAt(m *arrayModel, a logic.Term, index string) string {
+	for {
+		next, value := s.step(a, index)
+		switch {
+		case value != nil:
+			return s.val.pack(value)
+		case next != 0:
+			a = next
+			continue
+		}
+		if c, ok := m.cells[cell{a, index}]; ok {
+			return c.value
+		}
+		return s.defaultOf(m, a)
+	}
+}
+
+func (s *Solver) defaultOf(m *arrayModel, a logic.Term) string {
+	if d, ok := m.def[m.find(a)]; ok {
+		return d
+	}
+	return string(make([]byte, (s.b.Sort(a).Width+7)/8))
+}
+
+func (s *Solver) checkEqualities(m *arrayModel) {
+	var held []arrayEq
+	for _, e := range s.arr.eqs {
+		if s.val.edge(e.eq) {
+			held = append(held, e)
+			if x, y := m.find(s.end(e.a)), m.find(s.end(e.b)); x != y {
+				m.class[x] = y
+			}
+		}
+	}
+	if len(held) == 0 {
+		return
+	}
+	// A class takes the value of a constant array in it; a second, different one is a clash.
+	clash := map[logic.Term]bool{}
+	for _, e := range held {
+		for _, t := range [2]logic.Term{s.end(e.a), s.end(e.b)} {
+			if s.b.Kind(t) != logic.KConstArray {
+				continue
+			}
+			v, root := s.val.pack(s.vec.of(s.b.Arg(t, 0))), m.find(t)
+			if d, ok := m.def[root]; ok && d != v {
+				clash[root] = true
+			}
+			m.def[root] = v
+		}
+	}
+	named := s.namedIndices()
+	for _, e := range held {
+		w := s.b.Sort(e.a).Index
+		n := named[w]
+		agree := true
+		for _, ix := range n.order {
+			if s.valueAt(m, e.a, ix) != s.valueAt(m, e.b, ix) {
+				agree = false
+				m.wrong++
+				s.implyEqual(e.eq, s.read(e.a, n.by[ix]), s.read(e.b, n.by[ix]))
+				s.instantiate(readKey{e.a, n.by[ix]})
+				s.instantiate(readKey{e.b, n.by[ix]})
+				break
+			}
+		}
+		if agree && clash[m.find(s.end(e.a))] {
+			if k, ok := n.unnamed(w); ok {
+				id := s.vec.id(s.g.constVec(w, func(i int) bool { return k.Bit(i) == 1 }))
+				s.implyEqual(e.eq, s.read(e.a, id), s.read(e.b, id))
+			}
+		}
+	}
+}
+
+// indexSet is the indices of one width that occur, by value, each with a vector that has it.
+type indexSet struct {
+	by    map[string]vecID
+	order []string
+}
+
+// unnamed finds a value that is not in the set; false if there is none.
+func (n *indexSet) unnamed(width int) (*big.Int, bool) {
+	k := new(big.Int)
+	for range len(n.order) + 1 {
+		buf := make([]byte, (width+7)/8)
+		for i, b := range k.Bytes() {
+			buf[len(k.Bytes())-1-i] = b
+		}
+		if _, ok := n.by[string(buf)]; !ok {
+			return k, true
+		}
+		k.Add(k, big.NewInt(1))
+		if k.BitLen() > width {
+			return nil, false
+		}
+	}
+	return nil, false
+}
+
+func (s *Solver) namedIndices() map[int]*indexSet {
+	sets := map[int]*indexSet{}
+	add := func(id vecID) {
+		ix := s.vec.all[id]
+		n := sets[len(ix)]
+		if n == nil {
+			n = &indexSet{by: map[string]vecID{}}
+			sets[len(ix)] = n
+		}
+		p := s.val.pack(ix)
+		if _, ok := n.by[p]; !ok {
+			n.by[p] = id
+			n.order = append(n.order, p)
+		}
+	}
+	for _, r := range s.arr.reads {
+		add(r.index)
+	}
+	for _, t := range s.arr.stores {
+		add(s.vec.id(s.vec.of(s.b.Arg(t, 1))))
+	}
+	for _, e := range s.arr.eqs {
+		if w := s.b.Sort(e.a).Index; sets[w] == nil {
+			sets[w] = &indexSet{by: map[string]vecID{}}
+		}
+	}
+	return sets
+}

@@ -1,0 +1,117 @@
+// Terms to commands.
+//
+// Every variable is declared once as v<handle>, every other term defined once as t<handle> by its operator over names and literals, arguments
+// first. A definition per term keeps the text linear in the size of the DAG and the nesting at one level, however deep the term; solvers
+// expand such definitions into shared nodes. The variables' own names are not used: they may hold anything, and handles need no quoting.
+//
+// An assumption may be any term, but check-sat-assuming takes literals only: the term t gets a switch a<handle> with (=> a t), assumed when
+// t is.
+package smtlib
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/heddle-dev/heddle/internal/logic"
+)
+
+type script struct {
+	b        *logic.Builder
+	commands []string // everything said so far, in order
+	defined  map[logic.Term]bool
+	switches map[logic.Term]bool
+	vars     []logic.Term
+	stack    []logic.Term
+	bytes    int64
+}
+
+func newScript(b *logic.Builder) *script {
+	return &script{b: b, defined: map[logic.Term]bool{}, switches: map[logic.Term]bool{}}
+}
+
+func (s *script) say(format string, args ...any) {
+	c := fmt.Sprintf(format, args...)
+	s.commands = append(s.commands, c)
+	s.bytes += int64(len(c)) + 16
+}
+
+func (s *script) assert(t logic.Term) {
+	s.define(t)
+	s.say("(assert %s)\n", s.name(t))
+}
+
+// assume returns the switch of t.
+func (s *script) assume(t logic.Term) string {
+	name := fmt.Sprintf("a%d", t)
+	if !s.switches[t] {
+		s.switches[t] = true
+		s.define(t)
+		s.say("(declare-fun %s () Bool)\n(assert (=> %s %s))\n", name, name, s.name(t))
+	}
+	return name
+}
+
+func (s *script) name(t logic.Term) string {
+	switch s.b.Kind(t) {
+	case logic.KConst:
+		return s.b.Value(t).String()
+	case logic.KVar:
+		return fmt.Sprintf("v%d", t)
+	}
+	return fmt.Sprintf("t%d", t)
+}
+
+// define says what is needed before t can be named.
+func (s *script) define(t logic.Term) {
+	s.stack = append(s.stack[:0], t)
+	for len(s.stack) > 0 {
+		t := s.stack[len(s.stack)-1]
+		if s.defined[t] {
+			s.stack = s.stack[:len(s.stack)-1]
+			continue
+		}
+		ready := true
+		for _, a := range s.b.Args(t) {
+			if !s.defined[a] {
+				s.stack = append(s.stack, a)
+				ready = false
+			}
+		}
+		if !ready {
+			continue
+		}
+		s.stack = s.stack[:len(s.stack)-1]
+		s.defined[t] = true
+		switch s.b.Kind(t) {
+		case logic.KConst:
+		case logic.KVar:
+			s.vars = append(s.vars, t)
+			s.say("(declare-fun v%d () %v)\n", t, s.b.Sort(t))
+		default:
+			s.say("(define-fun t%d () %v (%s%s))\n", t, s.b.Sort(t), s.operator(t), s.operands(t))
+		}
+	}
+}
+
+func (s *script) operator(t logic.Term) string {
+	switch k := s.b.Kind(t); k {
+	case logic.KExtract:
+		hi, lo := s.b.ExtractBounds(t)
+		return fmt.Sprintf("(_ extract %d %d)", hi, lo)
+	case logic.KSExt:
+		return fmt.Sprintf("(_ sign_extend %d)", s.b.Width(t)-s.b.Width(s.b.Arg(t, 0)))
+	case logic.KConstArray:
+		return fmt.Sprintf("(as const %v)", s.b.Sort(t))
+	default:
+		return k.String()
+	}
+}
+
+func (s *script) operands(t logic.Term) string {
+	var b strings.Builder
+	for _, a := range s.b.Args(t) {
+		b.WriteByte(' ')
+		b.WriteString(s.name(a))
+	}
+	return b.String()
+}
