@@ -1,0 +1,113 @@
+/* What the models are made of. Each of these names is turned into instructions of the intermediate representation (see
+   package ir for their exact meaning); none of them is a function of the program. They are reserved for the models, for
+   <heddle.h>, and for files given with --model.
+
+   Synchronization objects are keyed by address, apart from the bytes of the object: none of these touches them. */
+#ifndef HEDDLE_INTRINSICS_H
+#define HEDDLE_INTRINSICS_H
+
+/* ---- specification */
+
+void __heddle_assume(int c);                   /* the execution goes on only if c is not 0 */
+void __heddle_assert(int c, const char *text); /* a finding if c is 0; text is a string literal */
+_Noreturn void __heddle_unsupported(const char *what); /* executions that get here are UNKNOWN; what is a string literal */
+
+/* 0; with --may-fail, an arbitrary 0 or 1. */
+int __heddle_may_fail(void);
+
+/* Arbitrary values of the declared result type; _Bool gives 0 or 1. Any name that starts with __heddle_nondet works. */
+_Bool __heddle_nondet_bool(void);
+char __heddle_nondet_char(void);
+signed char __heddle_nondet_schar(void);
+unsigned char __heddle_nondet_uchar(void);
+short __heddle_nondet_short(void);
+unsigned short __heddle_nondet_ushort(void);
+int __heddle_nondet_int(void);
+unsigned int __heddle_nondet_uint(void);
+long __heddle_nondet_long(void);
+unsigned long __heddle_nondet_ulong(void);
+long long __heddle_nondet_longlong(void);
+unsigned long long __heddle_nondet_ulonglong(void);
+__SIZE_TYPE__ __heddle_nondet_size(void);
+__PTRDIFF_TYPE__ __heddle_nondet_ptrdiff(void);
+float __heddle_nondet_float(void);
+double __heddle_nondet_double(void);
+void *__heddle_nondet_ptr(void);
+
+/* ---- the process and its threads. A handle is never 0. */
+
+_Noreturn void __heddle_halt(int code);           /* the process ends with this status */
+_Noreturn void __heddle_abort(void);              /* the process ends; not an error */
+_Noreturn void __heddle_thread_exit(void *result); /* this thread ends */
+
+/* __heddle_spawn(id, f, args...): a new thread runs f(args...); its handle is written to *id, an unsigned long, plainly and
+   before the thread can run. A constant 0 for id: no handle is written. __heddle_async(f, args...): the same without a
+   handle, and the thread outlives main. Declared without parameters because f and args have any type. */
+void __heddle_spawn();
+void __heddle_async();
+
+unsigned long __heddle_self(void);
+
+/* Wait for the end of a thread; the value is its result, cut or zero-extended to pointer width. tryjoin gives up at once
+   (*status = 16), timedjoin at any time (*status = 110); otherwise *status = 0. */
+void *__heddle_join(unsigned long thread);
+void *__heddle_tryjoin(unsigned long thread, int *status);
+void *__heddle_timedjoin(unsigned long thread, int *status);
+
+/* ---- synchronization objects */
+
+void __heddle_mutex_init(void *o, int type); /* 0 normal, 1 recursive, 2 error-checking */
+void __heddle_rwlock_init(void *o);
+void __heddle_spin_init(void *o);
+void __heddle_cond_init(void *o);
+void __heddle_sem_init(void *o, unsigned int value);
+void __heddle_barrier_init(void *o, unsigned int count);
+void __heddle_sync_destroy(void *o);
+
+/* Mutexes, spin locks, rwlocks. The result is 0, or an error number: 16 (EBUSY) from try, 110 (ETIMEDOUT) from timed,
+   35 (EDEADLK) from an error-checking mutex, 1 (EPERM) from unlock. */
+int __heddle_lock(void *o);
+int __heddle_trylock(void *o);
+int __heddle_timedlock(void *o);
+int __heddle_rdlock(void *o);
+int __heddle_tryrdlock(void *o);
+int __heddle_timedrdlock(void *o);
+int __heddle_unlock(void *o);
+
+/* Conditions. wait enqueues this thread and releases the mutex, in one step; wake blocks until it was signalled (or wakes
+   by itself); the mutex is then to be locked again. timedwake gives 0 or 110. */
+void __heddle_wait(void *cond, void *mutex);
+int __heddle_wake(void *cond);
+int __heddle_timedwake(void *cond);
+void __heddle_signal(void *cond);
+void __heddle_broadcast(void *cond);
+
+/* Semaphores. trydown gives 0 or 11 (EAGAIN), timeddown 0 or 110. */
+int __heddle_down(void *o);
+int __heddle_trydown(void *o);
+int __heddle_timeddown(void *o);
+void __heddle_up(void *o);
+int __heddle_semvalue(void *o);
+
+/* Barriers. arrive gives (ticket << 1 | last); pass blocks until the phase of the ticket is over. */
+unsigned int __heddle_arrive(void *o);
+void __heddle_pass(void *o, unsigned int ticket);
+
+/* ---- memory */
+
+void *__heddle_alloc(__SIZE_TYPE__ n, int zero); /* a new heap object, never null; content arbitrary or zero */
+void __heddle_free(void *p);
+__SIZE_TYPE__ __heddle_alloc_size(const void *p); /* the size of the live heap object that starts at p, 0 if none does */
+
+/* ---- atomicity */
+
+void __heddle_atomic_begin(void);
+void __heddle_atomic_end(void);
+int __heddle_atomic_block(void); /* see heddle_atomic in <heddle.h> */
+void __heddle_fence(void);
+
+/* The value of its argument, whose accesses take part in no race. It has the type of its argument, which no declaration can
+   say: the macro data_race of <heddle.h> casts it back. */
+int __heddle_data_race();
+
+#endif

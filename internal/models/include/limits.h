@@ -1,0 +1,62 @@
+/* C11 5.2.4.2.1 and POSIX: sizes of integer types, and limits. */
+#ifndef HEDDLE_LIMITS_H
+#define HEDDLE_LIMITS_H
+
+#define CHAR_BIT 8
+#define SCHAR_MAX __SCHAR_MAX__
+#define SCHAR_MIN (-SCHAR_MAX - 1)
+#define UCHAR_MAX (SCHAR_MAX * 2 + 1)
+#ifdef __CHAR_UNSIGNED__
+#define CHAR_MIN 0
+#define CHAR_MAX UCHAR_MAX
+#else
+#define CHAR_MIN SCHAR_MIN
+#define CHAR_MAX SCHAR_MAX
+#endif
+#define SHRT_MAX __SHRT_MAX__
+#define SHRT_MIN (-SHRT_MAX - 1)
+#define USHRT_MAX (SHRT_MAX * 2 + 1)
+#define INT_MAX __INT_MAX__
+#define INT_MIN (-INT_MAX - 1)
+#define UINT_MAX (INT_MAX * 2U + 1U)
+#define LONG_MAX __LONG_MAX__
+#define LONG_MIN (-LONG_MAX - 1L)
+#define ULONG_MAX (LONG_MAX * 2UL + 1UL)
+#define LLONG_MAX __LONG_LONG_MAX__
+#define LLONG_MIN (-LLONG_MAX - 1LL)
+#define ULLONG_MAX (LLONG_MAX * 2ULL + 1ULL)
+#define LONG_LONG_MAX LLONG_MAX
+#define LONG_LONG_MIN LLONG_MIN
+#define ULONG_LONG_MAX ULLONG_MAX
+#define MB_LEN_MAX 16
+
+/* POSIX. */
+#if __SIZEOF_SIZE_T__ == __SIZEOF_INT__
+#define SSIZE_MAX INT_MAX
+#elif __SIZEOF_SIZE_T__ == __SIZEOF_LONG__
+#define SSIZE_MAX LONG_MAX
+#else
+#define SSIZE_MAX LLONG_MAX
+#endif
+#define PATH_MAX 4096
+#define NAME_MAX 255
+#define PIPE_BUF 4096
+#define IOV_MAX 1024
+#define ARG_MAX 131072
+#define LINE_MAX 2048
+#define HOST_NAME_MAX 64
+#define LOGIN_NAME_MAX 256
+#define OPEN_MAX 1024
+#define PTHREAD_KEYS_MAX 1024
+#define PTHREAD_DESTRUCTOR_ITERATIONS 4
+#define PTHREAD_STACK_MIN 16384
+#define PTHREAD_THREADS_MAX 1024
+#define SEM_VALUE_MAX 2147483647
+#define _POSIX_PATH_MAX 256
+#define _POSIX_NAME_MAX 14
+#define _POSIX_THREAD_KEYS_MAX 128
+#define _POSIX_THREAD_DESTRUCTOR_ITERATIONS 4
+#define _POSIX_THREAD_THREADS_MAX 64
+#define _POSIX_SEM_VALUE_MAX 32767
+
+#endif

@@ -1,0 +1,41 @@
+package models
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"sort"
+)
+
+//go:embed include stubs
+var files embed.FS
+
+// Include gives the embedded headers, rooted so that "pthread.h" and "sys/types.h" are names in it.
+func Include() fs.FS {
+	sub, err := fs.Sub(files, "include")
+	if err != nil {
+		panic(fmt.Sprintf("models: %v", err)) // the directory is embedded: only a broken build gets here
+	}
+	return sub
+}
+
+// Stub gives the C text of a stub file by the name that Function.File has.
+func Stub(file string) ([]byte, error) {
+	text, err := files.ReadFile("stubs/" + file)
+	if err != nil {
+		return nil, fmt.Errorf("no model file %q: %w", file, err)
+	}
+	return text, nil
+}
+
+// Lookup finds a function by its C name.
+func Lookup(name string) (Function, bool) {
+	i := sort.Search(len(table), func(i int) bool { return table[i].Name >= name })
+	if i < len(table) && table[i].Name == name {
+		return table[i], true
+	}
+	return Function{}, false
+}
+
+// Table lists all known functions, sorted by name. The caller owns the slice.
+func Table() []Function { return append([]Function(nil), table...) }

@@ -1,0 +1,435 @@
+/* <string.h> and <strings.h>, byte by byte: every byte that C says is read or written is, and no other, so races and bad
+   addresses show exactly. Overlap is found by comparing addresses for equality only: an order comparison would make the
+   result depend on where objects lie. Loops over a known number of bytes run to their end whatever the unwind bound. */
+#include <heddle_intrinsics.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *memcpy(void *dst, const void *src, size_t n) {
+	char *d = dst;
+	const char *s = src;
+	for (size_t i = 0; i < n; i++)
+		d[i] = s[i];
+	return dst;
+}
+
+void *mempcpy(void *dst, const void *src, size_t n) {
+	return (char *)memcpy(dst, src, n) + n;
+}
+
+void *memmove(void *dst, const void *src, size_t n) {
+	char *d = dst;
+	const char *s = src;
+	/* Copy backwards if dst begins inside src. */
+	for (size_t i = 1; i < n; i++) {
+		if (d == s + i) {
+			for (size_t k = n; k > 0; k--)
+				d[k - 1] = s[k - 1];
+			return dst;
+		}
+	}
+	for (size_t i = 0; i < n; i++)
+		d[i] = s[i];
+	return dst;
+}
+
+void *memccpy(void *dst, const void *src, int c, size_t n) {
+	unsigned char *d = dst;
+	const unsigned char *s = src;
+	for (size_t i = 0; i < n; i++) {
+		unsigned char b = s[i];
+		d[i] = b;
+		if (b == (unsigned char)c)
+			return d + i + 1;
+	}
+	return 0;
+}
+
+void *memset(void *p, int c, size_t n) {
+	char *d = p;
+	for (size_t i = 0; i < n; i++)
+		d[i] = (char)c;
+	return p;
+}
+
+void explicit_bzero(void *p, size_t n) {
+	memset(p, 0, n);
+}
+
+int memcmp(const void *a, const void *b, size_t n) {
+	const unsigned char *x = a, *y = b;
+	for (size_t i = 0; i < n; i++) {
+		int d = x[i] - y[i];
+		if (d)
+			return d;
+	}
+	return 0;
+}
+
+void *memchr(const void *p, int c, size_t n) {
+	const unsigned char *s = p;
+	for (size_t i = 0; i < n; i++)
+		if (s[i] == (unsigned char)c)
+			return (void *)(s + i);
+	return 0;
+}
+
+void *memrchr(const void *p, int c, size_t n) {
+	const unsigned char *s = p;
+	for (size_t i = n; i > 0; i--)
+		if (s[i - 1] == (unsigned char)c)
+			return (void *)(s + i - 1);
+	return 0;
+}
+
+void *rawmemchr(const void *p, int c) {
+	const unsigned char *s = p;
+	while (*s != (unsigned char)c)
+		s++;
+	return (void *)s;
+}
+
+void *memmem(const void *hay, size_t haylen, const void *needle, size_t needlelen) {
+	const char *h = hay;
+	if (needlelen > haylen)
+		return 0;
+	for (size_t i = 0; i <= haylen - needlelen; i++)
+		if (memcmp(h + i, needle, needlelen) == 0)
+			return (void *)(h + i);
+	return 0;
+}
+
+size_t strlen(const char *s) {
+	size_t n = 0;
+	while (s[n])
+		n++;
+	return n;
+}
+
+size_t strnlen(const char *s, size_t max) {
+	size_t n = 0;
+	while (n < max && s[n])
+		n++;
+	return n;
+}
+
+char *stpcpy(char *dst, const char *src) {
+	size_t i = 0;
+	for (;; i++) {
+		char c = src[i];
+		dst[i] = c;
+		if (!c)
+			return dst + i;
+	}
+}
+
+char *strcpy(char *dst, const char *src) {
+	stpcpy(dst, src);
+	return dst;
+}
+
+char *stpncpy(char *dst, const char *src, size_t n) {
+	size_t i = 0;
+	for (; i < n; i++) {
+		char c = src[i];
+		if (!c)
+			break;
+		dst[i] = c;
+	}
+	char *end = dst + i;
+	for (; i < n; i++)
+		dst[i] = 0;
+	return end;
+}
+
+char *strncpy(char *dst, const char *src, size_t n) {
+	stpncpy(dst, src, n);
+	return dst;
+}
+
+char *strcat(char *dst, const char *src) {
+	stpcpy(dst + strlen(dst), src);
+	return dst;
+}
+
+char *strncat(char *dst, const char *src, size_t n) {
+	char *d = dst + strlen(dst);
+	size_t i = 0;
+	for (; i < n; i++) {
+		char c = src[i];
+		if (!c)
+			break;
+		d[i] = c;
+	}
+	d[i] = 0;
+	return dst;
+}
+
+size_t strlcpy(char *dst, const char *src, size_t size) {
+	size_t n = strlen(src);
+	if (size) {
+		size_t k = n < size ? n : size - 1;
+		memcpy(dst, src, k);
+		dst[k] = 0;
+	}
+	return n;
+}
+
+size_t strlcat(char *dst, const char *src, size_t size) {
+	size_t n = strnlen(dst, size);
+	if (n == size)
+		return n + strlen(src);
+	return n + strlcpy(dst + n, src, size - n);
+}
+
+int strncmp(const char *a, const char *b, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
+		if (x != y)
+			return x - y;
+		if (!x)
+			return 0;
+	}
+	return 0;
+}
+
+int strcmp(const char *a, const char *b) {
+	for (size_t i = 0;; i++) {
+		unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
+		if (x != y)
+			return x - y;
+		if (!x)
+			return 0;
+	}
+}
+
+/* The C locale. */
+int strcoll(const char *a, const char *b) {
+	return strcmp(a, b);
+}
+
+size_t strxfrm(char *dst, const char *src, size_t n) {
+	size_t len = strlen(src);
+	if (len < n)
+		memcpy(dst, src, len + 1);
+	else
+		memcpy(dst, src, n);
+	return len;
+}
+
+static int lower(unsigned char c) {
+	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+int strncasecmp(const char *a, const char *b, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		int x = lower((unsigned char)a[i]), y = lower((unsigned char)b[i]);
+		if (x != y)
+			return x - y;
+		if (!x)
+			return 0;
+	}
+	return 0;
+}
+
+int strcasecmp(const char *a, const char *b) {
+	for (size_t i = 0;; i++) {
+		int x = lower((unsigned char)a[i]), y = lower((unsigned char)b[i]);
+		if (x != y)
+			return x - y;
+		if (!x)
+			return 0;
+	}
+}
+
+char *strchrnul(const char *s, int c) {
+	for (;; s++) {
+		char b = *s;
+		if (b == (char)c || !b)
+			return (char *)s;
+	}
+}
+
+char *strchr(const char *s, int c) {
+	for (;; s++) {
+		char b = *s;
+		if (b == (char)c)
+			return (char *)s;
+		if (!b)
+			return 0;
+	}
+}
+
+char *strrchr(const char *s, int c) {
+	const char *last = 0;
+	for (;; s++) {
+		char b = *s;
+		if (b == (char)c)
+			last = s;
+		if (!b)
+			return (char *)last;
+	}
+}
+
+static int within(char c, const char *set) {
+	for (; *set; set++)
+		if (*set == c)
+			return 1;
+	return 0;
+}
+
+size_t strspn(const char *s, const char *accept) {
+	size_t n = 0;
+	for (;; n++) {
+		char c = s[n];
+		if (!c || !within(c, accept))
+			return n;
+	}
+}
+
+size_t strcspn(const char *s, const char *reject) {
+	size_t n = 0;
+	for (;; n++) {
+		char c = s[n];
+		if (!c || within(c, reject))
+			return n;
+	}
+}
+
+char *strpbrk(const char *s, const char *accept) {
+	s += strcspn(s, accept);
+	return *s ? (char *)s : 0;
+}
+
+char *strstr(const char *hay, const char *needle) {
+	size_t n = strlen(needle);
+	for (;; hay++) {
+		if (strncmp(hay, needle, n) == 0)
+			return (char *)hay;
+		if (!*hay)
+			return 0;
+	}
+}
+
+char *strcasestr(const char *hay, const char *needle) {
+	size_t n = strlen(needle);
+	for (;; hay++) {
+		if (strncasecmp(hay, needle, n) == 0)
+			return (char *)hay;
+		if (!*hay)
+			return 0;
+	}
+}
+
+char *strtok_r(char *s, const char *delim, char **save) {
+	if (!s)
+		s = *save;
+	s += strspn(s, delim);
+	if (!*s) {
+		*save = s;
+		return 0;
+	}
+	char *end = s + strcspn(s, delim);
+	if (*end)
+		*end++ = 0;
+	*save = end;
+	return s;
+}
+
+/* Not safe in threads, and shown so: the position is a plain shared variable. */
+static char *position;
+
+char *strtok(char *s, const char *delim) {
+	return strtok_r(s, delim, &position);
+}
+
+char *strsep(char **s, const char *delim) {
+	char *begin = *s;
+	if (!begin)
+		return 0;
+	char *end = begin + strcspn(begin, delim);
+	if (*end) {
+		*end = 0;
+		*s = end + 1;
+	} else {
+		*s = 0;
+	}
+	return begin;
+}
+
+char *strndup(const char *s, size_t n) {
+	size_t len = strnlen(s, n);
+	char *copy = malloc(len + 1);
+	if (!copy)
+		return 0;
+	memcpy(copy, s, len);
+	copy[len] = 0;
+	return copy;
+}
+
+char *strdup(const char *s) {
+	size_t size = strlen(s) + 1;
+	char *copy = malloc(size);
+	return copy ? memcpy(copy, s, size) : 0;
+}
+
+/* ---- <strings.h> */
+
+int bcmp(const void *a, const void *b, size_t n) {
+	return memcmp(a, b, n);
+}
+
+void bcopy(const void *src, void *dst, size_t n) {
+	memmove(dst, src, n);
+}
+
+void bzero(void *p, size_t n) {
+	memset(p, 0, n);
+}
+
+char *index(const char *s, int c) {
+	return strchr(s, c);
+}
+
+char *rindex(const char *s, int c) {
+	return strrchr(s, c);
+}
+
+int ffsll(long long n) {
+	for (int i = 0; i < 64; i++)
+		if (n >> i & 1)
+			return i + 1;
+	return 0;
+}
+
+int ffsl(long n) {
+	return ffsll(n);
+}
+
+int ffs(int n) {
+	return ffsll(n);
+}
+
+/* ---- messages: some text that the caller may not change */
+
+static const char message[] = "error";
+
+char *strerror(int errnum) {
+	(void)errnum;
+	return (char *)message;
+}
+
+char *strsignal(int sig) {
+	(void)sig;
+	return (char *)message;
+}
+
+int strerror_r(int errnum, char *buf, size_t size) {
+	(void)errnum;
+	strlcpy(buf, message, size);
+	return 0;
+}
+
+int __xpg_strerror_r(int errnum, char *buf, size_t size) {
+	return strerror_r(errnum, buf, size);
+}

@@ -1,0 +1,97 @@
+/* POSIX threads: life and death. What a thread leaves behind (thread-specific data, cleanup handlers) is in key.c and
+   cleanup.c, whose pthread_create and pthread_exit replace these when a program uses such things. */
+#include <errno.h>
+#include <heddle_intrinsics.h>
+#include <pthread.h>
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *arg) {
+	(void)attr; /* a detached thread runs like any other */
+	if (__heddle_may_fail())
+		return EAGAIN;
+	__heddle_spawn(thread, start, arg);
+	return 0;
+}
+
+_Noreturn void pthread_exit(void *result) {
+	__heddle_thread_exit(result);
+}
+
+int pthread_join(pthread_t thread, void **result) {
+	void *r = __heddle_join(thread);
+	if (result)
+		*result = r;
+	return 0;
+}
+
+int pthread_tryjoin_np(pthread_t thread, void **result) {
+	int status;
+	void *r = __heddle_tryjoin(thread, &status);
+	if (status == 0 && result)
+		*result = r;
+	return status;
+}
+
+int pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec *deadline) {
+	int status;
+	void *r = __heddle_timedjoin(thread, &status);
+	(void)deadline; /* may pass at any moment */
+	if (status == 0 && result)
+		*result = r;
+	return status;
+}
+
+int pthread_detach(pthread_t thread) {
+	(void)thread;
+	return 0;
+}
+
+pthread_t pthread_self(void) {
+	return __heddle_self();
+}
+
+int pthread_equal(pthread_t a, pthread_t b) {
+	return a == b;
+}
+
+/* Cancellation itself is unsupported, so no request is ever pending. */
+int pthread_setcancelstate(int state, int *old) {
+	if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE)
+		return EINVAL;
+	if (old)
+		*old = __heddle_nondet_bool() ? PTHREAD_CANCEL_ENABLE : PTHREAD_CANCEL_DISABLE;
+	return 0;
+}
+
+int pthread_setcanceltype(int type, int *old) {
+	if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS)
+		return EINVAL;
+	if (old)
+		*old = __heddle_nondet_bool() ? PTHREAD_CANCEL_DEFERRED : PTHREAD_CANCEL_ASYNCHRONOUS;
+	return 0;
+}
+
+void pthread_testcancel(void) {
+}
+
+int pthread_getname_np(pthread_t thread, char *buf, size_t len) {
+	(void)thread;
+	if (len < 16)
+		return ERANGE;
+	for (int i = 0; i < 15; i++)
+		buf[i] = __heddle_nondet_char();
+	buf[15] = 0;
+	return 0;
+}
+
+int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param *param) {
+	(void)thread;
+	*policy = __heddle_nondet_int();
+	param->sched_priority = __heddle_nondet_int();
+	return 0;
+}
+
+int pthread_getcpuclockid(pthread_t thread, clockid_t *clock) {
+	(void)thread;
+	*clock = __heddle_nondet_int();
+	return 0;
+}

@@ -1,0 +1,81 @@
+package models
+
+import "sort"
+
+// Kind says how a function is modelled.
+type Kind uint8
+
+// The kinds. The zero value is none of them.
+const (
+	KindStub        Kind = iota + 1 // a body in C, in File
+	KindIntrinsic                   // turned into instructions by the front end
+	KindHavoc                       // result arbitrary, no other effect
+	KindUnsupported                 // executions that call it are UNKNOWN
+)
+
+func (k Kind) String() string {
+	switch k {
+	case KindStub:
+		return "stub"
+	case KindIntrinsic:
+		return "intrinsic"
+	case KindHavoc:
+		return "havoc"
+	case KindUnsupported:
+		return "unsupported"
+	}
+	return "none"
+}
+
+// Function is a function that heddle knows.
+type Function struct {
+	Name  string
+	Group string // what it belongs to: "POSIX threads"
+	Doc   string // one line: what the model does, or leaves out
+	Kind  Kind
+	File  string // of kind Stub: the file with the body
+	// Overrides are files with other bodies: the first one that is linked for another function's sake is taken instead
+	// of File.
+	Overrides []string
+}
+
+// section is a run of functions that are modelled in the same way: how the table is written down.
+type section struct {
+	group   string
+	kind    Kind
+	file    string
+	entries []entry
+}
+
+type entry struct {
+	name, doc string
+	overrides []string
+}
+
+// table is all sections in one list, sorted by name.
+var table = flatten(threadSections, atomicSections, specSections, libcSections, posixSections)
+
+func flatten(lists ...[]section) []Function {
+	var fs []Function
+	for _, sections := range lists {
+		for _, s := range sections {
+			for _, e := range s.entries {
+				fs = append(fs, Function{
+					Name: e.name, Group: s.group, Doc: e.doc, Kind: s.kind, File: s.file, Overrides: e.overrides,
+				})
+			}
+		}
+	}
+	sort.Slice(fs, func(i, j int) bool { return fs[i].Name < fs[j].Name })
+	return fs
+}
+
+// Choose finds the file that defines a function of kind Stub, given which files are linked for other functions' sake.
+func (f Function) Choose(linked func(file string) bool) string {
+	for _, file := range f.Overrides {
+		if linked(file) {
+			return file
+		}
+	}
+	return f.File
+}

@@ -1,0 +1,5 @@
+package models
+
+// POSIX beyond threads: files, time, the process.
+
+var posixSections = []section{}
