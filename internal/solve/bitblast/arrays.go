@@ -52,7 +52,9 @@ func newArrays() arrays {
 	return arrays{bits: map[readKey][]edge{}, ofVar: map[logic.Term][]vecID{}, have: map[edge]struct{}{}}
 }
 
-func (a *arrays) bytes() int64 { return int64(len(a.reads))*48 + int64(len(a.bits))*64 + int64(len(a.have))*16 }
+func (a *arrays) bytes() int64 {
+	return int64(len(a.reads))*48 + int64(len(a.bits))*64 + int64(len(a.have))*16
+}
 
 func (s *Solver) addArray(t logic.Term) {
 	switch s.b.Kind(t) {

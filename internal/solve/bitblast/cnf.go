@@ -127,11 +127,11 @@ func (c *encoder) assert(e edge) {
 type gateKind uint8
 
 const (
-	gateAnd gateKind = iota
-	gateXor          // a ^ b
-	gateXor3         // a ^ b ^ c
-	gateIte          // a ? b : c
-	gateMaj          // at least two of a, b, c
+	gateAnd  gateKind = iota
+	gateXor           // a ^ b
+	gateXor3          // a ^ b ^ c
+	gateIte           // a ? b : c
+	gateMaj           // at least two of a, b, c
 )
 
 type gate struct {

@@ -13,6 +13,9 @@
 //     check. A child whose check was cancelled is dead too, and the next check starts another.
 //   - An answer that is not understood is an error, never a guess.
 //
+// What the programs themselves do not do: cvc5 1.0 refuses constant arrays whose element is not a literal, which ends in a BackendError; z3
+// 4.8.12 sometimes gives a model that is none where constant arrays are equal to others, which Options.Check turns into a CheckError.
+//
 // With Options.Check models are evaluated on the terms. An "unsat" of a child is believed: there is no proof to check.
 //
 // What it is not for: speed. A check costs a round trip through two pipes (see the benchmarks); engines use package bitblast by default.

@@ -39,6 +39,9 @@ type process struct {
 // graceAfterDeath is how long the output of a dead child may still be drained.
 const graceAfterDeath = time.Second
 
+// graceAfterAnswer is how long the end of a question may stay unread after its answer.
+const graceAfterAnswer = 2 * time.Second
+
 func start(path string, args []string, memory int64) (*process, error) {
 	inR, inW, err := os.Pipe()
 	if err != nil {
@@ -137,8 +140,15 @@ func (p *process) talk(ctx context.Context, commands []string, answers int) ([]s
 	if err != nil {
 		p.kill() // also unblocks the writer
 	}
-	if werr := <-wrote; err == nil {
-		err = werr
+	select {
+	case werr := <-wrote:
+		if err == nil {
+			err = werr
+		}
+	case <-time.After(graceAfterAnswer): // an answer to a question that it has not read
+		p.kill()
+		<-wrote
+		err = fmt.Errorf("it answered %v before it was asked", got)
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

@@ -25,4 +25,6 @@ func (p *process) reap() {
 
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
 
-func isBrokenPipe(err error) bool { return errors.Is(err, io.ErrClosedPipe) || errors.Is(err, os.ErrClosed) }
+func isBrokenPipe(err error) bool {
+	return errors.Is(err, io.ErrClosedPipe) || errors.Is(err, os.ErrClosed)
+}

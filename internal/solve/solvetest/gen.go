@@ -16,6 +16,8 @@ type Shape struct {
 	Ops    int          // operations per batch of terms
 	Muls   int          // most multiplications and divisions (they are what z3 is slow on)
 	Wide   int          // widest term that operations make
+
+	NoConstArrays bool
 }
 
 // Tiny has few enough bits to try every assignment.
@@ -245,6 +247,9 @@ func (g *Gen) arrayOperation() logic.Term {
 		other := g.pick(g.arrs[so])
 		return b.Ite(g.Bool(), a, other)
 	default:
+		if g.shape.NoConstArrays {
+			return b.Store(a, b.BV(so.Index, 0), g.bv(so.Width))
+		}
 		return b.ConstArray(so.Index, g.bv(so.Width))
 	}
 }
