@@ -72,6 +72,7 @@ type Builder struct {
 	byName map[string]Term
 	arrays []Sort
 	approx map[Term]string // marked variables, and what each stands for
+	limit  int             // fuel of one construction: maxFuel, less in tests
 	fuel   int             // rewriting steps left in this construction; see simplify.go
 	fresh  int
 	bytes  int64    // outside of the node arena: names, wide constants
@@ -87,7 +88,7 @@ func NewBuilder(opts Options) *Builder {
 	if opts.MaxFloatRem == 0 {
 		opts.MaxFloatRem = 300
 	}
-	b := &Builder{opts: opts, raw: opts.NoSimplify, byName: map[string]Term{}, approx: map[Term]string{}}
+	b := &Builder{limit: maxFuel, opts: opts, raw: opts.NoSimplify, byName: map[string]Term{}, approx: map[Term]string{}}
 	b.nodes = make([]node, 1, 256) // handle 0 is no term
 	b.known = make([]knownBits, 1, 256)
 	b.table = make([]Term, 512)

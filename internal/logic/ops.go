@@ -101,7 +101,7 @@ func (b *Builder) wantBV2(op string, x, y Term) uint32 {
 }
 
 // start grants one construction its rewriting steps.
-func (b *Builder) start() { b.fuel = maxFuel }
+func (b *Builder) start() { b.fuel = b.limit }
 
 // Not is the negation of a formula.
 func (b *Builder) Not(x Term) Term {

@@ -16,42 +16,121 @@ var widthSets = [][]int{
 
 func TestSimplifierAgainstReference(t *testing.T) {
 	const perRun = 400
-	runs := *manyTerms / perRun
+	runs := *manyTerms / perRun / 2
 	for seed := range int64(runs) {
 		g := newGen(seed, widthSets[int(seed)%len(widthSets)], seed%3 != 0)
-		evS, evR, evW := make([]*Evaluator, assignments), make([]*Evaluator, assignments), make([]*Evaluator, assignments)
-		for i := range assignments {
-			evS[i] = NewEvaluator(g.s, g.assignS[i])
-			evR[i] = NewEvaluator(g.r, g.assignR[i])
-			evW[i] = NewEvaluator(g.r, g.assignR[i])
-			evW[i].wide = true
+		if seed%4 == 1 { // the paths without fuel
+			g.s.limit = int(seed/4) % 5
 		}
-		for range perRun {
-			it := g.step()
-			if g.s.Sort(it.s) != it.vals[0].Sort() || g.r.Sort(it.r) != it.vals[0].Sort() {
-				t.Fatalf("seed %d, %s: sort %v, want %v", seed, g.last, g.s.Sort(it.s), it.vals[0].Sort())
+		compare(t, g, seed, perRun)
+	}
+	// Small worlds, in which terms meet themselves and their own constants.
+	for seed := range int64(*manyTerms / 2 / 25) {
+		compare(t, newGen(seed, [][]int{{1}, {2}, {3}, {1, 2}, {1, 4}, {8}, {66}}[seed%7], seed%5 == 0), seed, 25)
+	}
+}
+
+func compare(t *testing.T, g *gen, seed int64, steps int) {
+	t.Helper()
+	evS, evR, evW := make([]*Evaluator, assignments), make([]*Evaluator, assignments), make([]*Evaluator, assignments)
+	for i := range assignments {
+		evS[i] = NewEvaluator(g.s, g.assignS[i])
+		evR[i] = NewEvaluator(g.r, g.assignR[i])
+		evW[i] = NewEvaluator(g.r, g.assignR[i])
+		evW[i].wide = true
+	}
+	for range steps {
+		it := g.step()
+		if g.s.Sort(it.s) != it.vals[0].Sort() || g.r.Sort(it.r) != it.vals[0].Sort() {
+			t.Fatalf("seed %d, %s: sort %v, want %v", seed, g.last, g.s.Sort(it.s), it.vals[0].Sort())
+		}
+		for i := range assignments {
+			want := it.vals[i]
+			if got := evR[i].Value(it.r); !got.Equal(want) {
+				t.Fatalf("seed %d, %s: evaluated to %v, want %v", seed, g.last, got, want)
 			}
-			for i := range assignments {
-				want := it.vals[i]
-				if got := evR[i].Value(it.r); !got.Equal(want) {
-					t.Fatalf("seed %d, %s: evaluated to %v, want %v", seed, g.last, got, want)
-				}
-				if got := evW[i].Value(it.r); !got.Equal(want) {
-					t.Fatalf("seed %d, %s: wide evaluation gives %v, want %v", seed, g.last, got, want)
-				}
-				if got := evS[i].Value(it.s); !got.Equal(want) {
-					t.Fatalf("seed %d, %s: simplified to %s, which is %v, want %v", seed, g.last, dump(g.s, it.s), got, want)
-				}
-				if s := want.Sort(); s.IsBV() {
-					zeros, ones := g.s.KnownBits(it.s)
-					low := new(big.Int).And(want.Big(), maskBig(64)).Uint64()
-					if low&zeros != 0 || ^low&ones != 0 {
-						t.Fatalf("seed %d, %s: known zeros %x ones %x, value %v", seed, g.last, zeros, ones, want)
-					}
+			if got := evW[i].Value(it.r); !got.Equal(want) {
+				t.Fatalf("seed %d, %s: wide evaluation gives %v, want %v", seed, g.last, got, want)
+			}
+			if got := evS[i].Value(it.s); !got.Equal(want) {
+				t.Fatalf("seed %d, %s: simplified to %s, which is %v, want %v", seed, g.last, dump(g.s, it.s), got, want)
+			}
+			if s := want.Sort(); s.IsBV() {
+				zeros, ones := g.s.KnownBits(it.s)
+				low := new(big.Int).And(want.Big(), maskBig(64)).Uint64()
+				if low&zeros != 0 || ^low&ones != 0 {
+					t.Fatalf("seed %d, %s: known zeros %x ones %x, value %v", seed, g.last, zeros, ones, want)
 				}
 			}
 		}
 	}
+}
+
+// Conjunctions and Ites over bounds by constants, all of them of three bits, under all values.
+func TestBoundsExhaustively(t *testing.T) {
+	const w = 3
+	b := NewBuilder(Options{})
+	x := b.Var("x", BVSort(w))
+	type bound struct {
+		t  Term
+		in uint8 // the values in it
+	}
+	var all []bound
+	for k := range uint64(8) {
+		c := b.BV(w, k)
+		for _, f := range []Term{b.Eq(x, c), b.ULt(x, c), b.ULt(c, x), b.SLt(x, c), b.SLt(c, x)} {
+			for _, f := range []Term{f, b.Not(f)} {
+				var in uint8
+				for v := range uint64(8) {
+					if b.Eval(f, Assignment{x: BVValue(w, v)}).Bool() {
+						in |= 1 << v
+					}
+				}
+				all = append(all, bound{f, in})
+			}
+		}
+	}
+	set := func(f Term) uint8 {
+		var in uint8
+		for v := range uint64(8) {
+			if b.Eval(f, Assignment{x: BVValue(w, v)}).Bool() {
+				in |= 1 << v
+			}
+		}
+		return in
+	}
+	for i, p := range all {
+		for j, q := range all {
+			and := b.And(p.t, q.t)
+			if got := set(and); got != p.in&q.in {
+				t.Fatalf("%s and %s: %08b, want %08b", dump(b, p.t), dump(b, q.t), got, p.in&q.in)
+			}
+			if p.in&q.in == 0 && and != termFalse && !mixed(b, p.t, q.t) {
+				t.Errorf("%s and %s is not seen to be false", dump(b, p.t), dump(b, q.t))
+			}
+			ite := b.Ite(p.t, b.Ite(q.t, b.BV(2, 1), b.BV(2, 2)), b.BV(2, 3))
+			for v := range uint64(8) {
+				want := uint64(3)
+				if p.in>>v&1 == 1 {
+					want = 2 - uint64(q.in>>v&1)
+				}
+				if got, _ := b.Eval(ite, Assignment{x: BVValue(w, v)}).Uint64(); got != want {
+					t.Fatalf("Ite(%s, Ite(%s)) at %d: %d, want %d", dump(b, p.t), dump(b, q.t), v, got, want)
+				}
+			}
+			if k := all[(i*7+j*13)%len(all)]; set(b.And(p.t, k.t, q.t)) != p.in&q.in&k.in {
+				t.Fatalf("%s and %s and %s", dump(b, p.t), dump(b, q.t), dump(b, k.t))
+			}
+		}
+	}
+}
+
+// mixed reports whether one formula is in the signed order and the other in the unsigned one, or about the sign alone:
+// these are not compared.
+func mixed(b *Builder, p, q Term) bool {
+	ap, ok := b.atomOf(p)
+	aq, ok2 := b.atomOf(q)
+	return !ok || !ok2 || ap.x != aq.x || ap.signed != aq.signed && !ap.point() && !aq.point()
 }
 
 // dump shows a term two levels deep.

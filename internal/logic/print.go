@@ -1,0 +1,351 @@
+package logic
+
+// SMT-LIB 2 text of terms.
+//
+// A term is a DAG whose tree may be exponential, so what is used more than once gets a name: a define-fun, which solvers
+// read faster than nested lets and which stays good for later terms of the same session. So does what is nested deeper
+// than maxNesting, because some readers recurse. What remains is shallow, and is written by plain recursion.
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+const maxNesting = 50
+
+// Printer writes terms of one builder as SMT-LIB 2, for one reader: what was declared or defined once is not again. The
+// reader must not forget it (no pop of a scope in which something was written).
+type Printer struct {
+	b     *Builder
+	w     io.Writer
+	named map[Term]string // variables declared and terms defined so far
+	taken map[string]Term // the names in use
+	err   error
+	buf   []byte
+}
+
+// NewPrinter makes a printer that writes declarations and definitions to w.
+func NewPrinter(b *Builder, w io.Writer) *Printer {
+	return &Printer{b: b, w: w, named: map[Term]string{}, taken: map[string]Term{}}
+}
+
+// Expr writes whatever declarations and definitions t needs and that were not written yet, and returns the text of t.
+// It fails if writing does or if a variable's name cannot be written in SMT-LIB.
+func (p *Printer) Expr(t Term) (string, error) {
+	if p.err != nil {
+		return "", p.err
+	}
+	p.prepare(t)
+	if p.err != nil {
+		return "", p.err
+	}
+	return string(p.render(nil, t)), nil
+}
+
+// Declare writes the declaration of a variable, unless it was written before, and returns its name as written.
+func (p *Printer) Declare(v Term) (string, error) {
+	if p.err == nil {
+		p.declare(v)
+	}
+	return p.named[v], p.err
+}
+
+func (p *Printer) declare(v Term) {
+	if _, ok := p.named[v]; ok {
+		return
+	}
+	name := p.b.Name(v)
+	text, err := Symbol(name)
+	if err == nil && p.taken[name] != 0 {
+		err = fmt.Errorf("logic: variable %q has the name of a definition", name)
+	}
+	if err != nil {
+		p.err = err
+		return
+	}
+	p.named[v] = text
+	p.taken[name] = v
+	_, p.err = fmt.Fprintf(p.w, "(declare-fun %s () %v)\n", text, p.b.Sort(v))
+}
+
+// prepare declares and defines what t needs.
+func (p *Printer) prepare(t Term) {
+	b := p.b
+	refs := map[Term]int{t: 1}
+	cone := []Term{t}
+	for i := 0; i < len(cone); i++ {
+		if _, ok := p.named[cone[i]]; ok {
+			continue
+		}
+		for _, a := range b.Args(cone[i]) {
+			if refs[a] == 0 {
+				cone = append(cone, a)
+			}
+			refs[a]++
+		}
+	}
+	slices.Sort(cone)
+	depth := make(map[Term]int, len(cone))
+	for _, u := range cone {
+		if p.err != nil {
+			return
+		}
+		if _, ok := p.named[u]; ok {
+			continue
+		}
+		switch b.Kind(u) {
+		case KVar:
+			p.declare(u)
+			continue
+		case KConst:
+			continue
+		}
+		d := 0
+		for _, a := range b.Args(u) {
+			d = max(d, depth[a])
+		}
+		depth[u] = d + 1
+		if u != t && (refs[u] > 1 && !p.trivial(u) || d >= maxNesting) {
+			p.define(u)
+			depth[u] = 0
+		}
+	}
+}
+
+// trivial terms are no longer than a name for them.
+func (p *Printer) trivial(t Term) bool {
+	if p.b.Kind(t) != KNot {
+		return false
+	}
+	a := p.b.Arg(t, 0)
+	_, named := p.named[a]
+	return named
+}
+
+func (p *Printer) define(t Term) {
+	name := fmt.Sprintf("$t%d", t)
+	for {
+		_, isVar := p.b.byName[name]
+		if _, ok := p.taken[name]; !ok && !isVar {
+			break
+		}
+		name += "!"
+	}
+	p.buf = append(p.buf[:0], "(define-fun "...)
+	p.buf = append(p.buf, name...)
+	p.buf = append(p.buf, " () "...)
+	p.buf = append(p.buf, p.b.Sort(t).String()...)
+	p.buf = append(p.buf, ' ')
+	p.buf = p.render(p.buf, t)
+	p.buf = append(p.buf, ")\n"...)
+	p.named[t] = name
+	p.taken[name] = t
+	_, p.err = p.w.Write(p.buf)
+}
+
+// render appends the text of t; everything deep or shared has a name.
+func (p *Printer) render(s []byte, t Term) []byte {
+	if name, ok := p.named[t]; ok {
+		return append(s, name...)
+	}
+	b := p.b
+	switch k := b.Kind(t); k {
+	case KConst:
+		return append(s, b.Value(t).String()...)
+	case KNot:
+		if a := b.Arg(t, 0); b.Kind(a) == KAnd && p.named[a] == "" {
+			return p.renderOr(s, a)
+		}
+		s = append(s, "(not"...)
+	case KExtract:
+		hi, lo := b.ExtractBounds(t)
+		s = fmt.Appendf(s, "((_ extract %d %d)", hi, lo)
+	case KSExt:
+		s = fmt.Appendf(s, "((_ sign_extend %d)", b.Width(t)-b.Width(b.Arg(t, 0)))
+	case KConstArray:
+		s = fmt.Appendf(s, "((as const %v)", b.Sort(t))
+	default:
+		s = append(s, '(')
+		s = append(s, k.String()...)
+	}
+	for _, a := range b.Args(t) {
+		s = append(s, ' ')
+		s = p.render(s, a)
+	}
+	return append(s, ')')
+}
+
+// renderOr writes Not of the And a as a disjunction.
+func (p *Printer) renderOr(s []byte, a Term) []byte {
+	b := p.b
+	s = append(s, "(or"...)
+	for _, x := range b.Args(a) {
+		s = append(s, ' ')
+		if b.Kind(x) == KNot && p.named[x] == "" {
+			s = p.render(s, b.Arg(x, 0))
+			continue
+		}
+		s = append(s, "(not "...)
+		s = p.render(s, x)
+		s = append(s, ')')
+	}
+	return append(s, ')')
+}
+
+// Symbol is a name in SMT-LIB's notation, quoted if need be. Some names have none: those with a bar or a backslash, and
+// those of operations, which mean the operation even when quoted.
+func Symbol(name string) (string, error) {
+	if _, ok := operations[name]; ok || name == "true" || name == "false" {
+		return "", fmt.Errorf("logic: %q is the name of an SMT-LIB operation", name)
+	}
+	simple := name != "" && (name[0] < '0' || name[0] > '9') && !reserved[name]
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case c == '|' || c == '\\' || c < ' ' && c != '\t' && c != '\n' && c != '\r' || c == 0x7f:
+			return "", fmt.Errorf("logic: the name %q cannot be written in SMT-LIB", name)
+		case !isSymbolByte(c):
+			simple = false
+		}
+	}
+	if simple {
+		return name, nil
+	}
+	return "|" + name + "|", nil
+}
+
+var reserved = map[string]bool{
+	"_": true, "!": true, "as": true, "let": true, "exists": true, "forall": true, "match": true, "par": true,
+	"BINARY": true, "DECIMAL": true, "HEXADECIMAL": true, "NUMERAL": true, "STRING": true,
+}
+
+func isSymbolByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' ||
+		strings.IndexByte("~!@$%^&*_-+=<>.?/", c) >= 0
+}
+
+// String is t as one SMT-LIB expression, with lets for what is shared. It is meant for people and messages; names that
+// SMT-LIB cannot write appear as they are.
+func (b *Builder) String(t Term) string {
+	p := NewPrinter(b, nil)
+	var head strings.Builder
+	lets := 0
+	refs := map[Term]int{}
+	cone := b.Cone(t)
+	for _, u := range cone {
+		for _, a := range b.Args(u) {
+			refs[a]++
+		}
+	}
+	depth := make(map[Term]int, len(cone))
+	for _, u := range cone {
+		switch b.Kind(u) {
+		case KVar:
+			text, err := Symbol(b.Name(u))
+			if err != nil {
+				text = "|" + b.Name(u) + "|"
+			}
+			p.named[u] = text
+			continue
+		case KConst:
+			continue
+		}
+		d := 0
+		for _, a := range b.Args(u) {
+			d = max(d, depth[a])
+		}
+		depth[u] = d + 1
+		if u != t && (refs[u] > 1 && !p.trivial(u) || d >= maxNesting) {
+			name := fmt.Sprintf("$t%d", u)
+			for b.byName[name] != 0 {
+				name += "!"
+			}
+			fmt.Fprintf(&head, "(let ((%s %s)) ", name, p.render(nil, u))
+			p.named[u] = name
+			depth[u] = 0
+			lets++
+		}
+	}
+	head.Write(p.render(nil, t))
+	head.WriteString(strings.Repeat(")", lets))
+	return head.String()
+}
+
+// PrintSMTLIB writes a script that [ParseSMTLIB] and other readers accept. All declarations and definitions come
+// before the first command, so that scopes opened by push hide none of them.
+func PrintSMTLIB(w io.Writer, b *Builder, s *Script) error {
+	out := bufio.NewWriter(w)
+	logic := s.Logic
+	if logic == "" {
+		logic = "QF_ABV"
+	}
+	fmt.Fprintf(out, "(set-logic %s)\n", logic)
+	if s.Status != "" {
+		fmt.Fprintf(out, "(set-info :status %s)\n", s.Status)
+	}
+	p := NewPrinter(b, out)
+	for _, v := range s.Decls {
+		p.declare(v)
+	}
+	var body strings.Builder
+	for _, c := range s.Commands {
+		body.WriteString("(" + c.Kind.String())
+		switch c.Kind {
+		case CmdAssert:
+			text, err := p.Expr(c.Terms[0])
+			if err != nil {
+				return err
+			}
+			body.WriteString(" " + text)
+		case CmdCheckAssuming:
+			body.WriteString(" (")
+			for i, t := range c.Terms {
+				text, err := p.literal(t)
+				if err != nil {
+					return err
+				}
+				if i > 0 {
+					body.WriteByte(' ')
+				}
+				body.WriteString(text)
+			}
+			body.WriteByte(')')
+		case CmdPush, CmdPop:
+			fmt.Fprintf(&body, " %d", c.N)
+		}
+		body.WriteString(")\n")
+	}
+	if p.err != nil {
+		return p.err
+	}
+	out.WriteString(body.String())
+	return out.Flush()
+}
+
+// literal is the text of a formula as check-sat-assuming wants it: a symbol or the negation of one.
+func (p *Printer) literal(t Term) (string, error) {
+	p.prepare(t)
+	u := t
+	if p.b.Kind(u) == KNot {
+		u = p.b.Arg(u, 0)
+	}
+	if p.err == nil && p.b.Kind(u) != KConst && p.named[u] == "" {
+		p.define(u)
+	}
+	if p.err != nil {
+		return "", p.err
+	}
+	return string(p.render(nil, t)), nil
+}
+
+// Literal is [Printer.Expr] for a formula to be assumed: the text is a symbol or the negation of one, as
+// check-sat-assuming wants it.
+func (p *Printer) Literal(t Term) (string, error) {
+	if p.err != nil {
+		return "", p.err
+	}
+	return p.literal(t)
+}
