@@ -1,0 +1,279 @@
+package ircheck
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/irtext"
+)
+
+// The program as a whole, its globals, and the frame of its functions. What an instruction must look like stands in
+// instr.go, what paths must look like in flow.go. Paths are looked at only once all indices are known to be right.
+
+// Error is one broken rule.
+type Error struct {
+	Func  string // the function, empty for the program as a whole
+	Block string
+	ID    ir.ID  // the instruction, 0 if the rule is not about one
+	Instr string // its text
+	Msg   string
+}
+
+func (e *Error) Error() string {
+	var b strings.Builder
+	if e.Func != "" {
+		fmt.Fprintf(&b, "@%s", e.Func)
+		if e.Block != "" {
+			fmt.Fprintf(&b, ", block %s", e.Block)
+		}
+		b.WriteString(": ")
+	}
+	b.WriteString(e.Msg)
+	if e.Instr != "" {
+		fmt.Fprintf(&b, " in %q (!%d)", e.Instr, e.ID)
+	}
+	return b.String()
+}
+
+// maxErrors bounds what is said about one program; the first few tell the story.
+const maxErrors = 50
+
+// Check returns what is wrong with a program, nil if nothing is.
+func Check(p *ir.Program) []error {
+	if p == nil {
+		return []error{&Error{Msg: "no program"}}
+	}
+	c := &checker{p: p, ids: map[ir.ID]bool{}}
+	c.program()
+	if len(c.errs) == 0 {
+		c.flow()
+	}
+	return c.errs
+}
+
+// Must panics with the program's text if something is wrong with it. stage says who made it.
+func Must(stage string, p *ir.Program) {
+	errs := Check(p)
+	if len(errs) == 0 {
+		return
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s made a broken program:\n", stage)
+	for _, err := range errs {
+		fmt.Fprintf(&b, "  %v\n", err)
+	}
+	if p != nil {
+		b.WriteString(irtext.Print(p))
+	}
+	panic(b.String())
+}
+
+type checker struct {
+	p    *ir.Program
+	errs []error
+	ids  map[ir.ID]bool
+
+	f  *ir.Func
+	b  *ir.Block
+	in ir.Instr
+}
+
+func (c *checker) errorf(format string, args ...any) {
+	if len(c.errs) >= maxErrors {
+		return
+	}
+	e := &Error{Msg: fmt.Sprintf(format, args...)}
+	if c.f != nil {
+		e.Func = c.f.Name
+	}
+	if c.b != nil {
+		e.Block = c.b.Name
+	}
+	if c.in != nil {
+		e.ID = c.in.Base().ID
+		e.Instr = irtext.Instr(c.p, c.f, c.in)
+	}
+	c.errs = append(c.errs, e)
+}
+
+func (c *checker) program() {
+	p := c.p
+	if p.Model > ir.ILP32 {
+		c.errorf("unknown data model %d", p.Model)
+		return
+	}
+	if len(p.Regions) == 0 {
+		c.errorf("no region: region 0 is the whole memory")
+	}
+	for i, g := range p.Globals {
+		if g == nil {
+			c.errorf("global %d is nil", i)
+			return
+		}
+	}
+	for i, f := range p.Funcs {
+		if f == nil {
+			c.errorf("function %d is nil", i)
+			return
+		}
+	}
+	names := map[string]bool{}
+	for _, g := range p.Globals {
+		if names[g.Name] {
+			c.errorf("two globals are called %q", g.Name)
+		}
+		names[g.Name] = true
+		c.global(g)
+	}
+	if !c.inFuncs(p.Entry) {
+		c.errorf("entry %d is no function", p.Entry)
+		return
+	}
+	names = map[string]bool{}
+	for _, f := range p.Funcs {
+		if names[f.Name] {
+			c.errorf("two functions are called %q", f.Name)
+		}
+		names[f.Name] = true
+	}
+	c.frames()
+	if len(c.errs) > 0 {
+		return // the bodies look at registers and parameters of other functions
+	}
+	for i, f := range p.Funcs {
+		c.f = f
+		for _, b := range f.Blocks {
+			c.b = b
+			c.block(b, ir.FuncID(i) == p.Entry)
+		}
+		c.f, c.b = nil, nil
+	}
+}
+
+func powerOfTwo(n int64) bool { return n > 0 && n&(n-1) == 0 }
+
+func (c *checker) global(g *ir.Global) {
+	switch {
+	case g.Name == "":
+		c.errorf("a global has no name")
+	case g.Size < 0:
+		c.errorf("global %s has size %d", g.Name, g.Size)
+	case !powerOfTwo(g.Align):
+		c.errorf("global %s has alignment %d, which is no power of two", g.Name, g.Align)
+	case int64(len(g.Init)) > g.Size:
+		c.errorf("global %s of %d bytes has %d initial bytes", g.Name, g.Size, len(g.Init))
+	case g.External && len(g.Init) > 0:
+		c.errorf("global %s is external and has initial bytes", g.Name)
+	}
+	size := int64(c.p.PtrWidth() / 8)
+	end := int64(0)
+	for _, r := range g.Relocs {
+		if r.Offset < end || r.Offset > int64(len(g.Init))-size {
+			c.errorf("global %s: relocation at %d is out of order or outside the initial bytes", g.Name, r.Offset)
+			return
+		}
+		end = r.Offset + size
+		if r.Target.Kind != ir.KindGlobal && r.Target.Kind != ir.KindFunc {
+			c.errorf("global %s: relocation at %d holds no address", g.Name, r.Offset)
+			continue
+		}
+		if msg := c.badOperand(r.Target); msg != "" {
+			c.errorf("global %s: relocation at %d: %s", g.Name, r.Offset, msg)
+		}
+	}
+}
+
+func (c *checker) inFuncs(f ir.FuncID) bool { return f >= 0 && int(f) < len(c.p.Funcs) }
+
+// frames checks what other functions see of a function, and its registers.
+func (c *checker) frames() {
+	defer func() { c.f = nil }()
+	for _, f := range c.p.Funcs {
+		c.f = f
+		if f.Name == "" {
+			c.errorf("a function has no name")
+		}
+		if f.RetWidth < 0 || f.RetWidth > ir.MaxWidth {
+			c.errorf("result of %d bits", f.RetWidth)
+		}
+		for i, r := range f.Regs {
+			if r.Width < 1 || r.Width > ir.MaxWidth {
+				c.errorf("register %d has %d bits", i, r.Width)
+			}
+			if r.Show > ir.ShowChar {
+				c.errorf("register %d is shown in an unknown way", i)
+			}
+		}
+		seen := map[ir.Reg]bool{}
+		for _, r := range f.Params {
+			if r < 0 || int(r) >= len(f.Regs) {
+				c.errorf("parameter %d is no register", r)
+			} else if seen[r] {
+				c.errorf("register %d is two parameters", r)
+			}
+			seen[r] = true
+		}
+		if len(f.Blocks) == 0 {
+			c.errorf("no blocks")
+		}
+		names := map[string]bool{}
+		for i, b := range f.Blocks {
+			if b == nil {
+				c.errorf("block %d is nil", i)
+				continue
+			}
+			if names[b.Name] {
+				c.errorf("two blocks are called %q", b.Name)
+			}
+			names[b.Name] = true
+		}
+	}
+	c.f = c.p.Funcs[c.p.Entry]
+	if len(c.f.Params) != 0 || c.f.RetWidth != 0 {
+		c.errorf("the entry takes parameters or returns something")
+	}
+}
+
+func (c *checker) block(b *ir.Block, entry bool) {
+	defer func() { c.in = nil }()
+	if len(b.Instrs) == 0 {
+		c.errorf("empty block")
+	}
+	for i, in := range b.Instrs {
+		c.in = nil
+		if in == nil {
+			c.errorf("instruction %d is nil", i)
+			continue
+		}
+		c.in = in
+		id := in.Base().ID
+		switch {
+		case id <= 0 || id >= c.p.NextID:
+			c.errorf("ID %d is not between 1 and NextID %d", id, c.p.NextID)
+		case c.ids[id]:
+			c.errorf("ID %d is used twice", id)
+		}
+		c.ids[id] = true
+		if last := i == len(b.Instrs)-1; ir.IsTerm(in) != last {
+			if last {
+				c.errorf("the last instruction is no terminator")
+			} else {
+				c.errorf("terminator in the middle of a block")
+			}
+		}
+		if _, ok := in.(*ir.Return); ok && entry {
+			c.errorf("the entry returns: it must end the process or its thread")
+		}
+		if c.p.Form.Sequential && ir.IsSync(in) {
+			c.errorf("synchronization in a program marked sequential")
+		}
+		if c.p.Form.Bounded {
+			switch in.(type) {
+			case *ir.Call, *ir.CallPtr:
+				c.errorf("call in a program marked bounded")
+			}
+		}
+		c.instr(in)
+	}
+}
