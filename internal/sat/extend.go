@@ -29,9 +29,7 @@ func (s *Solver) weaken(witness Lit, lits []Lit) {
 		s.proof.Weaken(lits)
 	}
 	e := &s.ext
-	for len(e.head) < len(s.vinfo) {
-		e.head = append(e.head, 0)
-	}
+	s.growExtension()
 	e.data = append(e.data, uint32(witness))
 	for _, l := range lits {
 		if l != witness {
@@ -41,6 +39,12 @@ func (s *Solver) weaken(witness Lit, lits []Lit) {
 	v := witness.Var()
 	e.data = append(e.data, e.head[v], uint32(len(lits)))
 	e.head[v] = uint32(len(e.data) - 1)
+}
+
+func (s *Solver) growExtension() {
+	for len(s.ext.head) < len(s.vinfo) {
+		s.ext.head = append(s.ext.head, 0)
+	}
 }
 
 // saveModel copies the assignment of the search and extends it to removed variables.
@@ -83,6 +87,7 @@ func (s *Solver) reactivate(v Var) {
 		return
 	}
 	e := &s.ext
+	s.growExtension()
 	work := []Var{v}
 	s.activate(v)
 	var restored [][]Lit

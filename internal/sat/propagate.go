@@ -139,6 +139,9 @@ func (s *Solver) propagate() uint32 {
 				j--
 				continue
 			}
+			if c == s.ignore {
+				continue
+			}
 			if ov < 0 {
 				confl = c
 				break

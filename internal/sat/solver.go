@@ -93,6 +93,7 @@ type Solver struct {
 	tpos   []int32 // trail position by variable
 	levels []levelInfo
 	qhead  int
+	ignore cref // a clause that propagate leaves out, for vivification
 
 	// Variables.
 	state   []varState
