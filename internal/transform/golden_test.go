@@ -1,0 +1,99 @@
+package transform
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/ircheck"
+	"github.com/heddle-dev/heddle/internal/irtext"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// golden runs a pass over every archive of a folder: in.ir is its input, the lines of the comment that hold "key: value" its
+// options, out.ir what it must give.
+func golden(t *testing.T, dir string, pass func(p *ir.Program, options map[string]string) (*ir.Program, error)) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("testdata", dir, "*.txtar"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no goldens in testdata/%s: %v", dir, err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			ar, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			options := map[string]string{}
+			for _, line := range strings.Split(string(ar.Comment), "\n") {
+				if k, v, ok := strings.Cut(line, ": "); ok {
+					options[k] = v
+				}
+			}
+			got, err := runPass(ar, pass, options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := section(ar, "out.ir")
+			if *update {
+				setSection(ar, "out.ir", got)
+				if err := os.WriteFile(file, txtar.Format(ar), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if d := cmp.Diff(want, got); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+func runPass(ar *txtar.Archive, pass func(*ir.Program, map[string]string) (*ir.Program, error), options map[string]string) (string, error) {
+	in, err := irtext.Parse("in.ir", []byte(section(ar, "in.ir")))
+	if err != nil {
+		return "", err
+	}
+	if bad := ircheck.Check(in); len(bad) > 0 {
+		return "", fmt.Errorf("in.ir: %v", bad)
+	}
+	before := irtext.Print(in)
+	out, err := pass(in, options)
+	if err != nil {
+		return "", err
+	}
+	if irtext.Print(in) != before {
+		return "", fmt.Errorf("the pass changed its input")
+	}
+	if bad := ircheck.Check(out); len(bad) > 0 {
+		return "", fmt.Errorf("out.ir: %v\n%s", bad, irtext.Brief(out))
+	}
+	return irtext.Brief(out), nil
+}
+
+func section(ar *txtar.Archive, name string) string {
+	for _, f := range ar.Files {
+		if f.Name == name {
+			return string(f.Data)
+		}
+	}
+	return ""
+}
+
+func setSection(ar *txtar.Archive, name, data string) {
+	for i := range ar.Files {
+		if ar.Files[i].Name == name {
+			ar.Files[i].Data = []byte(data)
+			return
+		}
+	}
+	ar.Files = append(ar.Files, txtar.File{Name: name, Data: []byte(data)})
+}

@@ -1,0 +1,498 @@
+package transform
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// Unfold makes a Bounded program of a concurrent one: every call inlined, every loop unrolled, every thread a function of
+// its own. One walk does all three, because each helps the other: constants that flow into a call decide its loops, a
+// loop that is unrolled makes the arguments of the spawns in it constant, and a function pointer that is known needs no
+// candidates. Separate passes for inlining, unrolling and constant propagation were rejected: they would have to be
+// repeated until nothing changes, and each repetition copies the whole program.
+//
+// The walk visits block instances in topological order (loops.go), so all ways into a block are known when it is
+// emitted; known values are merged there (known.go). A branch that is decided is not emitted, and neither is what it does not reach.
+//
+// Bounds (DESIGN, section 4). A loop all of whose exits are decided while it is unrolled runs to its end, up to maxKnownTrips.
+// Otherwise its body runs at most Unwind times: the test after the last run is still made, so executions with exactly
+// Unwind runs are covered, and what would start another run is cut. For a loop that tests at the top that means one more
+// partial iteration, up to the point from which only the next iteration could leave the loop. Recursion goes at most Unwind
+// deep. A cut is an assertion of kind Bound that fails followed by an assumption that does: engines ask separately whether
+// it can be reached.
+//
+// Thread i of the result is function i. Thread 0 starts at the program's entry; the others are numbered in the order in which
+// the walk meets their spawns, so creators come before what they create.
+
+// The kinds of assertions that passes add for the engine and that are no findings.
+const (
+	Bound       = "bound"       // a bound was hit; the message names the loop, recursion or spawn
+	Unsupported = "unsupported" // a construct that heddle does not model was reached
+)
+
+// maxKnownTrips is how far a loop of known length is unrolled.
+const maxKnownTrips = 1000
+
+// UnfoldOptions are the bounds of Unfold.
+type UnfoldOptions struct {
+	Unwind  int
+	Threads int // of one spawn inside a loop of unknown length
+	Limit   int // the most instructions; 0: no limit
+}
+
+// ErrTooLarge says that a program does not fit within the limit at these bounds.
+var ErrTooLarge = errors.New("the unfolded program is too large")
+
+// Unfold returns the Bounded program and the way back.
+func Unfold(p *ir.Program, opt UnfoldOptions) (out *ir.Program, back trace.Map, err error) {
+	u := &unfolder{in: p, opt: opt, shapes: make([]*shape, len(p.Funcs)), spawned: map[ir.ID]int{}}
+	u.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: p.Form.Sequential, Bounded: true}, NextID: 1}
+	c := p.Clone()
+	u.out.Regions, u.out.Globals, u.out.Assumed = c.Regions, c.Globals, c.Assumed
+	u.origin = append(u.origin, 0)
+	defer func() {
+		if e := recover(); e != nil {
+			if e != any(ErrTooLarge) {
+				panic(e)
+			}
+			out, back, err = nil, nil, ErrTooLarge
+		}
+	}()
+	u.newThread(p.Entry, nil)
+	for i := 0; i < len(u.threads); i++ {
+		u.unfoldThread(i)
+	}
+	u.relocateFuncs()
+	return u.out, originMap(u.origin), nil
+}
+
+// originMap is the way back of a pass that copies instructions: each step becomes a step of the instruction it was copied
+// from, and steps of instructions that the pass added vanish.
+func originMap(origin []ir.ID) trace.Map {
+	return func(t trace.Trace) (trace.Trace, error) {
+		steps := make([]trace.Step, 0, len(t.Steps))
+		for _, s := range t.Steps {
+			if int(s.Instr) >= len(origin) {
+				return trace.Trace{}, fmt.Errorf("transform: instruction %d is not of this program", s.Instr)
+			}
+			if s.Instr = origin[s.Instr]; s.Instr != 0 {
+				steps = append(steps, s)
+			}
+		}
+		t.Steps = steps
+		return t, nil
+	}
+}
+
+type unfolder struct {
+	in      *ir.Program
+	out     *ir.Program
+	opt     UnfoldOptions
+	shapes  []*shape
+	threads []thread
+	spawned map[ir.ID]int // copies made of each spawn inside loops of unknown length
+	origin  []ir.ID       // by new ID
+	count   int
+
+	f     *ir.Func // the thread being emitted
+	cur   *ir.Block
+	known state
+	frame *frame
+}
+
+// thread is a thread still to be unfolded.
+type thread struct {
+	fn   ir.FuncID
+	args []ir.Operand // known values of its parameters; KindNone where unknown
+}
+
+// shape is what unfolding needs to know of a function, found once.
+type shape struct {
+	items []item
+	cross []int // register -> its index among those that are live across blocks, or -1
+	wide  int   // how many of those there are
+}
+
+// frame is one inlined call.
+type frame struct {
+	fn      *ir.Func
+	shape   *shape
+	base    ir.Reg // register r of fn is base+r of the thread
+	parent  *frame
+	depth   int      // how often fn is on the stack already
+	site    *ir.Meta // the call in the user's code, if fn is a model
+	temps   map[ir.Reg]ir.Operand
+	pending map[ir.BlockID][]edge
+	returns []edge
+	dst     ir.Reg     // where the result goes, a register of the thread, or NoReg
+	result  ir.Operand // the result, if it is known and the same at every return so far
+	loops   []*loop
+}
+
+type loop struct {
+	set       map[ir.BlockID]bool
+	uncertain bool
+	// last is set in the partial iteration after the bound: blocks of this set only lead to another iteration and are not entered.
+	last map[ir.BlockID]bool
+}
+
+// edge is a way into a block that is not emitted yet: the slot of a branch, or an open end of a block.
+type edge struct {
+	slot  *ir.BlockID // nil: open
+	block *ir.Block
+	known state
+}
+
+func (u *unfolder) newThread(fn ir.FuncID, args []ir.Operand) ir.FuncID {
+	f := u.in.Funcs[fn]
+	t := &ir.Func{Name: fmt.Sprintf("t%d.%s", len(u.threads), f.Name), Display: f.Display, Model: f.Model, Pos: f.Pos}
+	if len(u.threads) > 0 {
+		t.RetWidth = u.in.PtrWidth() // what a join gives
+	}
+	for _, r := range f.Params {
+		info := f.Regs[r]
+		t.Params = append(t.Params, t.NewReg(info.Width, info.Name, info.Show))
+	}
+	u.threads = append(u.threads, thread{fn: fn, args: args})
+	u.out.Funcs = append(u.out.Funcs, t)
+	return ir.FuncID(len(u.out.Funcs) - 1)
+}
+
+func (u *unfolder) unfoldThread(i int) {
+	t := u.threads[i]
+	u.f = u.out.Funcs[i]
+	u.cur = u.newBlock("entry")
+	u.known = nil
+	args := make([]ir.Operand, len(u.f.Params))
+	for j, r := range u.f.Params {
+		args[j] = ir.R(r, u.f.Width(r))
+		if j < len(t.args) && t.args[j].IsSet() {
+			args[j] = t.args[j]
+		}
+	}
+	fn := u.in.Funcs[t.fn]
+	result := ir.NoReg
+	if fn.RetWidth > 0 {
+		result = u.f.NewReg(fn.RetWidth, "", ir.ShowUnsigned)
+	}
+	if known, back := u.call(t.fn, args, result, nil); back {
+		if !known.IsSet() && result != ir.NoReg {
+			known = ir.R(result, fn.RetWidth)
+		}
+		u.endThread(ir.Meta{}, known, 0)
+	}
+}
+
+// endThread returns from the thread with a value that is fitted to what join gives. The first thread does not return: it
+// exits, or halts if there is no other.
+func (u *unfolder) endThread(m ir.Meta, x ir.Operand, from ir.ID) {
+	defer func() { u.cur = nil }()
+	w := u.f.RetWidth
+	switch {
+	case w == 0 && u.in.Form.Sequential:
+		u.emit(&ir.Halt{Meta: m}, from)
+		return
+	case w == 0:
+		u.emit(&ir.ThreadExit{Meta: m}, from)
+		return
+	case !x.IsSet():
+		x = ir.K(w, 0)
+	case x.Width != w:
+		op := ir.ZExt
+		if x.Width > w {
+			op = ir.Trunc
+		}
+		r := u.f.NewReg(w, "", ir.ShowPointer)
+		u.emit(&ir.Unary{Dst: r, Op: op, X: x}, 0)
+		x = ir.R(r, w)
+	}
+	u.emit(&ir.Return{Meta: m, X: x}, from)
+}
+
+func (u *unfolder) newBlock(hint string) *ir.Block {
+	b := &ir.Block{Name: fmt.Sprintf("%s.%d", hint, len(u.f.Blocks))}
+	u.f.Blocks = append(u.f.Blocks, b)
+	return b
+}
+
+// emit appends a new instruction; from is what it was copied from, 0 for glue.
+func (u *unfolder) emit(in ir.Instr, from ir.ID) {
+	u.count++
+	if u.opt.Limit > 0 && u.count > u.opt.Limit {
+		panic(ErrTooLarge)
+	}
+	in.Base().ID = u.out.NewID()
+	u.origin = append(u.origin, from)
+	u.cur.Instrs = append(u.cur.Instrs, in)
+}
+
+// call inlines a function at the current place. It reports whether control comes back, and the result if it is known.
+func (u *unfolder) call(id ir.FuncID, args []ir.Operand, dst ir.Reg, at *ir.Meta) (result ir.Operand, back bool) {
+	fn := u.in.Funcs[id]
+	fr := &frame{
+		fn: fn, shape: u.shape(id), base: ir.Reg(len(u.f.Regs)), parent: u.frame, dst: dst,
+		temps: map[ir.Reg]ir.Operand{}, pending: map[ir.BlockID][]edge{},
+	}
+	for p := u.frame; p != nil; p = p.parent {
+		if p.fn == fn {
+			fr.depth = p.depth + 1
+			break
+		}
+	}
+	if fr.depth > u.opt.Unwind {
+		u.cut(Bound, fmt.Sprintf("recursion of %s at %s deeper than %d", fn.Display, fn.Pos.Pos, u.opt.Unwind), at)
+		return ir.Operand{}, false
+	}
+	if fn.Model {
+		fr.site = at
+		if u.frame != nil && u.frame.site != nil {
+			fr.site = u.frame.site
+		}
+	}
+	u.f.Regs = append(u.f.Regs, fn.Regs...)
+	u.known = u.known.push(fr.shape.wide)
+	outer := u.frame
+	u.frame = fr
+	for i, r := range fn.Params {
+		u.define(&ir.Move{Dst: fr.base + r, X: args[i]}, r, args[i], 0)
+	}
+	fr.pending[0] = []edge{{block: u.cur, known: u.known}}
+	u.walk(fr, fr.shape.items)
+	u.frame = outer
+	if !u.enter(fr.returns, fn.Name+".end") {
+		return ir.Operand{}, false
+	}
+	u.known = u.known.pop()
+	return fr.result, true
+}
+
+// walk emits the items in order.
+func (u *unfolder) walk(fr *frame, items []item) {
+	for _, it := range items {
+		if fr.beyond(it.block) {
+			continue // stays pending until cutPending
+		}
+		if it.items != nil {
+			u.loop(fr, it)
+			continue
+		}
+		in := fr.pending[it.block]
+		delete(fr.pending, it.block)
+		b := fr.fn.Blocks[it.block]
+		if u.enter(in, b.Name) {
+			clear(fr.temps)
+			u.block(fr, b)
+		}
+	}
+}
+
+// beyond reports whether the bound of a loop keeps a block from being entered.
+func (fr *frame) beyond(b ir.BlockID) bool {
+	for _, l := range fr.loops {
+		if l.last[b] {
+			return true
+		}
+	}
+	return false
+}
+
+// enter makes a block out of the ways into it and merges what they know. Without any it reports false.
+func (u *unfolder) enter(in []edge, hint string) bool {
+	switch {
+	case len(in) == 0:
+		u.cur = nil
+		return false
+	case len(in) == 1 && in[0].slot == nil:
+		u.cur, u.known = in[0].block, in[0].known
+		return true
+	}
+	b := u.newBlock(hint)
+	id := ir.BlockID(len(u.f.Blocks) - 1)
+	known := in[0].known
+	for i, e := range in {
+		if i > 0 {
+			known = known.merge(e.known)
+		}
+		if e.slot != nil {
+			*e.slot = id
+			continue
+		}
+		u.cur = e.block
+		u.emit(&ir.Jump{To: id}, 0)
+	}
+	u.cur, u.known = b, known
+	return true
+}
+
+// loop unrolls.
+func (u *unfolder) loop(fr *frame, it item) {
+	l := &loop{set: it.set}
+	fr.loops = append(fr.loops, l)
+	defer func() { fr.loops = fr.loops[:len(fr.loops)-1] }()
+	bottom := u.testsAtBottom(fr, it)
+	for trips := 0; ; trips++ {
+		if len(fr.pending[it.block]) == 0 && !u.pendingIn(fr, it) {
+			return
+		}
+		limit := u.opt.Unwind
+		if !l.uncertain {
+			limit = maxKnownTrips
+		}
+		if trips >= limit {
+			if !bottom {
+				l.last = onlyNextTrip(fr.fn, it)
+				u.walk(fr, it.items)
+			}
+			u.cutPending(fr, it)
+			return
+		}
+		u.walk(fr, it.items)
+	}
+}
+
+// pendingIn reports whether some block of the loop waits to be entered.
+func (u *unfolder) pendingIn(fr *frame, it item) bool {
+	for b := range fr.pending {
+		if it.set[b] {
+			return true
+		}
+	}
+	return false
+}
+
+// testsAtBottom reports whether the loop leaves from where it goes back: do-while.
+func (u *unfolder) testsAtBottom(fr *frame, it item) bool {
+	for b := range it.set {
+		back, leaves := false, false
+		ir.Targets(fr.fn.Blocks[b].Term(), func(t *ir.BlockID) {
+			back = back || *t == it.block
+			leaves = leaves || !it.set[*t]
+		})
+		if back && leaves && b != it.block {
+			return true
+		}
+		if back && leaves && len(it.set) == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyNextTrip is the blocks of a loop from which every way out goes through the header again.
+func onlyNextTrip(f *ir.Func, it item) map[ir.BlockID]bool {
+	canLeave := map[ir.BlockID]bool{}
+	for changed := true; changed; {
+		changed = false
+		for b := range it.set {
+			if canLeave[b] {
+				continue
+			}
+			leaves := false
+			n := 0
+			ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) {
+				n++
+				leaves = leaves || !it.set[*t] || *t != it.block && canLeave[*t]
+			})
+			if leaves || n == 0 {
+				canLeave[b] = true
+				changed = true
+			}
+		}
+	}
+	only := map[ir.BlockID]bool{}
+	for b := range it.set {
+		if !canLeave[b] {
+			only[b] = true
+		}
+	}
+	return only
+}
+
+// cutPending ends everything that would go on in the loop.
+func (u *unfolder) cutPending(fr *frame, it item) {
+	for _, inner := range it.blocks() {
+		in := fr.pending[inner]
+		delete(fr.pending, inner)
+		if u.enter(in, "cut") {
+			pos := fr.fn.Blocks[it.block].Term().Base()
+			u.cut(Bound, fmt.Sprintf("loop at %s", u.userMeta(fr, pos).Pos.Pos), pos)
+		}
+	}
+}
+
+// blocks lists all blocks of an item in order.
+func (it item) blocks() []ir.BlockID {
+	if it.items == nil {
+		return []ir.BlockID{it.block}
+	}
+	var out []ir.BlockID
+	for _, i := range it.items {
+		out = append(out, i.blocks()...)
+	}
+	return out
+}
+
+// cut ends the thread here: first the question whether an execution gets here, then an assumption that none does.
+func (u *unfolder) cut(kind, what string, at *ir.Meta) {
+	var m ir.Meta
+	if at != nil {
+		m = u.userMeta(u.frame, at)
+	}
+	u.emit(&ir.Assert{Meta: m, Cond: ir.K(1, 0), Kind: kind, Msg: what}, 0)
+	u.emit(&ir.Assume{Meta: m, Cond: ir.K(1, 0)}, 0)
+	u.endThread(m, ir.Operand{}, 0)
+}
+
+// userMeta is the place that people see: for code of a model the call in the user's file.
+func (u *unfolder) userMeta(fr *frame, m *ir.Meta) ir.Meta {
+	c := *m
+	if fr != nil && fr.site != nil {
+		c.Pos, c.Text = fr.site.Pos, fr.site.Text
+	}
+	return c
+}
+
+// relocateFuncs gives the functions of the input that are only addresses now a place in the output, so that function
+// pointers in memory and operands still name something.
+func (u *unfolder) relocateFuncs() {
+	n := ir.FuncID(len(u.threads))
+	for _, f := range u.in.Funcs {
+		stub := &ir.Func{Name: f.Name, Display: f.Display, RetWidth: f.RetWidth, Model: f.Model, Pos: f.Pos}
+		for _, r := range f.Params {
+			info := f.Regs[r]
+			stub.Params = append(stub.Params, stub.NewReg(info.Width, info.Name, info.Show))
+		}
+		stub.Blocks = []*ir.Block{{Name: "entry", Instrs: []ir.Instr{&ir.Unsupported{Meta: ir.Meta{ID: u.out.NewID()}, What: "call of an unfolded function"}}}}
+		u.origin = append(u.origin, 0)
+		u.out.Funcs = append(u.out.Funcs, stub)
+	}
+	shift := func(o *ir.Operand) {
+		if o.Kind == ir.KindFunc {
+			o.Func += n
+		}
+	}
+	for _, f := range u.out.Funcs[:n] {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				if s, ok := in.(*ir.Spawn); ok {
+					for i := range s.Args {
+						shift(&s.Args[i])
+					}
+					if s.ID != nil {
+						shift(&s.ID.Addr)
+					}
+					continue // Fn is a thread
+				}
+				ir.Uses(in, shift)
+			}
+		}
+	}
+	for _, g := range u.out.Globals {
+		for i := range g.Relocs {
+			shift(&g.Relocs[i].Target)
+		}
+	}
+}
