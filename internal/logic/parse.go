@@ -36,6 +36,9 @@ func (o *ParseOptions) defaults() {
 	}
 }
 
+// maxLevels bounds the depth of push.
+const maxLevels = 10000
+
 // macro is a defined function with parameters.
 type macro struct {
 	params []Term // fresh variables
@@ -262,13 +265,16 @@ func (p *parser) scope(name token, cmd Command) error {
 	n := 1
 	if p.tok.kind == tokNumeral {
 		var err error
-		if n, err = p.numeral(1<<20, "levels:"); err != nil {
+		if n, err = p.numeral(maxLevels, "levels:"); err != nil {
 			return err
 		}
 	}
 	cmd.N = n
 	if name.text == "push" {
 		cmd.Kind = CmdPush
+		if len(p.undo)+n > maxLevels {
+			return p.limit(name, "more than %d levels", maxLevels)
+		}
 		for range n {
 			p.undo = append(p.undo, nil)
 			p.marks = append(p.marks, len(p.script.Asserts))
