@@ -63,6 +63,10 @@ func TestWalkersSeeEveryField(t *testing.T) {
 	for _, in := range instrs(everything(t)) {
 		want := map[*ir.Operand]bool{}
 		fields(reflect.ValueOf(in), want)
+		inOperand := map[*ir.Reg]bool{}
+		for o := range want {
+			inOperand[&o.Reg] = true
+		}
 		ir.Uses(in, func(o *ir.Operand) { delete(want, o) })
 		for o := range want {
 			if o.IsSet() {
@@ -73,9 +77,7 @@ func TestWalkersSeeEveryField(t *testing.T) {
 		fields(reflect.ValueOf(in), defs)
 		ir.Defs(in, func(r *ir.Reg) { delete(defs, r) })
 		for r := range defs {
-			inOperand := false
-			ir.Uses(in, func(o *ir.Operand) { inOperand = inOperand || r == &o.Reg })
-			if *r != ir.NoReg && !inOperand {
+			if *r != ir.NoReg && !inOperand[r] {
 				t.Errorf("Defs of %T does not see %v", in, *r)
 			}
 		}
