@@ -69,9 +69,29 @@ type Assumption struct {
 	ForbidsProved bool // the assumption can hide a failure: at most BOUNDED, with Text as the reason
 }
 
-// Region is a set of memory cells that no access of another region touches.
+// Region is a set of memory cells that no access of another region touches. Region 0 is the whole memory, as bytes; the
+// others come from a points-to analysis and know their cells.
 type Region struct {
-	Name string // for people: "mem", "DEVICE_EXTENSION.stoppingFlag"
+	Name  string   // for people: "mem", "DEVICE_EXTENSION.stoppingFlag"
+	Width int      // bytes of a cell; an access covers whole cells. 0 for region 0
+	Cells []Extent // where the cells lie, sorted; none for region 0
+	// Ghost marks bookkeeping about the objects at these addresses (who holds a lock, what was freed). It starts as zero,
+	// and no access of it can be invalid for lack of a live object.
+	Ghost bool
+}
+
+// Extent is a run of cells of one object, Stride bytes apart.
+type Extent struct {
+	Object Object
+	Offset int64
+	Stride int64
+	Count  int64
+}
+
+// Object names a global, or what an allocation of a Bounded program makes if Alloc is not 0.
+type Object struct {
+	Global GlobalID
+	Alloc  ID
 }
 
 // Global is an object of static or thread storage duration.

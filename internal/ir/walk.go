@@ -345,6 +345,9 @@ func dup[T any](p *T) *T {
 func (p *Program) Clone() *Program {
 	q := *p
 	q.Regions = append([]Region(nil), p.Regions...)
+	for i := range q.Regions {
+		q.Regions[i].Cells = append([]Extent(nil), p.Regions[i].Cells...)
+	}
 	q.Assumed = append([]Assumption(nil), p.Assumed...)
 	q.Globals = make([]*Global, len(p.Globals))
 	for i, g := range p.Globals {
