@@ -50,20 +50,23 @@ type node struct {
 type aig struct {
 	nodes []node
 	table []uint32 // open addressing over conjunction nodes, 0 is empty
+	ins   []uint32 // the input nodes
 	ands  int
 	// grow is called now and then while nodes are made; it panics with a stop to abandon the construction (limit.go).
 	grow func()
+	// product multiplies two unknown vectors (multiply.go); the benchmarks put rejected shapes here.
+	product func(g *aig, a, b []edge) []edge
 }
 
 const growEvery = 1 << 12
 
 func newAIG() *aig {
-	return &aig{nodes: make([]node, 1, 1024), table: make([]uint32, 1024), grow: func() {}}
+	return &aig{nodes: make([]node, 1, 1024), table: make([]uint32, 1024), grow: func() {}, product: (*aig).rows}
 }
 
 // bytes is what the graph occupies, for the memory limit.
 func (g *aig) bytes() int64 {
-	return int64(cap(g.nodes))*16 + int64(len(g.table))*4
+	return int64(cap(g.nodes))*16 + int64(len(g.table)+cap(g.ins))*4
 }
 
 func (g *aig) newNode(l, r edge) uint32 {
@@ -78,7 +81,11 @@ func (g *aig) newNode(l, r edge) uint32 {
 	return n
 }
 
-func (g *aig) input() edge { return edge(g.newNode(inputMark, 0)) << 1 }
+func (g *aig) input() edge {
+	n := g.newNode(inputMark, 0)
+	g.ins = append(g.ins, n)
+	return edge(n) << 1
+}
 
 func (g *aig) isAnd(n uint32) bool { return n != 0 && g.nodes[n].left != inputMark }
 

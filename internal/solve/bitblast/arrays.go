@@ -37,6 +37,7 @@ type arrayEq struct {
 
 type arrays struct {
 	reads  []read
+	open   bool               // some read is not of a variable at a constant index
 	bits   map[readKey][]edge // of registered and of expanded reads
 	ofVar  map[logic.Term][]vecID
 	eqs    []arrayEq
@@ -51,6 +52,9 @@ type arrays struct {
 func newArrays() arrays {
 	return arrays{bits: map[readKey][]edge{}, ofVar: map[logic.Term][]vecID{}, have: map[edge]struct{}{}}
 }
+
+// lazy reports whether there is anything that only refine can vouch for: all but reads of variables at constant indices, which are cells.
+func (a *arrays) lazy() bool { return a.open || len(a.eqs) > 0 }
 
 func (a *arrays) bytes() int64 {
 	return int64(len(a.reads))*48 + int64(len(a.bits))*64 + int64(len(a.have))*16
@@ -159,6 +163,9 @@ func (s *Solver) short(a logic.Term, index []edge, budget int) int {
 func (s *Solver) register(key readKey) []edge {
 	bits := s.g.inputs(s.b.Sort(key.array).Width)
 	s.arr.reads = append(s.arr.reads, read{key, bits})
+	if s.b.Kind(key.array) != logic.KVar || !isConstVec(s.vec.all[key.index]) {
+		s.arr.open = true
+	}
 	s.vec.edges += int64(len(bits))
 	return bits
 }

@@ -153,7 +153,7 @@ func TestMultipliers(t *testing.T) {
 	const w = 5
 	g := newAIG()
 	a, b := g.inputs(w), g.inputs(w)
-	rows, cols := g.rows(a, b), g.columns(a, b)
+	rows, cols, last := g.rows(a, b), g.columns(a, b), g.lastFirst(a, b)
 	for u := range 1 << w {
 		for v := range 1 << w {
 			in := map[uint32]bool{}
@@ -163,7 +163,7 @@ func TestMultipliers(t *testing.T) {
 			byConst := g.multiplyConst(a, g.constVec(w, func(i int) bool { return v>>i&1 != 0 }))
 			for i := range w {
 				want := u*v>>i&1 != 0
-				if g.eval(rows[i], in) != want || g.eval(cols[i], in) != want || g.eval(byConst[i], in) != want {
+				if g.eval(rows[i], in) != want || g.eval(cols[i], in) != want || g.eval(last[i], in) != want || g.eval(byConst[i], in) != want {
 					t.Fatalf("%d * %d, bit %d", u, v, i)
 				}
 			}

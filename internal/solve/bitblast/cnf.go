@@ -85,13 +85,6 @@ func (c *encoder) drain() {
 	}
 }
 
-// assume returns a literal whose truth forces e. The edge is not constant.
-func (c *encoder) assume(e edge) sat.Lit {
-	l := c.want(e, pos)
-	c.drain()
-	return l
-}
-
 // assert makes e true for good: conjunctions are taken apart, a disjunction becomes one clause.
 func (c *encoder) assert(e edge) {
 	work := []edge{e}

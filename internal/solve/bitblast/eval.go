@@ -12,10 +12,19 @@ type valuation struct {
 	val    []uint8 // bit 0 the value, the rest the stamp of the model it belongs to
 	stamp  uint8
 	stack  []uint32
+	kept   *models // read inputs from a kept model instead
+	slot   int
+}
+
+// from forgets all values and takes those of a kept model.
+func (v *valuation) from(m *models, slot int) {
+	v.next()
+	v.kept, v.slot = m, slot
 }
 
 // next forgets all values: there is a new model.
 func (v *valuation) next() {
+	v.kept = nil
 	if v.stamp == 127 {
 		clear(v.val)
 		v.stamp = 0
@@ -51,7 +60,7 @@ func (v *valuation) edge(e edge) bool {
 		case n == 0:
 			v.set(n, false)
 		case nd.left == inputMark:
-			v.set(n, nd.sat != 0 && v.solver.Value(sat.MkLit(sat.Var(nd.sat-1), false)))
+			v.set(n, v.input(n))
 		case !v.known(nd.left.node()):
 			v.stack = append(v.stack, nd.left.node())
 		case !v.at(nd.left):
@@ -63,6 +72,14 @@ func (v *valuation) edge(e edge) bool {
 		}
 	}
 	return v.at(e)
+}
+
+func (v *valuation) input(n uint32) bool {
+	if v.kept != nil {
+		return v.kept.at(edge(n)<<1, v.slot)
+	}
+	x := v.g.nodes[n].sat
+	return x != 0 && v.solver.Value(sat.MkLit(sat.Var(x-1), false))
 }
 
 // pack is the value of a vector as a string of bytes, lowest bit first: a key for maps.

@@ -20,9 +20,10 @@ func (g *aig) multiply(a, b []edge) []edge {
 	if countConst(a) > countConst(b) {
 		a, b = b, a
 	}
-	return g.rows(a, b)
+	return g.product(g, a, b)
 }
 
+// rows is the array multiplier.
 func (g *aig) rows(a, b []edge) []edge {
 	n := len(a)
 	sum := make([]edge, n)
@@ -60,37 +61,6 @@ func (g *aig) multiplyConst(a, b []edge) []edge {
 			}
 		}
 		carry = carryOut
-	}
-	return sum
-}
-
-// columns is the carry-save alternative: all partial products of a weight are reduced by full adders, first in first out.
-func (g *aig) columns(a, b []edge) []edge {
-	n := len(a)
-	cols := make([][]edge, n+1)
-	for i := range a {
-		for j := 0; i+j < n; j++ {
-			if p := g.and(a[i], b[j]); p != edgeFalse {
-				cols[i+j] = append(cols[i+j], p)
-			}
-		}
-	}
-	sum := make([]edge, n)
-	for w := range sum {
-		col := cols[w]
-		for len(col) > 2 {
-			s, c := g.fullAdder(col[0], col[1], col[2])
-			col = append(col[3:], s)
-			cols[w+1] = append(cols[w+1], c)
-		}
-		if len(col) == 2 {
-			s, c := g.fullAdder(col[0], col[1], edgeFalse)
-			cols[w+1] = append(cols[w+1], c)
-			col = []edge{s}
-		}
-		if len(col) == 1 {
-			sum[w] = col[0]
-		}
 	}
 	return sum
 }

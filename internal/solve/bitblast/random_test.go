@@ -10,9 +10,10 @@ import (
 	"github.com/heddle-dev/heddle/internal/solve/solvetest"
 )
 
-// configs are the ways of treating arrays that the random tests go through: as shipped, everything lazily, everything at once.
+// configs are the ways of treating arrays that the random tests go through: as shipped, without kept models, everything lazily, everything at once.
 var configs = []config{
 	defaultConfig(),
+	{cellBits: 4, expand: 8, pairs: 8, noModels: true},
 	{cellBits: 0, expand: -1, pairs: 0},
 	{cellBits: 0, expand: 1 << 20, pairs: 1 << 20},
 	{cellBits: 1, expand: 2, pairs: 2, always: true},

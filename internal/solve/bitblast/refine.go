@@ -38,7 +38,7 @@ type arrayModel struct {
 
 // refine checks the current model against the axioms and schedules lemmas; false if there was nothing to add.
 func (s *Solver) refine() bool {
-	if len(s.arr.reads) == 0 && len(s.arr.eqs) == 0 {
+	if !s.arr.lazy() {
 		return false
 	}
 	s.val.next()
@@ -295,4 +295,29 @@ func (s *Solver) namedIndices() map[int]*indexSet {
 		}
 	}
 	return sets
+}
+
+// arrayValues adds the array variables without cells to an assignment.
+func (s *Solver) arrayValues(a logic.Assignment) {
+	m := &s.arr.found
+	if !s.arr.lazy() { // nobody had to look: the reads are the cells
+		m = &arrayModel{cells: map[cell]cellValue{}}
+		for i, r := range s.arr.reads {
+			c := cell{r.array, s.val.pack(s.vec.all[r.index])}
+			m.cells[c] = cellValue{s.val.pack(r.bits), i}
+			m.order = append(m.order, c)
+		}
+	}
+	entries := map[logic.Term][]logic.ArrayEntry{}
+	for _, c := range m.order {
+		so := s.b.Sort(c.array)
+		entries[c.array] = append(entries[c.array], logic.ArrayEntry{
+			Index: unpack(so.Index, c.index),
+			Elem:  unpack(so.Width, m.cells[c].value),
+		})
+	}
+	for _, t := range s.arr.vars {
+		so := s.b.Sort(t)
+		a[t] = logic.ArrayValue(so, unpack(so.Width, s.defaultOf(m, t)), entries[t]...)
+	}
 }

@@ -17,10 +17,11 @@ import (
 
 // config has the thresholds that tests vary.
 type config struct {
-	cellBits int // arrays with indices of at most this width are cells
-	expand   int // undecided stores and ites that a read is expanded through at once
-	pairs    int // reads of an array variable that are compared pairwise at once
-	always   bool
+	cellBits int  // arrays with indices of at most this width are cells
+	expand   int  // undecided stores and ites that a read is expanded through at once
+	pairs    int  // reads of an array variable that are compared pairwise at once
+	noModels bool // do not answer from kept models
+	always   bool // inprocess all the time
 }
 
 func defaultConfig() config { return config{cellBits: 4, expand: 8, pairs: 8} }
@@ -39,20 +40,24 @@ type Solver struct {
 	enc   encoder
 	sat   *sat.Solver
 	val   valuation
+	kept  models
 	check *checker // nil unless Options.Check
 
 	ctx      context.Context // of the running check, for poll
 	asserted []logic.Term
-	encoded  int // of asserted, how many are clauses
+	roots    []edge // of asserted, as far as they are built
+	encoded  int    // of roots, how many are clauses
 	closed   bool
 
-	falsified bool // an assumption of this check is the constant false
-
-	status  solve.Status
-	model   *solve.Model
-	core    []logic.Term
-	lits    []sat.Lit
-	litTerm []logic.Term // parallel to lits
+	// Of the last check:
+	status    solve.Status
+	falsified bool // an assumption is the constant false
+	slot      int  // the kept model that answered, or -1
+	model     *solve.Model
+	core      []logic.Term
+	edges     []edge       // of the assumptions that are not constant
+	terms     []logic.Term // parallel to edges
+	lits      []sat.Lit    // likewise
 }
 
 var _ solve.Solver = (*Solver)(nil)
@@ -74,6 +79,7 @@ func newSolver(b *logic.Builder, opts solve.Options, cfg config) *Solver {
 	s.g.grow = s.poll
 	s.enc = encoder{g: s.g, solver: s.sat, check: s.check}
 	s.val = valuation{g: s.g, solver: s.sat}
+	s.kept = models{g: s.g}
 	return s
 }
 
@@ -87,7 +93,7 @@ func (s *Solver) Stats() sat.Stats { return s.sat.Stats() }
 func (s *Solver) Gates() int { return s.g.ands }
 
 func (s *Solver) bytes() int64 {
-	return s.g.bytes() + s.vec.bytes() + s.arr.bytes() + int64(cap(s.val.val))
+	return s.g.bytes() + s.vec.bytes() + s.arr.bytes() + int64(cap(s.val.val)) + s.kept.bytes()
 }
 
 // Assert adds a term to what every later check must satisfy.
@@ -134,12 +140,22 @@ func (s *Solver) decide(assumptions []logic.Term) (solve.Status, error) {
 	if s.ctx.Err() != nil {
 		return solve.Unknown, solve.ContextError(s.ctx)
 	}
-	for {
-		if err := s.encode(assumptions); err != nil {
-			return solve.Unknown, err
+	if err := s.prepare(assumptions); err != nil {
+		return solve.Unknown, err
+	}
+	if s.falsified {
+		return solve.Unsat, nil
+	}
+	reuse := !s.cfg.noModels && !s.arr.lazy()
+	if reuse {
+		if slot, ok := s.kept.find(s.edges); ok {
+			s.slot = slot
+			return solve.Sat, nil
 		}
-		if s.falsified {
-			return solve.Unsat, nil
+	}
+	for {
+		if err := s.encode(); err != nil {
+			return solve.Unknown, err
 		}
 		st, err := s.sat.Solve(s.ctx, s.lits...)
 		if err != nil {
@@ -153,23 +169,23 @@ func (s *Solver) decide(assumptions []logic.Term) (solve.Status, error) {
 			return solve.Unknown, err
 		}
 		if !more {
+			if reuse {
+				s.kept.keep(s.sat)
+			}
 			return solve.Sat, nil
 		}
 	}
 }
 
-// encode turns whatever is new into clauses, and the assumptions into s.lits. One that is the constant false is a core by itself.
-func (s *Solver) encode(assumptions []logic.Term) error {
-	s.falsified = false
-	s.lits, s.litTerm = s.lits[:0], s.litTerm[:0]
-	if s.encoded == len(s.asserted) && len(s.arr.lemmas) == 0 && len(s.enc.stack) == 0 && s.known(assumptions) {
-		return nil
-	}
-	s.lits, s.litTerm = s.lits[:0], s.litTerm[:0]
+// prepare makes the circuits of whatever is new. An assumption that is the constant false is a core by itself.
+func (s *Solver) prepare(assumptions []logic.Term) error {
+	s.falsified, s.slot = false, -1
+	s.edges, s.terms = s.edges[:0], s.terms[:0]
 	return s.guard(func() {
-		for s.encoded < len(s.asserted) {
-			s.enc.assert(s.edgeOf(s.asserted[s.encoded]))
-			s.encoded++
+		for _, t := range s.asserted[len(s.roots):] {
+			e := s.edgeOf(t)
+			s.roots = append(s.roots, e)
+			s.kept.restrict(e)
 		}
 		for _, t := range assumptions {
 			switch e := s.edgeOf(t); e {
@@ -177,38 +193,29 @@ func (s *Solver) encode(assumptions []logic.Term) error {
 			case edgeFalse:
 				s.falsified, s.core = true, []logic.Term{t}
 			default:
-				s.lits = append(s.lits, s.enc.assume(e))
-				s.litTerm = append(s.litTerm, t)
+				s.edges = append(s.edges, e)
+				s.terms = append(s.terms, t)
 			}
 		}
-		for len(s.arr.lemmas) > 0 {
-			n := len(s.arr.lemmas) - 1
+	})
+}
+
+// encode turns circuits into clauses: what is asserted, the lemmas, and the assumptions, whose literals end up in s.lits.
+func (s *Solver) encode() error {
+	return s.guard(func() {
+		for ; s.encoded < len(s.roots); s.encoded++ {
+			s.enc.assert(s.roots[s.encoded])
+		}
+		s.lits = s.lits[:0]
+		for _, e := range s.edges {
+			s.lits = append(s.lits, s.enc.want(e, pos))
+		}
+		for n := len(s.arr.lemmas) - 1; n >= 0; n-- {
 			s.enc.assert(s.arr.lemmas[n])
 			s.arr.lemmas = s.arr.lemmas[:n]
 		}
 		s.enc.drain()
 	})
-}
-
-// known fills s.lits if all assumptions were encoded before, which is the common case of a long series of checks.
-func (s *Solver) known(assumptions []logic.Term) bool {
-	for _, t := range assumptions {
-		v := s.vec.of(t)
-		if v == nil || v[0].isConst() {
-			return false
-		}
-		n := &s.g.nodes[v[0].node()]
-		need := pos
-		if v[0].neg() {
-			need = neg
-		}
-		if n.sat == 0 || n.left != inputMark && n.enc&need == 0 {
-			return false
-		}
-		s.lits = append(s.lits, s.enc.lit(v[0]))
-		s.litTerm = append(s.litTerm, t)
-	}
-	return true
 }
 
 // unsat maps the SAT solver's core back to terms, in the order of the assumptions.
@@ -224,7 +231,7 @@ func (s *Solver) unsat() (solve.Status, error) {
 	for i, l := range s.lits {
 		if in[l] {
 			in[l] = false // two terms may share a literal; one of them is enough
-			s.core = append(s.core, s.litTerm[i])
+			s.core = append(s.core, s.terms[i])
 		}
 	}
 	return solve.Unsat, nil
@@ -253,7 +260,7 @@ func (s *Solver) Close() error {
 		s.keepModel()
 		s.closed = true
 		s.g, s.vec, s.arr, s.sat, s.check = nil, vectors{}, arrays{}, nil, nil
-		s.enc, s.val, s.asserted = encoder{}, valuation{}, nil
+		s.enc, s.val, s.kept, s.asserted, s.roots = encoder{}, valuation{}, models{}, nil, nil
 	}
 	return nil
 }
@@ -266,7 +273,11 @@ func (s *Solver) keepModel() {
 }
 
 func (s *Solver) assignment() logic.Assignment {
-	s.val.next()
+	if s.slot >= 0 {
+		s.val.from(&s.kept, s.slot)
+	} else {
+		s.val.next()
+	}
 	a := make(logic.Assignment, len(s.vars)+len(s.arr.vars))
 	for _, t := range s.vars {
 		so, bits := s.b.Sort(t), s.vec.of(t)
@@ -289,18 +300,7 @@ func (s *Solver) assignment() logic.Assignment {
 	if len(s.arr.vars) == 0 {
 		return a
 	}
-	entries := map[logic.Term][]logic.ArrayEntry{}
-	for _, c := range s.arr.found.order {
-		so := s.b.Sort(c.array)
-		entries[c.array] = append(entries[c.array], logic.ArrayEntry{
-			Index: unpack(so.Index, c.index),
-			Elem:  unpack(so.Width, s.arr.found.cells[c].value),
-		})
-	}
-	for _, t := range s.arr.vars {
-		so := s.b.Sort(t)
-		a[t] = logic.ArrayValue(so, unpack(so.Width, s.defaultOf(&s.arr.found, t)), entries[t]...)
-	}
+	s.arrayValues(a)
 	return a
 }
 

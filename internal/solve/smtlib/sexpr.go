@@ -199,18 +199,24 @@ func (e sexpr) value(so logic.Sort) (logic.Value, error) {
 }
 
 // arrayValue unwinds (store (store ... ((as const S) d) i v) j w): the outermost store wins. Long chains come in pieces, bound by lets around or
-// between the stores; a name means its innermost binding, which is the last one met on the way down.
+// between the stores. A name that is bound twice or needed twice is refused: solvers do not do that, and so neither scopes nor circles can
+// be got wrong.
 func (e sexpr) arrayValue(so logic.Sort, bad error) (logic.Value, error) {
 	var entries []logic.ArrayEntry
 	bound := map[string]sexpr{}
-	for hops := 0; ; hops++ {
+	used := map[string]bool{}
+	for {
 		switch piece, ok := bound[e.atom]; {
-		case !e.isList && ok && hops < maxPieces:
+		case !e.isList && ok && !used[e.atom]:
+			used[e.atom] = true
 			e = piece
 			continue
 		case e.is("let") && len(e.list) == 3:
 			for _, p := range e.list[1].list {
 				if len(p.list) != 2 || p.list[0].isList {
+					return logic.Value{}, bad
+				}
+				if _, twice := bound[p.list[0].atom]; twice {
 					return logic.Value{}, bad
 				}
 				bound[p.list[0].atom] = p.list[1]
@@ -242,6 +248,3 @@ func (e sexpr) arrayValue(so logic.Sort, bad error) (logic.Value, error) {
 	slices.Reverse(entries)
 	return logic.ArrayValue(so, def, entries...), nil
 }
-
-// maxPieces ends the reading of a value whose bindings go in circles.
-const maxPieces = 1 << 24
