@@ -1,6 +1,9 @@
 package models
 
-import "sort"
+import (
+	"sort"
+	"strings"
+)
 
 // Kind says how a function is modelled.
 type Kind uint8
@@ -37,6 +40,21 @@ type Function struct {
 	// Overrides are files with other bodies: the first one that is linked for another function's sake is taken instead
 	// of File.
 	Overrides []string
+	// Reads says that the real function reads memory behind its pointer arguments and the model does not: a verdict about
+	// a program that hands it the address of shared memory rests on the assumption that this races with nothing.
+	Reads bool
+	// Assumes, if set, is what a verdict about a program that calls the function rests on; it forbids PROVED.
+	Assumes string
+}
+
+// Choose finds the file that defines a function of kind Stub, given which files are linked for other functions' sake.
+func (f Function) Choose(linked func(file string) bool) string {
+	for _, file := range f.Overrides {
+		if linked(file) {
+			return file
+		}
+	}
+	return f.File
 }
 
 // section is a run of functions that are modelled in the same way: how the table is written down.
@@ -52,8 +70,25 @@ type entry struct {
 	overrides []string
 }
 
+// each makes an entry of every name in a list, all with the same line of documentation.
+func each(doc, names string) []entry {
+	var es []entry
+	for _, name := range strings.Fields(names) {
+		es = append(es, entry{name, doc, nil})
+	}
+	return es
+}
+
+func join(lists ...[]entry) []entry {
+	var es []entry
+	for _, l := range lists {
+		es = append(es, l...)
+	}
+	return es
+}
+
 // table is all sections in one list, sorted by name.
-var table = flatten(threadSections, atomicSections, specSections, libcSections, posixSections)
+var table = flatten(threadSections, atomicSections, specSections, libcSections, stdioSections, mathSections, posixSections)
 
 func flatten(lists ...[]section) []Function {
 	var fs []Function
@@ -62,20 +97,11 @@ func flatten(lists ...[]section) []Function {
 			for _, e := range s.entries {
 				fs = append(fs, Function{
 					Name: e.name, Group: s.group, Doc: e.doc, Kind: s.kind, File: s.file, Overrides: e.overrides,
+					Reads: reads[e.name], Assumes: assumes[e.name],
 				})
 			}
 		}
 	}
 	sort.Slice(fs, func(i, j int) bool { return fs[i].Name < fs[j].Name })
 	return fs
-}
-
-// Choose finds the file that defines a function of kind Stub, given which files are linked for other functions' sake.
-func (f Function) Choose(linked func(file string) bool) string {
-	for _, file := range f.Overrides {
-		if linked(file) {
-			return file
-		}
-	}
-	return f.File
 }

@@ -4,9 +4,11 @@ package models
 
 const (
 	memory  = "memory"
-	strings = "strings"
+	text    = "strings"
 	process = "process"
 	chars   = "characters"
+	numbers = "numbers"
+	sorting = "sorting"
 )
 
 var withAtexit = []string{"atexit.c"}
@@ -45,7 +47,7 @@ var libcSections = []section{
 		{"bcopy", "as memmove", nil},
 		{"bzero", "as memset", nil},
 	}},
-	{strings, KindStub, "string.c", []entry{
+	{text, KindStub, "string.c", []entry{
 		{"strlen", "byte by byte", nil},
 		{"strnlen", "byte by byte", nil},
 		{"strcpy", "byte by byte", nil},
@@ -121,5 +123,42 @@ var libcSections = []section{
 	}},
 	{process, KindStub, "errno.c", []entry{
 		{"__errno_location", "behind errno: one number per thread", nil},
+	}},
+	{numbers, KindStub, "stdlib.c", join(
+		each("exact", `abs labs llabs imaxabs div ldiv lldiv imaxdiv atoi atol atoll strtol strtoll strtoul strtoull strtoimax strtoumax
+			__isoc23_strtol __isoc23_strtoll __isoc23_strtoul __isoc23_strtoull`),
+		each("an arbitrary value; where the number ends is exact", "strtod strtof atof"),
+		each("arbitrary in its range, whatever the seed", "rand rand_r random lrand48 mrand48 drand48"),
+	)},
+	{numbers, KindHavoc, "", join(
+		each("no effect: random numbers are arbitrary", "srand srandom srand48"),
+		each("arbitrary", "mblen wctob btowc mbsinit"),
+	)},
+	{sorting, KindStub, "stdlib.c", []entry{
+		{"qsort", "insertion sort; calls the comparison", nil},
+		{"qsort_r", "insertion sort; calls the comparison", nil},
+		{"bsearch", "binary search; calls the comparison", nil},
+	}},
+	{process, KindStub, "stdlib.c", each("null, or a new object with an arbitrary value of at most 15 bytes", "getenv secure_getenv")},
+	{process, KindHavoc, "", join(
+		each("no effect on later calls of getenv, whose results are arbitrary", "setenv unsetenv putenv clearenv"),
+		each("arbitrary; the command has no effect on memory", "system"),
+	)},
+	{process, KindUnsupported, "", join(
+		each("non-local jumps are not modelled", `setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp __longjmp_chk
+			__pthread_register_cancel __pthread_unregister_cancel __pthread_unwind_next`),
+		each("not modelled", "realpath mkdtemp getloadavg getopt getopt_long strtold"),
+	)},
+	{chars, KindStub, "wide.c", join(
+		each("exact", `wcslen wcsnlen wcscpy wcsncpy wcscat wcsncat wcscmp wcsncmp wcschr wcsrchr wcsstr wcsdup
+			wmemcpy wmemmove wmemset wmemcmp wmemchr`),
+		each("C locale", `iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct iswspace iswupper iswxdigit
+			towlower towupper`),
+	)},
+	{chars, KindUnsupported, "", each("conversions of wide characters are not modelled", `mbtowc wctomb mbstowcs wcstombs mbrtowc wcrtomb
+		mbrtoc16 c16rtomb mbrtoc32 c32rtomb wcstol wcstoul wcstod wcstoimax wcstoumax`)},
+	{chars, KindStub, "locale.c", []entry{
+		{"setlocale", "the locale is C; others are refused", nil},
+		{"localeconv", "the conventions of the C locale", nil},
 	}},
 }

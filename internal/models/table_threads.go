@@ -27,6 +27,7 @@ var threadSections = []section{
 		{"pthread_setcancelstate", "no effect; the old state is arbitrary", nil},
 		{"pthread_setcanceltype", "no effect; the old type is arbitrary", nil},
 		{"pthread_testcancel", "no effect: pthread_cancel is unsupported", nil},
+		{"pthread_yield", "no effect: a switch can happen anyway", nil},
 		{"pthread_getname_np", "writes an arbitrary name of at most 15 bytes", nil},
 		{"pthread_getschedparam", "writes arbitrary values", nil},
 		{"pthread_getcpuclockid", "writes an arbitrary clock id", nil},
@@ -39,7 +40,6 @@ var threadSections = []section{
 		{"pthread_attr_setaffinity_np", "no effect", nil},
 		{"pthread_getconcurrency", "arbitrary", nil},
 		{"pthread_setconcurrency", "no effect", nil},
-		{"pthread_yield", "no effect: a switch can happen anyway", nil},
 	}},
 	{pthreads, KindUnsupported, "", []entry{
 		{"pthread_cancel", "cancellation is not modelled", nil},

@@ -73,6 +73,10 @@ int pthread_setcanceltype(int type, int *old) {
 void pthread_testcancel(void) {
 }
 
+int pthread_yield(void) {
+	return 0;
+}
+
 int pthread_getname_np(pthread_t thread, char *buf, size_t len) {
 	(void)thread;
 	if (len < 16)

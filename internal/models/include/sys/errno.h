@@ -1,0 +1,2 @@
+/* The older name of <errno.h>. */
+#include <errno.h>

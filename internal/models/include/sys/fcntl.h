@@ -1,0 +1,2 @@
+/* The older name of <fcntl.h>. */
+#include <fcntl.h>

@@ -1,0 +1,33 @@
+/* POSIX: memory mapping. mmap is unsupported. */
+#ifndef HEDDLE_SYS_MMAN_H
+#define HEDDLE_SYS_MMAN_H
+
+#include <heddle/types.h>
+
+#define PROT_NONE 0
+#define PROT_READ 1
+#define PROT_WRITE 2
+#define PROT_EXEC 4
+#define MAP_SHARED 1
+#define MAP_PRIVATE 2
+#define MAP_FIXED 16
+#define MAP_ANONYMOUS 32
+#define MAP_ANON MAP_ANONYMOUS
+#define MAP_FAILED ((void *)-1)
+#define MS_ASYNC 1
+#define MS_SYNC 4
+#define MADV_DONTNEED 4
+
+void *mmap(void *addr, size_t length, int prot, int flags, int fd, off_t offset);
+int munmap(void *addr, size_t length);
+int mprotect(void *addr, size_t length, int prot);
+int msync(void *addr, size_t length, int flags);
+int madvise(void *addr, size_t length, int advice);
+int mlock(const void *addr, size_t length);
+int munlock(const void *addr, size_t length);
+int mlockall(int flags);
+int munlockall(void);
+int shm_open(const char *name, int flags, mode_t mode);
+int shm_unlink(const char *name);
+
+#endif

@@ -1,0 +1,40 @@
+/* POSIX: resource limits and usage. */
+#ifndef HEDDLE_SYS_RESOURCE_H
+#define HEDDLE_SYS_RESOURCE_H
+
+#include <heddle/types.h>
+
+typedef unsigned long rlim_t;
+struct rlimit {
+	rlim_t rlim_cur;
+	rlim_t rlim_max;
+};
+struct rusage {
+	struct timeval ru_utime;
+	struct timeval ru_stime;
+	long ru_maxrss;
+	long ru_minflt;
+	long ru_majflt;
+	long ru_nvcsw;
+	long ru_nivcsw;
+};
+
+#define RLIM_INFINITY ((rlim_t)-1)
+#define RLIMIT_CPU 0
+#define RLIMIT_DATA 2
+#define RLIMIT_STACK 3
+#define RLIMIT_CORE 4
+#define RLIMIT_NOFILE 7
+#define RLIMIT_AS 9
+#define RUSAGE_SELF 0
+#define RUSAGE_CHILDREN (-1)
+#define RUSAGE_THREAD 1
+#define PRIO_PROCESS 0
+
+int getrlimit(int resource, struct rlimit *limit);
+int setrlimit(int resource, const struct rlimit *limit);
+int getrusage(int who, struct rusage *usage);
+int getpriority(int which, id_t who);
+int setpriority(int which, id_t who, int priority);
+
+#endif

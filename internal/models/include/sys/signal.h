@@ -1,0 +1,2 @@
+/* The older name of <signal.h>. */
+#include <signal.h>

@@ -1,0 +1,25 @@
+/* POSIX: data types. */
+#ifndef HEDDLE_SYS_TYPES_H
+#define HEDDLE_SYS_TYPES_H
+
+#include <heddle/pthreadtypes.h>
+#include <heddle/types.h>
+
+typedef __INT8_TYPE__ int8_t;
+typedef __INT16_TYPE__ int16_t;
+typedef __INT32_TYPE__ int32_t;
+typedef __INT64_TYPE__ int64_t;
+typedef __UINT8_TYPE__ u_int8_t;
+typedef __UINT16_TYPE__ u_int16_t;
+typedef __UINT32_TYPE__ u_int32_t;
+typedef __UINT64_TYPE__ u_int64_t;
+typedef unsigned char u_char;
+typedef unsigned short u_short;
+typedef unsigned int u_int;
+typedef unsigned long u_long;
+typedef unsigned short ushort;
+typedef unsigned int uint;
+typedef unsigned long ulong;
+typedef char *caddr_t;
+
+#endif

@@ -1,0 +1,19 @@
+/* POSIX: waiting for processes. */
+#ifndef HEDDLE_SYS_WAIT_H
+#define HEDDLE_SYS_WAIT_H
+
+#include <heddle/types.h>
+
+#define WNOHANG 1
+#define WUNTRACED 2
+#define WEXITSTATUS(s) (((s) >> 8) & 255)
+#define WTERMSIG(s) ((s) & 127)
+#define WSTOPSIG(s) WEXITSTATUS(s)
+#define WIFEXITED(s) (WTERMSIG(s) == 0)
+#define WIFSIGNALED(s) (WTERMSIG(s) != 0 && WTERMSIG(s) != 127)
+#define WIFSTOPPED(s) (((s) & 255) == 127)
+
+pid_t wait(int *status);
+pid_t waitpid(pid_t pid, int *status, int options);
+
+#endif

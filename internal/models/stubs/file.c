@@ -1,0 +1,235 @@
+/* File descriptors: every operation may fail, with an arbitrary error number; what comes in is arbitrary. Other processes
+   and devices see what goes out, so a program's memory is read for it: see stdio.c. */
+#include <errno.h>
+#include <fcntl.h>
+#include <heddle_intrinsics.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/select.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int fail(void) {
+	int e = __heddle_nondet_int();
+	__heddle_assume(e > 0 && e < 134);
+	errno = e;
+	return -1;
+}
+
+static int outcome(void) {
+	return __heddle_nondet_bool() ? 0 : fail();
+}
+
+static int descriptor(void) {
+	int fd = __heddle_nondet_int();
+	__heddle_assume(fd >= -1);
+	return fd < 0 ? fail() : fd;
+}
+
+static ssize_t transferred(size_t n) {
+	ssize_t done = (ssize_t)__heddle_nondet_ptrdiff();
+	__heddle_assume(done >= -1 && (done < 0 || (size_t)done <= n));
+	return done < 0 ? fail() : done;
+}
+
+static void write_bytes(void *p, size_t n) {
+	char *s = p;
+	for (size_t i = 0; i < n; i++)
+		s[i] = __heddle_nondet_char();
+}
+
+int open(const char *path, int flags, ...) {
+	(void)path;
+	(void)flags;
+	return descriptor();
+}
+
+int openat(int dir, const char *path, int flags, ...) {
+	(void)dir;
+	(void)path;
+	(void)flags;
+	return descriptor();
+}
+
+int creat(const char *path, mode_t mode) {
+	(void)path;
+	(void)mode;
+	return descriptor();
+}
+
+int dup(int fd) {
+	(void)fd;
+	return descriptor();
+}
+
+int dup2(int fd, int fd2) {
+	(void)fd;
+	return __heddle_nondet_bool() ? fd2 : fail();
+}
+
+int pipe(int fds[2]) {
+	if (__heddle_nondet_bool())
+		return fail();
+	int r = __heddle_nondet_int(), w = __heddle_nondet_int();
+	__heddle_assume(r >= 0 && w >= 0 && r != w);
+	fds[0] = r;
+	fds[1] = w;
+	return 0;
+}
+
+int pipe2(int fds[2], int flags) {
+	(void)flags;
+	return pipe(fds);
+}
+
+int close(int fd) {
+	(void)fd;
+	return outcome();
+}
+
+ssize_t read(int fd, void *buf, size_t n) {
+	(void)fd;
+	ssize_t done = transferred(n);
+	if (done > 0)
+		write_bytes(buf, (size_t)done);
+	return done;
+}
+
+ssize_t pread(int fd, void *buf, size_t n, off_t offset) {
+	(void)offset;
+	return read(fd, buf, n);
+}
+
+ssize_t write(int fd, const void *buf, size_t n) {
+	const char *s = buf;
+	(void)fd;
+	__heddle_atomic_begin();
+	for (size_t i = 0; i < n; i++) {
+		char c = s[i];
+		(void)c;
+	}
+	__heddle_atomic_end();
+	return transferred(n);
+}
+
+ssize_t pwrite(int fd, const void *buf, size_t n, off_t offset) {
+	(void)offset;
+	return write(fd, buf, n);
+}
+
+off_t lseek(int fd, off_t offset, int whence) {
+	(void)fd;
+	(void)offset;
+	(void)whence;
+	off_t at = __heddle_nondet_long();
+	__heddle_assume(at >= -1);
+	return at < 0 ? fail() : at;
+}
+
+static int status(struct stat *st) {
+	if (__heddle_nondet_bool())
+		return fail();
+	write_bytes(st, sizeof *st);
+	return 0;
+}
+
+int stat(const char *path, struct stat *st) {
+	(void)path;
+	return status(st);
+}
+
+int lstat(const char *path, struct stat *st) {
+	(void)path;
+	return status(st);
+}
+
+int fstat(int fd, struct stat *st) {
+	(void)fd;
+	return status(st);
+}
+
+ssize_t readlink(const char *path, char *buf, size_t size) {
+	(void)path;
+	ssize_t n = transferred(size);
+	if (n > 0)
+		write_bytes(buf, (size_t)n);
+	return n;
+}
+
+/* A text of less than size bytes. */
+static void text(char *buf, size_t size) {
+	size_t len = __heddle_nondet_size();
+	__heddle_assume(len < size);
+	write_bytes(buf, len);
+	buf[len] = 0;
+}
+
+char *getcwd(char *buf, size_t size) {
+	if (!buf)
+		__heddle_unsupported("getcwd without a buffer");
+	if (size == 0 || __heddle_nondet_bool()) {
+		fail();
+		return 0;
+	}
+	text(buf, size);
+	return buf;
+}
+
+int gethostname(char *name, size_t len) {
+	if (len == 0 || __heddle_nondet_bool())
+		return fail();
+	text(name, len);
+	return 0;
+}
+
+int poll(struct pollfd *fds, nfds_t n, int timeout) {
+	(void)timeout;
+	if (__heddle_nondet_bool())
+		return fail();
+	int ready = 0;
+	for (nfds_t i = 0; i < n; i++) {
+		short events = __heddle_nondet_short();
+		fds[i].revents = events;
+		if (events)
+			ready++;
+	}
+	return ready;
+}
+
+static int keep(fd_set *set, int n) {
+	int ready = 0;
+	if (!set)
+		return 0;
+	for (int fd = 0; fd < n; fd++) {
+		if (!FD_ISSET(fd, set))
+			continue;
+		if (__heddle_nondet_bool())
+			ready++;
+		else
+			FD_CLR(fd, set);
+	}
+	return ready;
+}
+
+int select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *timeout) {
+	(void)timeout;
+	if (__heddle_nondet_bool())
+		return fail();
+	return keep(r, n) + keep(w, n) + keep(e, n);
+}
+
+/* The last six bytes of the name are replaced. */
+int mkstemp(char *template) {
+	size_t n = strlen(template);
+	if (n < 6) {
+		errno = EINVAL;
+		return -1;
+	}
+	for (size_t i = n - 6; i < n; i++) {
+		char c = __heddle_nondet_char();
+		__heddle_assume(c >= '0' && c <= 'z');
+		template[i] = c;
+	}
+	return descriptor();
+}

@@ -1,0 +1,225 @@
+/* Streams: output goes nowhere, input is arbitrary, and every operation may fail. What a function reads from the program's
+   memory it does read, in one atomic section: nothing depends on the bytes, so that no interleaving is lost, and a plain
+   write elsewhere still races with it. */
+#include <heddle_intrinsics.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void read_bytes(const void *p, size_t n) {
+	const char *s = p;
+	__heddle_atomic_begin();
+	for (size_t i = 0; i < n; i++) {
+		char c = s[i];
+		(void)c;
+	}
+	__heddle_atomic_end();
+}
+
+static void read_string(const char *s) {
+	__heddle_atomic_begin();
+	while (*s)
+		s++;
+	__heddle_atomic_end();
+}
+
+static void write_bytes(void *p, size_t n) {
+	char *s = p;
+	for (size_t i = 0; i < n; i++)
+		s[i] = __heddle_nondet_char();
+}
+
+static FILE *stream(void) {
+	return __heddle_nondet_bool() ? __heddle_alloc(sizeof(FILE), 1) : 0;
+}
+
+FILE *fopen(const char *path, const char *mode) {
+	(void)mode;
+	read_string(path);
+	return stream();
+}
+
+FILE *fdopen(int fd, const char *mode) {
+	(void)fd;
+	(void)mode;
+	return stream();
+}
+
+FILE *freopen(const char *path, const char *mode, FILE *f) {
+	(void)mode;
+	if (path)
+		read_string(path);
+	return __heddle_nondet_bool() ? f : 0;
+}
+
+FILE *tmpfile(void) {
+	return stream();
+}
+
+FILE *popen(const char *command, const char *mode) {
+	(void)mode;
+	read_string(command);
+	return stream();
+}
+
+/* ---- output */
+
+static int outcome(void) {
+	return __heddle_nondet_bool() ? 0 : EOF;
+}
+
+int puts(const char *s) {
+	read_string(s);
+	return outcome();
+}
+
+int fputs(const char *s, FILE *f) {
+	(void)f;
+	read_string(s);
+	return outcome();
+}
+
+void perror(const char *s) {
+	if (s)
+		read_string(s);
+}
+
+static int put(int c) {
+	return __heddle_nondet_bool() ? (unsigned char)c : EOF;
+}
+
+int putchar(int c) {
+	return put(c);
+}
+
+int putchar_unlocked(int c) {
+	return put(c);
+}
+
+int putc(int c, FILE *f) {
+	(void)f;
+	return put(c);
+}
+
+int putc_unlocked(int c, FILE *f) {
+	(void)f;
+	return put(c);
+}
+
+int fputc(int c, FILE *f) {
+	(void)f;
+	return put(c);
+}
+
+size_t fwrite(const void *p, size_t size, size_t n, FILE *f) {
+	(void)f;
+	read_bytes(p, size * n);
+	size_t done = __heddle_nondet_size();
+	__heddle_assume(done <= n);
+	return done;
+}
+
+/* ---- input */
+
+static int get(void) {
+	return __heddle_nondet_bool() ? __heddle_nondet_uchar() : EOF;
+}
+
+int getchar(void) {
+	return get();
+}
+
+int getchar_unlocked(void) {
+	return get();
+}
+
+int getc(FILE *f) {
+	(void)f;
+	return get();
+}
+
+int getc_unlocked(FILE *f) {
+	(void)f;
+	return get();
+}
+
+int fgetc(FILE *f) {
+	(void)f;
+	return get();
+}
+
+/* What older headers of glibc call them. */
+int _IO_getc(FILE *f) {
+	(void)f;
+	return get();
+}
+
+int _IO_putc(int c, FILE *f) {
+	(void)f;
+	return put(c);
+}
+
+int ungetc(int c, FILE *f) {
+	(void)f;
+	return put(c);
+}
+
+char *fgets(char *s, int n, FILE *f) {
+	(void)f;
+	if (n < 1 || __heddle_nondet_bool())
+		return 0;
+	int len = __heddle_nondet_int();
+	__heddle_assume(len >= 0 && len < n);
+	write_bytes(s, (size_t)len);
+	s[len] = 0;
+	return s;
+}
+
+size_t fread(void *p, size_t size, size_t n, FILE *f) {
+	(void)f;
+	size_t done = __heddle_nondet_size();
+	__heddle_assume(done <= n);
+	write_bytes(p, done * size);
+	return done;
+}
+
+/* A line of at most 127 bytes, in a new buffer. */
+ssize_t getdelim(char **line, size_t *n, int delim, FILE *f) {
+	(void)f;
+	if (__heddle_nondet_bool())
+		return -1;
+	int len = __heddle_nondet_int();
+	__heddle_assume(len >= 1 && len <= 127);
+	char *s = malloc(128);
+	if (!s)
+		return -1;
+	write_bytes(s, (size_t)len - 1);
+	s[len - 1] = __heddle_nondet_bool() ? (char)delim : __heddle_nondet_char();
+	s[len] = 0;
+	free(*line);
+	*line = s;
+	*n = 128;
+	return len;
+}
+
+ssize_t getline(char **line, size_t *n, FILE *f) {
+	return getdelim(line, n, '\n', f);
+}
+
+/* ---- the rest */
+
+int fgetpos(FILE *f, fpos_t *pos) {
+	(void)f;
+	pos->__pos = __heddle_nondet_long();
+	return outcome();
+}
+
+static char name[L_tmpnam];
+
+char *tmpnam(char *s) {
+	if (!s)
+		s = name;
+	write_bytes(s, L_tmpnam - 1);
+	s[L_tmpnam - 1] = 0;
+	return s;
+}

@@ -1,0 +1,194 @@
+/* Time. Clocks give arbitrary times: not even that time goes on is promised. Sleeping has no effect, because a thread may be
+   held up anywhere, and nothing interrupts it. Functions that return static objects write them plainly, as the real ones do. */
+#include <errno.h>
+#include <heddle_intrinsics.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <time.h>
+
+static time_t seconds(void) {
+	time_t t = (time_t)__heddle_nondet_long();
+	__heddle_assume(t >= 0);
+	return t;
+}
+
+static long below(long n) {
+	long r = __heddle_nondet_long();
+	__heddle_assume(r >= 0 && r < n);
+	return r;
+}
+
+time_t time(time_t *t) {
+	time_t now = seconds();
+	if (t)
+		*t = now;
+	return now;
+}
+
+double difftime(time_t end, time_t begin) {
+	return (double)(end - begin);
+}
+
+int timespec_get(struct timespec *ts, int base) {
+	ts->tv_sec = seconds();
+	ts->tv_nsec = below(1000000000);
+	return base;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *ts) {
+	(void)clock;
+	ts->tv_sec = seconds();
+	ts->tv_nsec = below(1000000000);
+	return 0;
+}
+
+int clock_getres(clockid_t clock, struct timespec *ts) {
+	(void)clock;
+	if (ts) {
+		ts->tv_sec = 0;
+		ts->tv_nsec = 1;
+	}
+	return 0;
+}
+
+int gettimeofday(struct timeval *tv, void *tz) {
+	(void)tz;
+	if (tv) {
+		tv->tv_sec = seconds();
+		tv->tv_usec = below(1000000);
+	}
+	return 0;
+}
+
+int nanosleep(const struct timespec *request, struct timespec *remain) {
+	(void)request;
+	(void)remain;
+	return 0;
+}
+
+int clock_nanosleep(clockid_t clock, int flags, const struct timespec *request, struct timespec *remain) {
+	(void)clock;
+	(void)flags;
+	(void)request;
+	(void)remain;
+	return 0;
+}
+
+unsigned int sleep(unsigned int s) {
+	(void)s;
+	return 0;
+}
+
+int usleep(useconds_t usec) {
+	(void)usec;
+	return 0;
+}
+
+/* ---- calendar time */
+
+static void calendar(struct tm *tm) {
+	tm->tm_sec = (int)below(61);
+	tm->tm_min = (int)below(60);
+	tm->tm_hour = (int)below(24);
+	tm->tm_mday = (int)below(31) + 1;
+	tm->tm_mon = (int)below(12);
+	tm->tm_year = (int)below(8000);
+	tm->tm_wday = (int)below(7);
+	tm->tm_yday = (int)below(366);
+	tm->tm_isdst = (int)below(2);
+	tm->tm_gmtoff = 0;
+	tm->tm_zone = "UTC";
+}
+
+static struct tm broken_down;
+static char date[26];
+
+struct tm *gmtime_r(const time_t *t, struct tm *tm) {
+	time_t when = *t;
+	(void)when;
+	calendar(tm);
+	return tm;
+}
+
+struct tm *localtime_r(const time_t *t, struct tm *tm) {
+	return gmtime_r(t, tm);
+}
+
+struct tm *gmtime(const time_t *t) {
+	return gmtime_r(t, &broken_down);
+}
+
+struct tm *localtime(const time_t *t) {
+	return gmtime_r(t, &broken_down);
+}
+
+time_t mktime(struct tm *tm) {
+	calendar(tm);
+	return seconds();
+}
+
+time_t timegm(struct tm *tm) {
+	return mktime(tm);
+}
+
+static char *text(char *buf) {
+	for (int i = 0; i < 24; i++)
+		buf[i] = __heddle_nondet_char();
+	buf[24] = '\n';
+	buf[25] = 0;
+	return buf;
+}
+
+char *asctime_r(const struct tm *tm, char *buf) {
+	(void)tm;
+	return text(buf);
+}
+
+char *ctime_r(const time_t *t, char *buf) {
+	(void)t;
+	return text(buf);
+}
+
+char *asctime(const struct tm *tm) {
+	(void)tm;
+	return text(date);
+}
+
+char *ctime(const time_t *t) {
+	(void)t;
+	return text(date);
+}
+
+size_t strftime(char *s, size_t max, const char *format, const struct tm *tm) {
+	(void)format;
+	(void)tm;
+	size_t n = __heddle_nondet_size();
+	if (max == 0)
+		return 0;
+	__heddle_assume(n < max);
+	for (size_t i = 0; i < n; i++)
+		s[i] = __heddle_nondet_char();
+	s[n] = 0;
+	return n;
+}
+
+int getrusage(int who, struct rusage *usage) {
+	(void)who;
+	usage->ru_utime.tv_sec = seconds();
+	usage->ru_utime.tv_usec = below(1000000);
+	usage->ru_stime.tv_sec = seconds();
+	usage->ru_stime.tv_usec = below(1000000);
+	usage->ru_maxrss = __heddle_nondet_long();
+	usage->ru_minflt = __heddle_nondet_long();
+	usage->ru_majflt = __heddle_nondet_long();
+	usage->ru_nvcsw = __heddle_nondet_long();
+	usage->ru_nivcsw = __heddle_nondet_long();
+	return 0;
+}
+
+int getrlimit(int resource, struct rlimit *limit) {
+	(void)resource;
+	limit->rlim_cur = __heddle_nondet_ulong();
+	limit->rlim_max = __heddle_nondet_ulong();
+	return 0;
+}

@@ -1,0 +1,32 @@
+package models
+
+// Mathematics.
+
+const mathematics = "mathematics"
+
+var mathSections = []section{
+	{mathematics, KindIntrinsic, "", each("exact", "sqrt sqrtf fmod fmodf")},
+	{mathematics, KindStub, "math.c", join(
+		each("exact", `fabs fabsf copysign copysignf trunc truncf floor floorf ceil ceilf round roundf rint rintf nearbyint nearbyintf
+			lround lroundf llround llroundf lrint lrintf llrint llrintf fmax fmaxf fmin fminf fdim fdimf modf modff nan nanf`),
+		each("behind the macros of <math.h>", `__heddle_isnan __heddle_isinf __heddle_isfinite __heddle_isunordered
+			__heddle_islessgreater __heddle_signbit __heddle_fpclassify`),
+		each("arbitrary in its range", `sin sinf cos cosf tan tanf asin acos atan atanf atan2 atan2f sinh cosh tanh exp expf exp2 expm1
+			log logf log2 log2f log10 log10f log1p cbrt pow powf hypot hypotf`),
+	)},
+	{mathematics, KindHavoc, "", join(
+		each("arbitrary", `asinf acosf sinhf coshf tanhf exp2f expm1f log1pf cbrtf acosh acoshf asinh asinhf atanh atanhf logb logbf
+			erf erff erfc erfcf lgamma lgammaf tgamma tgammaf remainder remainderf nextafter nextafterf nexttoward nexttowardf
+			fma fmaf ldexp ldexpf scalbn scalbnf scalbln scalblnf ilogb ilogbf`),
+		each("arbitrary", `fabsl copysignl truncl floorl ceill roundl rintl nearbyintl lroundl llroundl lrintl llrintl fmaxl fminl fdiml
+			nanl sqrtl fmodl sinl cosl tanl asinl acosl atanl atan2l sinhl coshl tanhl expl exp2l expm1l logl log2l log10l log1pl cbrtl
+			powl hypotl acoshl asinhl atanhl logbl erfl erfcl lgammal tgammal remainderl nextafterl nexttowardl fmal ldexpl scalbnl
+			scalblnl ilogbl`),
+		each("no effect, arbitrary result", "feclearexcept feraiseexcept fesetexceptflag fetestexcept fegetround fesetenv feupdateenv"),
+	)},
+	{mathematics, KindUnsupported, "", join(
+		each("not modelled", "frexp frexpf frexpl modfl remquo remquof remquol fegetexceptflag fegetenv feholdexcept"),
+		each("rounding is always to nearest", "fesetround"),
+		each("complex numbers are not modelled", "creal crealf cimag cimagf cabs cabsf carg conj csqrt cexp"),
+	)},
+}

@@ -1,0 +1,59 @@
+package models
+
+// Streams: output goes nowhere, input is arbitrary.
+
+const streams = "streams"
+
+// reads are the functions of kind Havoc whose real counterparts read the program's memory: texts for %s, names of files.
+var reads = map[string]bool{
+	"printf": true, "fprintf": true, "dprintf": true, "vprintf": true, "vfprintf": true, "vdprintf": true,
+	"__printf_chk": true, "__fprintf_chk": true, "__vprintf_chk": true, "__vfprintf_chk": true,
+	"wprintf": true, "fwprintf": true, "warn": true, "warnx": true, "syslog": true,
+	"setenv": true, "unsetenv": true, "putenv": true, "system": true, "remove": true, "rename": true,
+	"access": true, "unlink": true, "rmdir": true, "link": true, "symlink": true, "chdir": true, "chown": true, "chmod": true,
+	"mkdir": true, "mkfifo": true, "truncate": true, "utimes": true, "fsetpos": true, "setrlimit": true, "mbsinit": true,
+	"clock_settime": true, "settimeofday": true, "sched_setparam": true, "sched_setscheduler": true, "sched_setaffinity": true,
+	"pthread_setname_np": true, "pthread_setschedparam": true, "pthread_setaffinity_np": true, "pthread_attr_setaffinity_np": true,
+	"fesetexceptflag": true, "fesetenv": true, "feupdateenv": true, "mblen": true,
+}
+
+var stdioSections = []section{
+	{streams, KindHavoc, "", join(
+		each("no effect, arbitrary result; %s arguments are not read", "printf fprintf dprintf vprintf vfprintf vdprintf"),
+		each("as printf", "__printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk wprintf fwprintf warn warnx syslog"),
+		each("no effect", "clearerr rewind setbuf setlinebuf openlog closelog"),
+		each("arbitrary result, no effect",
+			"fclose pclose fflush feof ferror fileno fseek fseeko ftell ftello fsetpos setvbuf remove rename putwchar fputwc getwchar fgetwc"),
+	)},
+	{streams, KindStub, "stdio.c", join(
+		each("null, or a new stream", "fopen fdopen tmpfile popen"),
+		[]entry{
+			{"freopen", "null, or the same stream", nil},
+			{"puts", "reads the string; may fail", nil},
+			{"fputs", "reads the string; may fail", nil},
+			{"perror", "reads the string", nil},
+			{"fwrite", "reads the memory; an arbitrary number of items is written", nil},
+			{"fgets", "null, or an arbitrary text that fits", nil},
+			{"fread", "an arbitrary number of arbitrary items", nil},
+			{"getline", "-1, or an arbitrary line of at most 127 bytes in a new buffer", nil},
+			{"getdelim", "as getline", nil},
+			{"fgetpos", "an arbitrary position", nil},
+			{"tmpnam", "an arbitrary name", nil},
+		},
+		each("the character, or EOF", "putchar putchar_unlocked putc putc_unlocked fputc ungetc _IO_putc"),
+		each("an arbitrary character, or EOF", "getchar getchar_unlocked getc getc_unlocked fgetc _IO_getc"),
+	)},
+	{streams, KindStub, "format.c", each("exact, but for the digits of floating-point numbers, which are arbitrary",
+		"sprintf snprintf vsprintf vsnprintf asprintf vasprintf")},
+	{streams, KindStub, "scan.c", join(
+		each("an arbitrary number of conversions succeeds, each stores an arbitrary value",
+			"scanf fscanf sscanf vscanf vfscanf vsscanf"),
+		each("what glibc's headers call them",
+			"__isoc99_scanf __isoc99_fscanf __isoc99_sscanf __isoc23_scanf __isoc23_fscanf __isoc23_sscanf"),
+	)},
+	{streams, KindUnsupported, "", join(
+		each("the lock of a stream is not modelled", "flockfile ftrylockfile funlockfile"),
+		each("wide output into memory is not modelled", "swprintf"),
+		each("cannot be used safely", "gets"),
+	)},
+}
