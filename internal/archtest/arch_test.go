@@ -1,0 +1,82 @@
+package archtest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestTree(t *testing.T) {
+	root := "../.."
+	if _, err := os.Stat(filepath.Join(root, "go.mod")); err != nil {
+		t.Fatal(err)
+	}
+	errs, err := Check(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range errs {
+		t.Error(e)
+	}
+}
+
+// TestTable: the table says no to what it must.
+func TestTable(t *testing.T) {
+	head := "// Package x.\npackage x\n"
+	imp := func(s string) string { return head + "import _ \"" + s + "\"\n" }
+	own := func(s string) string { return imp(module + "/internal/" + s) }
+	for _, c := range []struct{ file, src, want string }{
+		{"internal/ir/doc.go", own("source"), ""},
+		{"internal/source/doc.go", own("ir"), "source is sealed"},
+		{"internal/ir/doc.go", own("irtext"), "ir imports irtext beside it"},
+		{"internal/irtext/doc.go", own("ir"), ""},
+		{"internal/irexec/doc.go", own("cfront"), "irexec imports cfront, which stands above it"},
+		{"internal/irexec/doc.go", own("analysis/shared"), "which stands above it"},
+		{"internal/sat/doc.go", own("ir"), "sat is sealed"},
+		{"internal/sat/drat/doc.go", own("sat"), ""},
+		{"internal/solve/bitblast/doc.go", own("sat/drat"), ""},
+		{"internal/solve/smtlib/doc.go", own("ir"), "solve is sealed"},
+		{"internal/encode/doc.go", own("solve"), ""},
+		{"internal/engine/rounds/doc.go", own("engine"), ""},
+		{"internal/engine/rounds/doc.go", own("engine/kiss"), "engines never import one another"},
+		{"internal/engine/doc.go", own("engine/kiss"), "engines never import one another"},
+		{"internal/engine/rounds/doc.go", own("engine/rounds/lazy"), ""},
+		{"internal/engine/rounds/doc.go", own("report"), "stands above it"},
+		{"internal/report/doc.go", own("emit"), "report imports emit beside it"},
+		{"internal/run/doc.go", own("engine/explore"), ""},
+		{"internal/run/doc.go", own("nowhere"), "which stands in no stage"},
+		{"internal/nowhere/doc.go", head, "package nowhere stands in no stage"},
+		{"internal/ir/util/doc.go", head, "a package called util"},
+		{"internal/ir/doc.go", imp("flag"), "only cmd reads flags"},
+		{"internal/ir/doc.go", head + "import \"os\"\nvar x = os.Getenv(\"X\")\n", "os.Getenv: only cmd"},
+		{"internal/ir/doc.go", head + "import sys \"os\"\nfunc f() { sys.Exit(1) }\n", "os.Exit: only cmd"},
+		{"internal/ir/x_test.go", head + "import \"os\"\nvar x = os.Getenv(\"X\")\n", ""},
+		{"cmd/heddle/main.go", head + "import \"os\"\nvar x = os.Getenv(\"X\")\n", ""},
+		{"cmd/heddle/main.go", imp("github.com/spf13/cobra"), ""},
+		{"internal/run/doc.go", imp("github.com/spf13/cobra"), "only cmd reads flags"},
+		{"internal/irexec/doc.go", imp("modernc.org/cc/v4"), "which is for cfront"},
+		{"internal/irexec/doc.go", imp("pgregory.net/rapid"), "which is for tests"},
+		{"internal/irexec/doc.go", imp("example.com/left-pad"), "which the table does not know"},
+		{"internal/irexec/run.go", "package irexec\n", "internal/irexec: no doc.go"},
+		{"internal/irexec/doc.go", "package irexec\n", "internal/irexec: no doc.go"},
+		{"bench/solver/main.go", head + "import (\n\"flag\"\n\"os\"\n)\nvar x, y = os.Args, flag.Args\n", ""},
+	} {
+		root := t.TempDir()
+		name := filepath.Join(root, filepath.FromSlash(c.file))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(c.src), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		errs, err := Check(root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(errs, "\n")
+		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+			t.Errorf("%s with\n%s\nsays %q, want %q", c.file, c.src, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,222 @@
+package archtest
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The test reads source files instead of asking the go command: it then sees files behind build constraints too, and
+// works on trees that do not compile.
+
+const module = "github.com/heddle-dev/heddle"
+
+// Check reads all Go files below root and says what breaks the table, in the order of the files.
+func Check(root string) ([]string, error) {
+	c := &checker{docs: map[string]bool{}}
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if base := d.Name(); name != root && (base == "testdata" || base == "vendor" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_")) {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") {
+			return nil
+		}
+		rel, err := filepath.Rel(root, name)
+		if err != nil {
+			return err
+		}
+		src, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		return c.file(filepath.ToSlash(rel), src)
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, dir := range c.dirs {
+		if !c.docs[dir] {
+			c.errorf("%s: no doc.go that says input, output, invariant and what the package is not for", dir)
+		}
+	}
+	return c.errs, nil
+}
+
+type checker struct {
+	errs []string
+	dirs []string        // packages below internal, in order
+	docs map[string]bool // those with a doc.go that has a package comment
+}
+
+func (c *checker) errorf(format string, args ...any) {
+	c.errs = append(c.errs, fmt.Sprintf(format, args...))
+}
+
+// place is a package as the table sees it: "solve/bitblast", or "cmd" and "bench" for what stands outside internal.
+func place(dir string) string {
+	if rest, ok := strings.CutPrefix(dir, "internal/"); ok {
+		return rest
+	}
+	top, _, _ := strings.Cut(dir, "/")
+	return top
+}
+
+// under finds the name in a list that a package belongs to, the longest first.
+func under(pkg string, names []string) (string, bool) {
+	best, found := "", false
+	for _, n := range names {
+		if (pkg == n || strings.HasPrefix(pkg, n+"/")) && len(n) >= len(best) {
+			best, found = n, true
+		}
+	}
+	return best, found
+}
+
+// stageOf gives the stage of a package and the name it goes by there.
+func stageOf(pkg string) (stage int, name string) {
+	for i, names := range stages {
+		if n, ok := under(pkg, names); ok {
+			return i, n
+		}
+	}
+	return -1, ""
+}
+
+func (c *checker) file(name string, src []byte) error {
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, name, src, parser.ParseComments)
+	if err != nil {
+		return err
+	}
+	dir := path.Dir(name)
+	pkg := place(dir)
+	test := strings.HasSuffix(name, "_test.go")
+	free := pkg == "bench" || pkg == "archtest" // they look at everything from outside
+	if strings.HasPrefix(dir, "internal/") && !slices.Contains(c.dirs, dir) && !test {
+		c.dirs = append(c.dirs, dir)
+	}
+	if path.Base(name) == "doc.go" && f.Doc != nil {
+		c.docs[dir] = true
+	}
+	for _, part := range strings.Split(dir, "/") {
+		if slices.Contains(badNames, part) {
+			c.errorf("%s: a package called %s: what is shared belongs to the stage that owns its meaning", name, part)
+		}
+	}
+	if stage, _ := stageOf(pkg); stage < 0 && !free {
+		c.errorf("%s: package %s stands in no stage of the table", name, pkg)
+		return nil
+	}
+	for _, spec := range f.Imports {
+		imp, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			return err
+		}
+		at := fset.Position(spec.Pos())
+		if msg := badImport(pkg, imp, test, free); msg != "" {
+			c.errorf("%s:%d: %s", at.Filename, at.Line, msg)
+		}
+	}
+	if !test && !free && pkg != "cmd" {
+		c.calls(fset, f)
+	}
+	return nil
+}
+
+func badImport(pkg, imp string, test, free bool) string {
+	if own, ok := strings.CutPrefix(imp, module+"/"); ok {
+		if test || free {
+			return ""
+		}
+		return badOwn(pkg, place(own))
+	}
+	if free || test {
+		return ""
+	}
+	if slices.Contains(onlyCmdImports, imp) && pkg != "cmd" {
+		return fmt.Sprintf("%s imports %s: only cmd reads flags", pkg, imp)
+	}
+	if first, _, _ := strings.Cut(imp, "/"); !strings.Contains(first, ".") {
+		return "" // the standard library
+	}
+	if _, ok := under(imp, testOnly); ok {
+		if strings.HasSuffix(pkg, "test") {
+			return "" // a package for tests of others, such as solve/solvetest
+		}
+		return fmt.Sprintf("%s imports %s, which is for tests", pkg, imp)
+	}
+	for mod, who := range outside {
+		if _, ok := under(imp, []string{mod}); ok {
+			if _, ok := under(pkg, who); ok {
+				return ""
+			}
+			return fmt.Sprintf("%s imports %s, which is for %s", pkg, imp, strings.Join(who, ", "))
+		}
+	}
+	return fmt.Sprintf("%s imports %s, which the table does not know", pkg, imp)
+}
+
+func badOwn(pkg, imp string) string {
+	from, name := stageOf(pkg)
+	to, target := stageOf(imp)
+	if to < 0 {
+		return fmt.Sprintf("%s imports %s, which stands in no stage of the table", pkg, imp)
+	}
+	if name == target {
+		if name == "engine" && imp != "engine" && !(pkg == imp || strings.HasPrefix(imp, pkg+"/") && pkg != "engine") {
+			return fmt.Sprintf("%s imports %s: engines never import one another", pkg, imp)
+		}
+		return ""
+	}
+	if only, ok := sealed[name]; ok && !slices.Contains(only, target) {
+		return fmt.Sprintf("%s imports %s: %s is sealed", pkg, imp, name)
+	}
+	if to > from {
+		return fmt.Sprintf("%s imports %s, which stands above it", pkg, imp)
+	}
+	if to == from && !slices.Contains(beside[name], target) {
+		return fmt.Sprintf("%s imports %s beside it", pkg, imp)
+	}
+	return ""
+}
+
+// calls finds uses of package os that belong to cmd.
+func (c *checker) calls(fset *token.FileSet, f *ast.File) {
+	osName := ""
+	for _, spec := range f.Imports {
+		if spec.Path.Value == `"os"` {
+			osName = "os"
+			if spec.Name != nil {
+				osName = spec.Name.Name
+			}
+		}
+	}
+	if osName == "" {
+		return
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		if x, ok := sel.X.(*ast.Ident); ok && x.Name == osName && slices.Contains(onlyCmdCalls, sel.Sel.Name) {
+			at := fset.Position(sel.Pos())
+			c.errorf("%s:%d: os.%s: only cmd reads the environment and ends the process", at.Filename, at.Line, sel.Sel.Name)
+		}
+		return true
+	})
+}

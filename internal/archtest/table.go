@@ -1,0 +1,72 @@
+package archtest
+
+// The stages, from the bottom up. A package imports from the stages below its own, and from its own stage only what beside
+// says. A name stands for the package and everything below it, as "sat" does for sat/drat; a deeper name goes first.
+//
+// The order is the flow of a program through heddle. irexec stands below cfront because it is the judge: it must not know
+// how a program came to be. logic, sat and solve stand above transform by the order of the flow, but they are sealed:
+// a solver that knew about programs could not be tested or used alone.
+var stages = [][]string{
+	{"source", "diag"},
+	{"ir", "irtext", "ircheck"},
+	{"irexec", "trace"},
+	{"models", "cfront", "harness"},
+	{"analysis"},
+	{"transform"},
+	{"logic", "sat", "solve"},
+	{"encode"},
+	{"replay"},
+	{"engine"},
+	{"emit", "report"},
+	{"run"},
+	{"cmd"},
+}
+
+// beside lists the imports within a stage.
+var beside = map[string][]string{
+	"diag":    {"source"},
+	"irtext":  {"ir"},
+	"ircheck": {"ir", "irtext"},
+	"irexec":  {"trace"},
+	"cfront":  {"models"},
+	"harness": {"models", "cfront"},
+	"solve":   {"logic", "sat"},
+}
+
+// sealed packages import nothing of heddle but what is listed.
+var sealed = map[string][]string{
+	"source": {},
+	"models": {},
+	"logic":  {},
+	"sat":    {},
+	"solve":  {"logic", "sat"},
+	"trace":  {"ir", "source"},
+}
+
+// outside says who may use which module from outside. Tests may use more: see testOnly.
+var outside = map[string][]string{
+	"modernc.org/cc/v4":      {"cfront"},
+	"github.com/spf13/cobra": {"cmd"},
+	"golang.org/x/term":      {"cmd"},
+	"golang.org/x/sys":       {"cmd", "run", "solve"},
+	"golang.org/x/sync":      {"run", "engine"},
+	"go.yaml.in/yaml/v3":     {"run", "report", "cmd"},
+}
+
+// testOnly lists what only tests import.
+var testOnly = []string{
+	"github.com/google/go-cmp",
+	"github.com/rogpeppe/go-internal",
+	"github.com/santhosh-tekuri/jsonschema/v6",
+	"golang.org/x/tools",
+	"pgregory.net/rapid",
+}
+
+// badNames are no stages: what is shared belongs to the stage that owns its meaning.
+var badNames = []string{"util", "utils", "common", "helper", "helpers", "misc", "shared_code", "lib"}
+
+// onlyCmd lists what reads flags and the environment or ends the process. Everything else is told by its options.
+var (
+	onlyCmdImports = []string{"flag", "github.com/spf13/pflag", "github.com/spf13/cobra"}
+	onlyCmdCalls   = []string{"Getenv", "LookupEnv", "Environ", "ExpandEnv", "Exit", "Args"} // of package os
+)
