@@ -59,25 +59,27 @@ const arrayBit = 1 << 31
 
 // Builder makes terms and owns them.
 type Builder struct {
-	opts   Options
-	raw    bool
-	nodes  []node
-	known  []knownBits // parallel to nodes
-	extra  []Term
-	table  []Term
-	mask   uint32
-	bigs   []*big.Int
-	names  []string
-	vars   []Term
-	byName map[string]Term
-	arrays []Sort
-	approx map[Term]string // marked variables, and what each stands for
-	limit  int             // fuel of one construction: maxFuel, less in tests
-	fuel   int             // rewriting steps left in this construction; see simplify.go
-	fresh  int
-	bytes  int64    // outside of the node arena: names, wide constants
-	seen   []uint32 // for Cone: the epoch in which a term was last seen
-	epoch  uint32
+	opts     Options
+	raw      bool
+	nodes    []node
+	known    []knownBits // parallel to nodes
+	extra    []Term
+	table    []Term
+	mask     uint32
+	bigs     []*big.Int
+	names    []string
+	vars     []Term
+	byName   map[string]Term
+	arrays   []Sort
+	approx   map[Term]approximation // marked variables, and what each stands for
+	standIns map[approximation]Term
+	refining bool // build float circuits whatever their size
+	limit    int  // fuel of one construction: maxFuel, less in tests
+	fuel     int  // rewriting steps left in this construction; see simplify.go
+	fresh    int
+	bytes    int64    // outside of the node arena: names, wide constants
+	seen     []uint32 // for Cone: the epoch in which a term was last seen
+	epoch    uint32
 }
 
 // NewBuilder makes an empty builder.
@@ -88,7 +90,7 @@ func NewBuilder(opts Options) *Builder {
 	if opts.MaxFloatRem == 0 {
 		opts.MaxFloatRem = 300
 	}
-	b := &Builder{limit: maxFuel, opts: opts, raw: opts.NoSimplify, byName: map[string]Term{}, approx: map[Term]string{}}
+	b := &Builder{limit: maxFuel, opts: opts, raw: opts.NoSimplify, byName: map[string]Term{}, approx: map[Term]approximation{}, standIns: map[approximation]Term{}}
 	b.nodes = make([]node, 1, 256) // handle 0 is no term
 	b.known = make([]knownBits, 1, 256)
 	b.table = make([]Term, 512)
@@ -240,7 +242,12 @@ func (b *Builder) ApproximatedBy(t Term) []Term {
 }
 
 // ApproxOf says what a marked variable stands for, and "" for any other term.
-func (b *Builder) ApproxOf(t Term) string { return b.approx[t] }
+func (b *Builder) ApproxOf(t Term) string {
+	if a, ok := b.approx[t]; ok {
+		return a.String()
+	}
+	return ""
+}
 
 // Var is the variable with that name, made if it does not exist. A name has one sort.
 func (b *Builder) Var(name string, s Sort) Term {
@@ -275,14 +282,6 @@ func (b *Builder) FreshVar(prefix string, s Sort) Term {
 			return b.Var(name, s)
 		}
 	}
-}
-
-// markedVar is a fresh variable that stands for an approximated operation.
-func (b *Builder) markedVar(what string, s Sort) Term {
-	t := b.FreshVar("approx."+what, s)
-	b.approx[t] = what
-	b.nodes[t].flags |= flagApprox
-	return t
 }
 
 func (b *Builder) encodeSort(s Sort) uint32 {

@@ -63,7 +63,7 @@ func (b *Builder) SubstAll(ts []Term, m map[Term]Term) []Term {
 }
 
 // Import makes the terms of another builder in this one, by this one's rules. Variables are matched by name; one that
-// exists here with another sort panics. Marks of approximation come along.
+// exists here with another sort panics. Marks of approximation come along, but Exact cannot undo them here.
 func (b *Builder) Import(from *Builder, ts ...Term) []Term {
 	return b.rebuild(from, ts, func(t Term) (Term, bool) {
 		if from.nodes[t].kind != KVar {
@@ -71,6 +71,7 @@ func (b *Builder) Import(from *Builder, ts ...Term) []Term {
 		}
 		v := b.Var(from.Name(t), from.Sort(t))
 		if what, ok := from.approx[t]; ok {
+			what.x, what.y = 0, 0
 			b.approx[v] = what
 			b.nodes[v].flags |= flagApprox
 		}
