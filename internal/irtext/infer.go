@@ -41,8 +41,14 @@ func (n *inferrer) width(s slot) int {
 	if r := s.asReg(); r >= 0 && int(r) < len(n.f.Regs) {
 		return n.f.Regs[r].Width
 	}
-	if s.op != nil && s.op.Kind == ir.KindConst {
+	if s.op == nil {
+		return 0
+	}
+	switch s.op.Kind {
+	case ir.KindConst:
 		return s.op.Width
+	case ir.KindGlobal, ir.KindFunc:
+		return n.p.PtrWidth()
 	}
 	return 0
 }
