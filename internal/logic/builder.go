@@ -80,6 +80,7 @@ type Builder struct {
 	bytes    int64    // outside of the node arena: names, wide constants
 	seen     []uint32 // for Cone: the epoch in which a term was last seen
 	epoch    uint32
+	rebuilt  table[Term] // scratch of rebuild
 }
 
 // NewBuilder makes an empty builder.

@@ -19,33 +19,15 @@ func (b *Builder) Eval(t Term, a Assignment) Value { return NewEvaluator(b, a).V
 type Evaluator struct {
 	b     *Builder
 	a     Assignment
-	pages []*[evalPage]Value
+	memo  table[Value]
 	stack []Term
 	wide  bool // use the wide code for everything (tests)
 }
 
-const evalPage = 256
-
 // NewEvaluator makes an evaluator. The assignment must not change while it is in use.
 func NewEvaluator(b *Builder, a Assignment) *Evaluator { return &Evaluator{b: b, a: a} }
 
-func (e *Evaluator) get(t Term) Value {
-	if i := int(t / evalPage); i < len(e.pages) && e.pages[i] != nil {
-		return e.pages[i][t%evalPage]
-	}
-	return Value{}
-}
-
-func (e *Evaluator) put(t Term, v Value) {
-	i := int(t / evalPage)
-	if i >= len(e.pages) {
-		e.pages = append(e.pages, make([]*[evalPage]Value, i+1-len(e.pages))...)
-	}
-	if e.pages[i] == nil {
-		e.pages[i] = new([evalPage]Value)
-	}
-	e.pages[i][t%evalPage] = v
-}
+func (e *Evaluator) get(t Term) Value { return e.memo.get(t) }
 
 // Bool is the truth of a formula.
 func (e *Evaluator) Bool(t Term) bool { return e.Value(t).Bool() }
@@ -70,7 +52,7 @@ func (e *Evaluator) Value(t Term) Value {
 		}
 		if len(e.stack) == n {
 			e.stack = e.stack[:n-1]
-			e.put(t, e.compute(t))
+			*e.memo.at(t) = e.compute(t)
 		}
 	}
 	return e.get(t)

@@ -21,15 +21,17 @@ const maxNesting = 50
 type Printer struct {
 	b     *Builder
 	w     io.Writer
-	named map[Term]string // variables declared and terms defined so far
+	named table[string]   // variables declared and terms defined so far
 	taken map[string]Term // the names in use
 	err   error
 	buf   []byte
+	uses  table[int32] // of a term in what is being printed; zeros between calls, like depth
+	depth table[int32] // of its text, definitions not opened
 }
 
 // NewPrinter makes a printer that writes declarations and definitions to w.
 func NewPrinter(b *Builder, w io.Writer) *Printer {
-	return &Printer{b: b, w: w, named: map[Term]string{}, taken: map[string]Term{}}
+	return &Printer{b: b, w: w, taken: map[string]Term{}}
 }
 
 // Expr writes whatever declarations and definitions t needs and that were not written yet, and returns the text of t.
@@ -50,11 +52,11 @@ func (p *Printer) Declare(v Term) (string, error) {
 	if p.err == nil {
 		p.declare(v)
 	}
-	return p.named[v], p.err
+	return p.named.get(v), p.err
 }
 
 func (p *Printer) declare(v Term) {
-	if _, ok := p.named[v]; ok {
+	if p.named.get(v) != "" {
 		return
 	}
 	name := p.b.Name(v)
@@ -66,7 +68,7 @@ func (p *Printer) declare(v Term) {
 		p.err = err
 		return
 	}
-	p.named[v] = text
+	*p.named.at(v) = text
 	p.taken[name] = v
 	_, p.err = fmt.Fprintf(p.w, "(declare-fun %s () %v)\n", text, p.b.Sort(v))
 }
@@ -74,26 +76,33 @@ func (p *Printer) declare(v Term) {
 // prepare declares and defines what t needs.
 func (p *Printer) prepare(t Term) {
 	b := p.b
-	refs := map[Term]int{t: 1}
+	uses, depth := &p.uses, &p.depth
+	*uses.at(t) = 1
 	cone := []Term{t}
 	for i := 0; i < len(cone); i++ {
-		if _, ok := p.named[cone[i]]; ok {
+		if p.named.get(cone[i]) != "" {
 			continue
 		}
 		for _, a := range b.Args(cone[i]) {
-			if refs[a] == 0 {
+			n := uses.at(a)
+			if *n == 0 {
 				cone = append(cone, a)
 			}
-			refs[a]++
+			*n = min(*n+1, 2)
 		}
 	}
 	slices.Sort(cone)
-	depth := make(map[Term]int, len(cone))
+	defer func() {
+		for _, u := range cone {
+			*uses.at(u) = 0
+			*depth.at(u) = 0
+		}
+	}()
 	for _, u := range cone {
 		if p.err != nil {
 			return
 		}
-		if _, ok := p.named[u]; ok {
+		if p.named.get(u) != "" {
 			continue
 		}
 		switch b.Kind(u) {
@@ -103,14 +112,14 @@ func (p *Printer) prepare(t Term) {
 		case KConst:
 			continue
 		}
-		d := 0
+		d := int32(0)
 		for _, a := range b.Args(u) {
-			d = max(d, depth[a])
+			d = max(d, depth.get(a))
 		}
-		depth[u] = d + 1
-		if u != t && (refs[u] > 1 && !p.trivial(u) || d >= maxNesting) {
+		*depth.at(u) = d + 1
+		if u != t && (uses.get(u) > 1 && !p.trivial(u) || d >= maxNesting) {
 			p.define(u)
-			depth[u] = 0
+			*depth.at(u) = 0
 		}
 	}
 }
@@ -121,8 +130,7 @@ func (p *Printer) trivial(t Term) bool {
 		return false
 	}
 	a := p.b.Arg(t, 0)
-	_, named := p.named[a]
-	return named
+	return p.named.get(a) != ""
 }
 
 func (p *Printer) define(t Term) {
@@ -141,14 +149,14 @@ func (p *Printer) define(t Term) {
 	p.buf = append(p.buf, ' ')
 	p.buf = p.render(p.buf, t)
 	p.buf = append(p.buf, ")\n"...)
-	p.named[t] = name
+	*p.named.at(t) = name
 	p.taken[name] = t
 	_, p.err = p.w.Write(p.buf)
 }
 
 // render appends the text of t; everything deep or shared has a name.
 func (p *Printer) render(s []byte, t Term) []byte {
-	if name, ok := p.named[t]; ok {
+	if name := p.named.get(t); name != "" {
 		return append(s, name...)
 	}
 	b := p.b
@@ -156,7 +164,7 @@ func (p *Printer) render(s []byte, t Term) []byte {
 	case KConst:
 		return append(s, b.Value(t).String()...)
 	case KNot:
-		if a := b.Arg(t, 0); b.Kind(a) == KAnd && p.named[a] == "" {
+		if a := b.Arg(t, 0); b.Kind(a) == KAnd && p.named.get(a) == "" {
 			return p.renderOr(s, a)
 		}
 		s = append(s, "(not"...)
@@ -184,7 +192,7 @@ func (p *Printer) renderOr(s []byte, a Term) []byte {
 	s = append(s, "(or"...)
 	for _, x := range b.Args(a) {
 		s = append(s, ' ')
-		if b.Kind(x) == KNot && p.named[x] == "" {
+		if b.Kind(x) == KNot && p.named.get(x) == "" {
 			s = p.render(s, b.Arg(x, 0))
 			continue
 		}
@@ -233,14 +241,14 @@ func (b *Builder) String(t Term) string {
 	p := NewPrinter(b, nil)
 	var head strings.Builder
 	lets := 0
-	refs := map[Term]int{}
+	var uses, depth table[int32]
 	cone := b.Cone(t)
 	for _, u := range cone {
 		for _, a := range b.Args(u) {
-			refs[a]++
+			n := uses.at(a)
+			*n = min(*n+1, 2)
 		}
 	}
-	depth := make(map[Term]int, len(cone))
 	for _, u := range cone {
 		switch b.Kind(u) {
 		case KVar:
@@ -248,24 +256,24 @@ func (b *Builder) String(t Term) string {
 			if err != nil {
 				text = "|" + b.Name(u) + "|"
 			}
-			p.named[u] = text
+			*p.named.at(u) = text
 			continue
 		case KConst:
 			continue
 		}
-		d := 0
+		d := int32(0)
 		for _, a := range b.Args(u) {
-			d = max(d, depth[a])
+			d = max(d, depth.get(a))
 		}
-		depth[u] = d + 1
-		if u != t && (refs[u] > 1 && !p.trivial(u) || d >= maxNesting) {
+		*depth.at(u) = d + 1
+		if u != t && (uses.get(u) > 1 && !p.trivial(u) || d >= maxNesting) {
 			name := fmt.Sprintf("$t%d", u)
 			for b.byName[name] != 0 {
 				name += "!"
 			}
 			fmt.Fprintf(&head, "(let ((%s %s)) ", name, p.render(nil, u))
-			p.named[u] = name
-			depth[u] = 0
+			*p.named.at(u) = name
+			*depth.at(u) = 0
 			lets++
 		}
 	}
@@ -332,7 +340,7 @@ func (p *Printer) literal(t Term) (string, error) {
 	if p.b.Kind(u) == KNot {
 		u = p.b.Arg(u, 0)
 	}
-	if p.err == nil && p.b.Kind(u) != KConst && p.named[u] == "" {
+	if p.err == nil && p.b.Kind(u) != KConst && p.named.get(u) == "" {
 		p.define(u)
 	}
 	if p.err != nil {

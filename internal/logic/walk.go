@@ -81,17 +81,27 @@ func (b *Builder) Import(from *Builder, ts ...Term) []Term {
 
 // rebuild makes the terms ts of from in b, where leaf may say what becomes of a term.
 func (b *Builder) rebuild(from *Builder, ts []Term, leaf func(Term) (Term, bool)) []Term {
-	done := make(map[Term]Term)
+	done := &b.rebuilt // kept between calls and emptied after each: most substitutions are small beside the builder
+	var touched []Term
+	defer func() {
+		for _, t := range touched {
+			*done.at(t) = 0
+		}
+	}()
+	put := func(t, u Term) {
+		*done.at(t) = u
+		touched = append(touched, t)
+	}
 	var args []Term
 	stack := slices.Clone(ts)
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
-		if _, ok := done[t]; ok {
+		if done.get(t) != 0 {
 			stack = stack[:len(stack)-1]
 			continue
 		}
 		if u, ok := leaf(t); ok {
-			done[t] = u
+			put(t, u)
 			stack = stack[:len(stack)-1]
 			continue
 		}
@@ -99,8 +109,8 @@ func (b *Builder) rebuild(from *Builder, ts []Term, leaf func(Term) (Term, bool)
 		same := b == from
 		ready := true
 		for _, a := range from.Args(t) {
-			u, ok := done[a]
-			if !ok {
+			u := done.get(a)
+			if u == 0 {
 				ready = false
 				stack = append(stack, a)
 				continue
@@ -113,14 +123,14 @@ func (b *Builder) rebuild(from *Builder, ts []Term, leaf func(Term) (Term, bool)
 		}
 		stack = stack[:len(stack)-1]
 		if same {
-			done[t] = t
+			put(t, t)
 		} else {
-			done[t] = b.like(from, t, args)
+			put(t, b.like(from, t, args))
 		}
 	}
 	out := make([]Term, len(ts))
 	for i, t := range ts {
-		out[i] = done[t]
+		out[i] = done.get(t)
 	}
 	return out
 }
