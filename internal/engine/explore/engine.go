@@ -1,0 +1,98 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/irexec"
+)
+
+// Engine answers by visiting all states.
+var Engine = engine.Engine{
+	Name:  "explore",
+	Doc:   "visits every state of a small closed program: all schedules, inputs of up to 8 bits",
+	Paper: "-",
+	Claim: map[engine.Verdict]string{
+		engine.Bug:     "an execution that fails, replayed in the interpreter",
+		engine.Proved:  "every state of the program was visited, under all schedules and inputs, and no check fails in any",
+		engine.Bounded: "every state was visited, under one of many memory layouts that the program can tell apart, and no check fails in any",
+		engine.Unknown: "not all states were visited, or not all inputs tried, or something unsupported was reached",
+	},
+	Run: run,
+}
+
+func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+	opts := irexec.ExploreOptions{
+		Assert: req.Wants(engine.Assert), Race: req.Wants(engine.Race), Deadlock: req.Wants(engine.Deadlock), Memory: req.Wants(engine.Memory),
+		VolatileIsAtomic: req.VolatileIsAtomic, MaxStates: req.Bounds.States,
+		MaxMemory: req.Memory * 3 / 4, Deadline: req.Deadline, AfterFirst: 1,
+	}
+	x, err := irexec.Explore(ctx, req.Program, opts)
+	if err != nil {
+		return nil, err
+	}
+	res := &engine.Result{Assumed: x.Assumed}
+	bounds := engine.Bounds{States: req.Bounds.States}
+	failed := map[engine.Property]bool{}
+	for _, f := range x.Failures {
+		g := engine.Finding{
+			Kind: engine.Kind(f.Kind), Verdict: engine.Bug, Message: f.Message, Location: f.At,
+			Schedule: f.Schedule, Inputs: f.Inputs, Bounds: bounds,
+		}
+		for _, r := range f.Related {
+			g.Related = append(g.Related, engine.Related{Message: r.Message, Location: r.At})
+		}
+		failed[g.Kind.Property()] = true
+		res.Findings = append(res.Findings, g)
+	}
+	verdict, reason := judge(req, x)
+	for _, p := range req.Properties {
+		c := engine.Claim{Property: p, Verdict: verdict, Reason: reason, Bounds: bounds}
+		switch {
+		case failed[p]:
+			c.Verdict, c.Reason = engine.Bug, ""
+		case verdict == engine.Proved || verdict == engine.Bounded:
+			if p == engine.Assert {
+				c.Unreached = x.Unreached
+			}
+		}
+		res.Claims = append(res.Claims, c)
+	}
+	res.Notes = append(res.Notes, fmt.Sprintf("explore: %d states, %d transitions, %d passes", x.States, x.Transitions, x.Passes))
+	return res, nil
+}
+
+// judge says what the exploration as a whole amounts to where no check failed.
+func judge(req *engine.Request, x *irexec.Exploration) (engine.Verdict, string) {
+	switch {
+	case x.Stopped != "":
+		return engine.Unknown, x.Stopped
+	case !x.Exhausted:
+		return engine.Unknown, "not all states were visited"
+	case len(x.Unknown) > 0:
+		return engine.Unknown, "reached " + some(x.Unknown)
+	case x.Sampled:
+		return engine.Unknown, "inputs wider than 8 bits were tried at some values only"
+	case !x.Ended:
+		return engine.Unknown, "no execution gets to the end of a thread: the assumptions contradict each other"
+	}
+	for _, a := range req.Program.Assumed {
+		if a.ForbidsProved {
+			return engine.Unknown, "rests on an assumption that can hide a failure: " + a.Text
+		}
+	}
+	if len(x.Layout) > 0 {
+		return engine.Bounded, "depends on where objects lie in memory, at " + some(x.Layout)
+	}
+	return engine.Proved, ""
+}
+
+// some joins the first few of a list.
+func some(list []string) string {
+	if len(list) > 3 {
+		return strings.Join(list[:3], "; ") + fmt.Sprintf("; and %d more", len(list)-3)
+	}
+	return strings.Join(list, "; ")
+}

@@ -1,0 +1,218 @@
+package irexec
+
+import (
+	"sort"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Choices of an exploration. A step is run once per combination of its free choices: the first run takes the first
+// alternative everywhere and writes down how many there were; the next run repeats that script with its last choice that
+// has alternatives left moved on by one. No state is kept between runs but the script.
+//
+// Values of up to 8 bits are enumerated. Wider ones are tried at the edges of their type and at the constants the program
+// compares with, and their neighbours; from then on the exploration is no proof (sampled).
+
+type choice struct {
+	thread int32
+	index  int32
+	count  int32
+	width  uint8
+	ext    uint8 // bytes of external memory, 0: a value of the thread's queue
+	addr   uint64
+	val    ir.Const
+}
+
+type script struct {
+	dom     *domains
+	list    []choice
+	pos     int
+	sampled bool
+}
+
+func (s *script) next(c choice, at func(i int) ir.Const) ir.Const {
+	if s.pos < len(s.list) {
+		v := s.list[s.pos].val
+		s.pos++
+		return v
+	}
+	c.val = at(0)
+	s.list = append(s.list, c)
+	s.pos++
+	return c.val
+}
+
+func (s *script) reset()  { s.list, s.pos = s.list[:0], 0 }
+func (s *script) rewind() { s.pos = 0 }
+
+// advance moves to the next combination.
+func (s *script) advance() bool {
+	s.list = s.list[:s.pos]
+	for n := len(s.list) - 1; n >= 0; n-- {
+		if c := &s.list[n]; c.index+1 < c.count {
+			c.index++
+			c.val = s.dom.at(c, int(c.index))
+			s.list = s.list[:n+1]
+			s.pos = 0
+			return true
+		}
+		s.list = s.list[:n]
+	}
+	return false
+}
+
+func (s *script) value(t, width int) ir.Const {
+	c := choice{thread: int32(t), width: uint8(width), count: int32(s.dom.count(width))}
+	if width > 8 {
+		s.sampled = true
+	}
+	return s.next(c, func(i int) ir.Const { return s.dom.at(&c, i) })
+}
+
+func (s *script) external(addr uint64, n int) ir.Const {
+	c := choice{thread: -1, width: uint8(8 * n), count: int32(s.dom.count(8 * n)), ext: uint8(n), addr: addr}
+	if n > 1 {
+		s.sampled = true
+	}
+	return s.next(c, func(i int) ir.Const { return s.dom.at(&c, i) })
+}
+
+func (s *script) pick(t, n int) int {
+	c := choice{thread: int32(t), width: 32, count: int32(n), addr: pickMark}
+	return int(s.next(c, func(i int) ir.Const { return ir.Const{} }).Lo)
+}
+
+// pickMark in addr tells a choice among waiters from a value.
+const pickMark = 1
+
+func (s *script) flip(t int) bool {
+	c := choice{thread: int32(t), width: 1, count: 2, addr: pickMark}
+	return s.next(c, func(i int) ir.Const { return ir.Const{} }).Lo == 1
+}
+
+func (s *script) timeout(t int, must bool) bool {
+	c := choice{thread: int32(t), width: 1, count: 2, addr: pickMark}
+	if must {
+		c.count = 1
+		return s.next(c, func(int) ir.Const { return ir.Const{Lo: 1} }).Lo == 1
+	}
+	return s.next(c, func(int) ir.Const { return ir.Const{} }).Lo == 1
+}
+
+func (s *script) base(int) (uint64, bool) { return 0, false }
+
+// domains holds the values to try, by width.
+type domains struct {
+	byWidth map[int][]ir.Const
+	consts  map[int]map[ir.Const]bool
+}
+
+const maxSamples = 48
+
+func newDomains(p *ir.Program) *domains {
+	d := &domains{byWidth: map[int][]ir.Const{}, consts: map[int]map[ir.Const]bool{}}
+	add := func(w int, c ir.Const) {
+		if d.consts[w] == nil {
+			d.consts[w] = map[ir.Const]bool{}
+		}
+		d.consts[w][c] = true
+	}
+	for _, f := range p.Funcs {
+		if f.Model {
+			continue
+		}
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				switch in := in.(type) {
+				case *ir.Binary:
+					for _, o := range []ir.Operand{in.X, in.Y} {
+						if o.Kind == ir.KindConst && in.Op.IsCompare() {
+							add(o.Width, o.Val)
+						}
+					}
+				case *ir.Switch:
+					for _, c := range in.Cases {
+						add(in.X.Width, c.Lo)
+						add(in.X.Width, c.Hi)
+					}
+				}
+			}
+		}
+	}
+	return d
+}
+
+func (d *domains) count(w int) int {
+	if w <= 8 {
+		return 1 << w
+	}
+	return len(d.samples(w))
+}
+
+func (d *domains) at(c *choice, i int) ir.Const {
+	if c.addr == pickMark && c.ext == 0 || c.width <= 8 {
+		return ir.Const{Lo: uint64(i)}
+	}
+	return d.samples(int(c.width))[i]
+}
+
+// samples lists the values of a wide type that are tried: 0, 1, -1, the smallest and the largest signed number, then constants of the program
+// that fit and their neighbours, small ones first.
+func (d *domains) samples(w int) []ir.Const {
+	if s, ok := d.byWidth[w]; ok {
+		return s
+	}
+	low := ir.Const{}
+	if w <= 64 {
+		low.Lo = 1 << (w - 1)
+	} else {
+		low.Hi = 1 << (w - 65)
+	}
+	minus := ir.SignedConst(w, -1)
+	top, _ := unary(ir.Not, low, uint8(w), uint8(w))
+	list := []ir.Const{{}, {Lo: 1}, minus, low, top}
+	seen := map[ir.Const]bool{}
+	for _, c := range list {
+		seen[c] = true
+	}
+	var extra []ir.Const
+	for from, set := range d.consts {
+		if from == 1 {
+			continue
+		}
+		for c := range set {
+			v := c
+			if from < w {
+				v, _ = unary(ir.SExt, c, uint8(from), uint8(w))
+			}
+			v = v.Truncate(w)
+			for _, k := range []ir.Const{v, addConst(v, 1, w), addConst(v, -1, w)} {
+				if !seen[k] {
+					seen[k] = true
+					extra = append(extra, k)
+				}
+			}
+		}
+	}
+	sort.Slice(extra, func(i, j int) bool {
+		a, b := extra[i].SignedBig(w), extra[j].SignedBig(w)
+		if c := a.CmpAbs(b); c != 0 {
+			return c < 0
+		}
+		return a.Sign() > b.Sign()
+	})
+	if len(extra) > maxSamples-len(list) {
+		extra = extra[:maxSamples-len(list)]
+	}
+	list = append(list, extra...)
+	d.byWidth[w] = list
+	return list
+}
+
+func addConst(c ir.Const, by int64, w int) ir.Const {
+	if w <= 64 {
+		return ir.Const{Lo: c.Lo + uint64(by)}.Truncate(w)
+	}
+	v, _ := binaryWide(ir.Add, c, ir.SignedConst(w, by), uint8(w))
+	return v
+}

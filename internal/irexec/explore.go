@@ -1,0 +1,220 @@
+package irexec
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// ExploreOptions says what to look for and how far to go. Zero limits are none.
+type ExploreOptions struct {
+	Assert, Race, Deadlock, Memory bool
+	VolatileIsAtomic               bool
+
+	Unreduced   bool // switch before every visible operation
+	Rounds      int  // K rounds, exactly as DESIGN defines them; implies Unreduced
+	Switches    int  // at most so many context switches, if LimitSwitches; implies Unreduced
+	MaxStates   int
+	MaxMemory   int64
+	Deadline    time.Time
+	AfterFirst  float64 // after the first failure at most so many times the time it took, 0: no such limit
+	NoShorten   bool    // keep the first trace of a failure, do not look for one with fewer switches
+	FirstOnly   bool    // stop at the first failure
+	LimitSwitch bool    // Switches counts, also if it is 0
+
+	// PrivateAllocs and PrivateGlobals never leave their thread. They save work; a wrong entry loses interleavings.
+	PrivateAllocs  map[ir.ID]bool
+	PrivateGlobals map[ir.GlobalID]bool
+}
+
+// Found is a failure with an execution that shows it.
+type Found struct {
+	Failure
+	Schedule trace.Schedule
+	Inputs   trace.Inputs
+	Switches int
+}
+
+// Exploration is what a search found.
+type Exploration struct {
+	Failures []*Found
+	// Exhausted: every state within the limits on rounds and switches was visited.
+	Exhausted bool
+	Stopped   string // why not: "state limit", "timeout", ...
+	Sampled   bool   // inputs wider than 8 bits were tried at some values only
+	Layout    []string
+	Assumed   []string // invalid operations that ended executions
+	Unknown   []string // unsupported constructs and interpreter limits that executions reached
+	Unreached []string // checks that no execution reached
+	Ended     bool     // some execution got to the end of a thread, to a loop, or to a state where threads wait: not vacuous
+	SwitchCut bool     // the limit on rounds or switches cut something off
+
+	States, Transitions, Passes int
+}
+
+// Explore visits the states of a program.
+func Explore(ctx context.Context, p *ir.Program, o ExploreOptions) (*Exploration, error) {
+	cp, err := compile(p)
+	if err != nil {
+		return nil, err
+	}
+	if o.Rounds > 0 || o.LimitSwitch {
+		o.Unreduced = true
+	}
+	e := &explorer{
+		prog: cp, ctx: ctx, opts: o, begin: time.Now(), racy: make([]bool, len(cp.code)), dom: newDomains(p),
+		found: map[string]*Found{}, seen: make([]bool, len(cp.code)), assumed: map[string]bool{}, unknown: map[string]bool{}, layout: map[string]bool{},
+	}
+	e.setPrivate()
+	e.all()
+	return e.result(), nil
+}
+
+type explorer struct {
+	prog *program
+	ctx  context.Context
+	opts ExploreOptions
+	dom  *domains
+
+	racy          []bool
+	private       []bool
+	privateGlobal []bool
+
+	found   map[string]*Found
+	seen    []bool // asserts reached
+	assumed map[string]bool
+	unknown map[string]bool
+	layout  map[string]bool
+	ended   bool
+	sampled bool
+	cut     bool // by a limit on rounds or switches
+
+	begin       time.Time
+	firstAt     time.Time
+	stopped     string
+	ticks       int
+	states      int
+	transitions int
+	passes      int
+	budget      int // states of the current search, 0: none
+	exhausted   bool
+}
+
+func (e *explorer) setPrivate() {
+	if len(e.opts.PrivateAllocs) > 0 {
+		e.private = make([]bool, len(e.prog.code))
+		for pc := range e.prog.code {
+			e.private[pc] = e.opts.PrivateAllocs[e.prog.code[pc].src.Base().ID]
+		}
+	}
+	if len(e.opts.PrivateGlobals) > 0 {
+		e.privateGlobal = make([]bool, len(e.prog.src.Globals))
+		for g := range e.privateGlobal {
+			e.privateGlobal[g] = e.opts.PrivateGlobals[ir.GlobalID(g)]
+		}
+	}
+}
+
+// hunts are the searches for failures with few switches that come before the full one: the number of switches between
+// blocks and the states each may take. Most bugs need one or two, and a trace with few switches is one people can read.
+var hunts = []struct{ switches, states int }{{0, 2_000}, {1, 20_000}, {2, 60_000}}
+
+// all runs the searches. Without reduction there is one. With it, a search that finds conflicts inside blocks is started
+// again with these as switch points, until there are none.
+func (e *explorer) all() {
+	if e.opts.Unreduced {
+		e.search(searchLimits{rounds: e.opts.Rounds, switches: e.opts.Switches, limited: e.opts.LimitSwitch})
+		return
+	}
+	if !e.opts.NoShorten {
+		for _, h := range hunts {
+			e.cut = false
+			if e.fixpoint(searchLimits{switches: h.switches, limited: true, states: h.states}) && !e.cut {
+				return
+			}
+			if e.stopped != "" {
+				return
+			}
+		}
+		e.exhausted, e.cut = false, false
+	}
+	e.fixpoint(searchLimits{})
+}
+
+// fixpoint searches until no new conflicts come up and reports whether the search was exhausted.
+func (e *explorer) fixpoint(l searchLimits) bool {
+	for {
+		again := e.search(l)
+		if e.stopped != "" || !again {
+			return e.exhausted
+		}
+	}
+}
+
+// tick checks the limits now and then.
+func (e *explorer) tick(bytes int64) bool {
+	switch {
+	case e.stopped != "":
+	case e.ctx.Err() != nil:
+		e.stopped = "interrupted"
+		if e.ctx.Err() == context.DeadlineExceeded {
+			e.stopped = "timeout"
+		}
+	case e.opts.MaxMemory > 0 && bytes > e.opts.MaxMemory:
+		e.stopped = "memory limit"
+	case !e.opts.Deadline.IsZero() && time.Now().After(e.opts.Deadline):
+		e.stopped = "timeout"
+	case e.opts.AfterFirst > 0 && !e.firstAt.IsZero():
+		used := e.firstAt.Sub(e.begin)
+		if time.Since(e.firstAt) > max(time.Duration(float64(used)*e.opts.AfterFirst), 2*time.Second) {
+			e.stopped = "time for more failures after the first one is over"
+		}
+	}
+	return e.stopped == ""
+}
+
+func (e *explorer) result() *Exploration {
+	x := &Exploration{
+		Exhausted: e.exhausted && e.stopped == "", Stopped: e.stopped, Sampled: e.sampled, Ended: e.ended, SwitchCut: e.cut,
+		Layout: sortedKeys(e.layout), Assumed: sortedKeys(e.assumed), Unknown: sortedKeys(e.unknown),
+		States: e.states, Transitions: e.transitions, Passes: e.passes,
+	}
+	for _, f := range e.found {
+		x.Failures = append(x.Failures, f)
+	}
+	sort.Slice(x.Failures, func(i, j int) bool { return x.Failures[i].Key() < x.Failures[j].Key() })
+	sortFailures(x.Failures)
+	missing := map[string]bool{}
+	reached := map[string]bool{}
+	for pc := range e.prog.code {
+		in := &e.prog.code[pc]
+		if in.op != opAssert || e.prog.funcs[in.fn].model {
+			continue
+		}
+		a := in.src.(*ir.Assert)
+		k := fmt.Sprintf("%s: %s", a.Pos.Pos, a.Msg)
+		if e.seen[pc] {
+			reached[k] = true
+		} else {
+			missing[k] = true
+		}
+	}
+	for k := range reached {
+		delete(missing, k)
+	}
+	x.Unreached = sortedKeys(missing)
+	return x
+}
+
+func sortedKeys(m map[string]bool) []string {
+	list := make([]string, 0, len(m))
+	for k := range m {
+		list = append(list, k)
+	}
+	sort.Strings(list)
+	return list
+}

@@ -1,0 +1,204 @@
+package irexec_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/ircheck"
+	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/irtext"
+	"github.com/heddle-dev/heddle/internal/source"
+)
+
+// parse reads a program and gives every instruction without a position its ID as the line, so that failures have places.
+func parse(t testing.TB, src string) *ir.Program {
+	t.Helper()
+	p, err := irtext.Parse("t.ir", []byte("program lp64\n"+src))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, src)
+	}
+	if err := ircheck.Check(p); err != nil {
+		t.Fatalf("%v\n%s", err, src)
+	}
+	number(p)
+	return p
+}
+
+func number(p *ir.Program) {
+	for _, f := range p.Funcs {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				in.Base().Pos = source.At("t.ir", int(in.Base().ID), 1)
+			}
+		}
+	}
+}
+
+var all = irexec.ExploreOptions{Assert: true, Race: true, Deadlock: true, Memory: true}
+
+func explore(t testing.TB, p *ir.Program, o irexec.ExploreOptions) *irexec.Exploration {
+	t.Helper()
+	x, err := irexec.Explore(context.Background(), p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range x.Failures {
+		replayed(t, p, f)
+	}
+	return x
+}
+
+// replayed checks that the schedule of a failure shows it.
+func replayed(t testing.TB, p *ir.Program, f *irexec.Found) {
+	t.Helper()
+	out, err := irexec.Run(p, f.Schedule, f.Inputs, irexec.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := append(append([]irexec.Failure(nil), out.Races...), out.Deadlocks...)
+	if out.Failure != nil {
+		shown = append(shown, *out.Failure)
+	}
+	for _, s := range shown {
+		if s.Key() == f.Key() {
+			return
+		}
+	}
+	t.Fatalf("%s (%s) does not replay: end %v %s, shown %v\nschedule %v inputs %v\n%s", f.Key(), f.Message, out.End, out.Message, shown, f.Schedule, f.Inputs,
+		text(p))
+}
+
+func text(p *ir.Program) string {
+	return irtext.Brief(p)
+}
+
+func kinds(x *irexec.Exploration) string {
+	var list []string
+	for _, f := range x.Failures {
+		if !slices.Contains(list, string(f.Kind)) {
+			list = append(list, string(f.Kind))
+		}
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
+}
+
+func keys(x *irexec.Exploration) []string {
+	var list []string
+	for _, f := range x.Failures {
+		list = append(list, f.Key())
+	}
+	slices.Sort(list)
+	return list
+}
+
+// both explores with and without reduction and insists that they agree.
+func both(t testing.TB, p *ir.Program, o irexec.ExploreOptions) *irexec.Exploration {
+	t.Helper()
+	o.Unreduced = true
+	full := explore(t, p, o)
+	o.Unreduced = false
+	red := explore(t, p, o)
+	if full.Exhausted && red.Exhausted && (!slices.Equal(keys(full), keys(red)) || full.Ended != red.Ended || !slices.Equal(full.Unreached, red.Unreached) ||
+		!slices.Equal(full.Unknown, red.Unknown) || !slices.Equal(full.Assumed, red.Assumed)) {
+		t.Fatalf("unreduced %v %v %v %v\nreduced %v %v %v %v\n%s", keys(full), full.Ended, full.Unreached, full.Assumed,
+			keys(red), red.Ended, red.Unreached, red.Assumed, text(p))
+	}
+	if full.Exhausted != red.Exhausted {
+		t.Fatalf("exhausted: unreduced %v %s, reduced %v %s", full.Exhausted, full.Stopped, red.Exhausted, red.Stopped)
+	}
+	return red
+}
+
+// The rules of DESIGN sections 3, 4 and 11 that an execution can show, one small program each.
+var rules = []struct {
+	name string
+	want string // the kinds of failures
+	src  string
+}{
+	{"lost update", "assert race", `
+global @n : 4 align 4
+entry @main
+func @w() {
+  %a:32 = load mem[@n]
+  %b:32 = add %a, 1
+  store mem[@n], %b
+  return
+}
+func @main() {
+  %t:64 = spawn &w()
+  %a:32 = load mem[@n]
+  %b:32 = add %a, 1
+  store mem[@n], %b
+  join %t
+  %c:32 = load mem[@n]
+  %d:1 = eq %c, 2
+  assert %d
+  halt 0 main
+}`},
+	{"locked update", "", `
+global @n : 4 align 4
+global @m : 8 align 8
+entry @main
+func @w() {
+  lock @m
+  %a:32 = load mem[@n]
+  %b:32 = add %a, 1
+  store mem[@n], %b
+  unlock @m
+  return
+}
+func @main() {
+  %t:64 = spawn &w()
+  lock @m
+  %a:32 = load mem[@n]
+  %b:32 = add %a, 1
+  store mem[@n], %b
+  unlock @m
+  join %t
+  %c:32 = load mem[@n]
+  %d:1 = eq %c, 2
+  assert %d
+  halt 0 main
+}`},
+	{"lock order", "deadlock", `
+global @a : 8 align 8
+global @b : 8 align 8
+entry @main
+func @w() {
+  lock @b
+  lock @a
+  unlock @a
+  unlock @b
+  return
+}
+func @main() {
+  %t:64 = spawn &w()
+  lock @a
+  lock @b
+  unlock @b
+  unlock @a
+  join %t
+  halt 0 main
+}`},
+}
+
+func TestRules(t *testing.T) {
+	for _, r := range rules {
+		t.Run(r.name, func(t *testing.T) {
+			x := both(t, parse(t, r.src), all)
+			if !x.Exhausted || len(x.Unknown) > 0 {
+				t.Errorf("not exhausted: %s %v", x.Stopped, x.Unknown)
+			}
+			if got := kinds(x); got != r.want {
+				t.Errorf("got %q, want %q", got, r.want)
+				for _, f := range x.Failures {
+					t.Log(f.Key(), f.Message)
+				}
+			}
+		})
+	}
+}

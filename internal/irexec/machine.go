@@ -1,0 +1,384 @@
+package irexec
+
+import (
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// The machine: one mutable state and a log by which every change can be taken back. A depth-first search keeps one state
+// and walks it forward and backward; copying states instead was measured at three times the cost on programs with a few
+// hundred bytes of memory, and grows with memory.
+//
+// A thread's registers change at every instruction, so they are not logged one by one. The top frame is copied once at
+// the start of a step; a lower frame is copied when the step returns into it (saveFrame). Restoring cuts the stack to the
+// lowest frame that was saved and pushes the copies back.
+
+type status uint8
+
+const (
+	ready status = iota
+	ended
+	stuck // at an assumption that does not hold; for ever, since only its own registers decide
+)
+
+type frame struct {
+	fn   int32
+	pc   int32 // of the next instruction; of the call, in frames below the top
+	base int32 // of its slots in regs
+}
+
+// header is the part of a thread that other threads can change.
+type header struct {
+	status    status
+	outlives  bool
+	signalled bool
+	waitOn    uint64 // condition, 0: none
+	barrier   uint64 // arrived at and not passed yet, 0: none
+	result    ir.Const
+}
+
+type thread struct {
+	header
+	frames []frame
+	regs   []uint64
+	start  int32 // function
+	name   string
+	atomic int // open atomic sections
+	hash   hash128
+}
+
+// choices is where a machine gets what the program leaves open.
+type choices interface {
+	value(t int, width int) ir.Const           // any value of a width
+	pick(t int, n int) int                     // one of n >= 2 waiters
+	flip(t int) bool                           // a free bit
+	external(addr uint64, n int) ir.Const      // the initial bytes of external memory
+	base(t int) (uint64, bool)                 // a prescribed base address
+	timeout(t int, mustTimeOut bool) (is bool) // of a timed Wake that has no signal
+}
+
+type machine struct {
+	prog    *program
+	opts    machineOptions
+	choices choices
+	tracer  *tracer
+
+	spaces  [][]object // globals, then one space per thread
+	threads []*thread
+	sync    []syncObject
+	syncAt  map[uint64]int32
+	alive   int // threads that have not ended
+
+	halted      bool
+	exit        int64
+	aborted     bool
+	spurious    bool // a wakeup without a signal has happened, and it matters
+	hidden      bool // an address stands unaligned in memory: no recycling
+	customBases bool
+
+	memHash, syncHash hash128
+
+	undoing bool
+	log     []undo
+	objLog  []object
+	syncLog []syncObject
+	hdrLog  []header
+	frames  []frame  // saved
+	words   []uint64 // their registers
+
+	named   []bool // scratch of recycle
+	asserts []bool // by code position: reached
+	spare   []*thread
+
+	step stepState
+}
+
+type machineOptions struct {
+	noSpurious       bool // a Wake without a signal blocks
+	trackSpurious    bool // the state remembers that one happened
+	volatileIsAtomic bool
+	reduced          bool
+	racy             []bool // by code position: ends a block, see block.go
+	private          []bool // by code position of an Alloc
+	privateGlobal    []bool
+}
+
+type undoKind uint8
+
+const (
+	undoWord undoKind = iota
+	undoObject
+	undoPush
+	undoSync
+	undoSyncNew
+	undoHeader
+	undoSpawn
+	undoFrame
+)
+
+type undo struct {
+	kind  undoKind
+	undef uint8
+	space int32
+	slot  int32
+	index int32
+	data  uint64
+	sum   hash128
+}
+
+// mark is a point to come back to.
+type mark struct {
+	log               int
+	memHash, syncHash hash128
+	alive             int
+	halted, aborted   bool
+	spurious, hidden  bool
+	exit              int64
+}
+
+func newMachine(p *program, o machineOptions, c choices) *machine {
+	m := &machine{prog: p, opts: o, choices: c, syncAt: map[uint64]int32{}}
+	globals := make([]object, len(p.src.Globals))
+	for i, g := range p.src.Globals {
+		obj := &globals[i]
+		obj.base, obj.kind, obj.site = p.layout.global(ir.GlobalID(i)), kindGlobal, int32(i)
+		if g.ThreadLocal {
+			continue
+		}
+		obj.state, obj.escaped = objLive, true
+		m.fill(obj, g)
+	}
+	m.spaces = append(m.spaces, globals)
+	m.addThread(int32(p.src.Entry), false)
+	return m
+}
+
+// fill gives an object the content of a global.
+func (m *machine) fill(o *object, g *ir.Global) {
+	o.size, o.room = uint64(g.Size), uint64(g.Size)
+	words := int(g.Size+7) / 8
+	o.data = make([]uint64, words)
+	if g.External {
+		o.kind, o.fill = kindExternal, 0xff
+		o.undef = make([]uint8, words)
+		for i := range o.undef {
+			o.undef[i] = 0xff
+		}
+		return
+	}
+	put := func(off int64, v uint64) {
+		if off < g.Size {
+			o.data[off>>3] |= v << (8 * (off & 7))
+		}
+	}
+	clearByte := func(off int64) {
+		if off < g.Size {
+			o.data[off>>3] &^= 0xff << (8 * (off & 7))
+		}
+	}
+	for i, b := range g.Init {
+		put(int64(i), uint64(b))
+	}
+	for _, r := range g.Relocs {
+		a := m.prog.layout.fn(int32(r.Target.Func))
+		if r.Target.Kind == ir.KindGlobal {
+			a = m.prog.layout.global(r.Target.Global) + r.Target.Val.Lo
+		}
+		for k := int64(0); k < int64(m.prog.pw/8); k++ {
+			clearByte(r.Offset + k)
+			put(r.Offset+k, a>>(8*k)&0xff)
+		}
+	}
+}
+
+// addThread makes a thread that stands before its first instruction.
+func (m *machine) addThread(fn int32, outlives bool) *thread {
+	var th *thread
+	if n := len(m.spare); n > 0 {
+		th = m.spare[n-1]
+		m.spare = m.spare[:n-1]
+		*th = thread{frames: th.frames[:0], regs: th.regs[:0]}
+	} else {
+		th = &thread{}
+	}
+	th.start, th.outlives = fn, outlives
+	m.threads = append(m.threads, th)
+	m.alive++
+	f := &m.prog.funcs[fn]
+	th.name = f.src.Display
+	th.push(f, fn)
+	space := make([]object, 0, len(m.prog.tls)+4)
+	m.spaces = append(m.spaces, space)
+	t := len(m.threads) - 1
+	if m.undoing {
+		m.log = append(m.log, undo{kind: undoSpawn})
+	}
+	for _, g := range m.prog.tls {
+		src := m.prog.src.Globals[g]
+		slot := len(m.spaces[t+1])
+		o := object{state: objLive, site: int32(g)}
+		m.fill(&o, src)
+		o.kind = kindTLS
+		base, ok := m.prog.layout.place(t, m.spaces[t+1], o.size, uint64(src.Align))
+		if !ok {
+			base = 0
+		}
+		o.base = base
+		m.spaces[t+1] = append(m.spaces[t+1], object{})
+		m.memHash.add(o.objHash())
+		m.spaces[t+1][slot] = o
+	}
+	return th
+}
+
+// push enters a function with all its registers zero and unwritten.
+func (th *thread) push(f *function, id int32) {
+	base := int32(len(th.regs))
+	n := int(base + f.nslots)
+	if n <= cap(th.regs) {
+		th.regs = th.regs[:n]
+		clear(th.regs[base:])
+	} else {
+		th.regs = append(th.regs, make([]uint64, f.nslots)...)
+	}
+	th.frames = append(th.frames, frame{fn: id, pc: f.entry, base: base})
+}
+
+func (m *machine) mark() mark {
+	return mark{
+		log: len(m.log), memHash: m.memHash, syncHash: m.syncHash, alive: m.alive, halted: m.halted, aborted: m.aborted,
+		spurious: m.spurious, hidden: m.hidden, exit: m.exit,
+	}
+}
+
+// reached notes that a check was evaluated.
+func (m *machine) reached(pc int32) {
+	if m.asserts != nil {
+		m.asserts[pc] = true
+	}
+}
+
+// saveHeader logs the header of a thread before it changes.
+func (m *machine) saveHeader(t int) {
+	if m.undoing {
+		m.log = append(m.log, undo{kind: undoHeader, index: int32(t), sum: m.threads[t].hash})
+		m.hdrLog = append(m.hdrLog, m.threads[t].header)
+	}
+}
+
+// saveFrame logs frame k of a thread, which is its top frame now, before it changes.
+func (m *machine) saveFrame(t int, k int) {
+	if !m.undoing {
+		return
+	}
+	th := m.threads[t]
+	fr := th.frames[k]
+	m.log = append(m.log, undo{kind: undoFrame, index: int32(t), slot: int32(k)})
+	m.frames = append(m.frames, fr)
+	m.words = append(m.words, th.regs[fr.base:fr.base+m.prog.funcs[fr.fn].nslots]...)
+}
+
+// undoTo takes back everything since the mark.
+func (m *machine) undoTo(k mark) {
+	for i := len(m.log) - 1; i >= k.log; i-- {
+		u := &m.log[i]
+		switch u.kind {
+		case undoWord:
+			o := &m.spaces[u.space][u.slot]
+			o.data[u.index] = u.data
+			if o.undef != nil {
+				o.undef[u.index] = u.undef
+			}
+			o.sum = u.sum
+		case undoObject:
+			n := len(m.objLog) - 1
+			o := &m.spaces[u.space][u.slot]
+			escaped := o.escaped && o.state == m.objLog[n].state
+			*o = m.objLog[n]
+			o.escaped = o.escaped || escaped
+			m.objLog = m.objLog[:n]
+		case undoPush:
+			s := m.spaces[u.space]
+			s[len(s)-1] = object{}
+			m.spaces[u.space] = s[:len(s)-1]
+		case undoSync:
+			n := len(m.syncLog) - 1
+			m.sync[u.index] = m.syncLog[n]
+			m.syncLog = m.syncLog[:n]
+		case undoSyncNew:
+			n := len(m.sync) - 1
+			delete(m.syncAt, m.sync[n].addr)
+			m.sync = m.sync[:n]
+		case undoHeader:
+			n := len(m.hdrLog) - 1
+			m.threads[u.index].header = m.hdrLog[n]
+			m.threads[u.index].hash = u.sum
+			m.hdrLog = m.hdrLog[:n]
+		case undoSpawn:
+			n := len(m.threads) - 1
+			m.spare = append(m.spare, m.threads[n])
+			m.threads = m.threads[:n]
+			m.spaces = m.spaces[:n+1]
+		case undoFrame:
+			n := len(m.frames) - 1
+			fr := m.frames[n]
+			th := m.threads[u.index]
+			size := int(m.prog.funcs[fr.fn].nslots)
+			// Frames below were saved later, so they are already back; what is above is no longer wanted.
+			th.frames = append(th.frames[:u.slot], fr)
+			th.regs = append(th.regs[:fr.base], m.words[len(m.words)-size:]...)
+			m.words = m.words[:len(m.words)-size]
+			m.frames = m.frames[:n]
+		}
+	}
+	m.log = m.log[:k.log]
+	m.memHash, m.syncHash, m.alive, m.halted, m.aborted = k.memHash, k.syncHash, k.alive, k.halted, k.aborted
+	m.spurious, m.hidden, m.exit = k.spurious, k.hidden, k.exit
+}
+
+// hashThread brings the hash of a thread up to date.
+func (m *machine) hashThread(t int) {
+	th := m.threads[t]
+	h := newHasher(uint64(t) + 1)
+	h.word(uint64(th.status) | b2u(th.outlives)<<8 | b2u(th.signalled)<<9 | uint64(len(th.frames))<<16)
+	if th.status == ended {
+		h.word(th.result.Lo)
+		h.word(th.result.Hi)
+		th.hash = h.sum()
+		return
+	}
+	h.word(th.waitOn)
+	h.word(th.barrier)
+	top := len(th.frames) - 1
+	for i := range th.frames {
+		fr := &th.frames[i]
+		set := m.prog.across[fr.pc]
+		if i == top {
+			set = m.prog.live[fr.pc]
+		}
+		h.word(uint64(fr.pc))
+		r := th.regs[fr.base:]
+		for _, b := range set.bits {
+			h.word(r[b.slot] & b.mask)
+		}
+		for _, s := range set.slots {
+			h.word(r[s])
+		}
+	}
+	th.hash = h.sum()
+}
+
+// hash is the hash of the whole state; the threads' hashes must be up to date.
+func (m *machine) hash() hash128 {
+	h := m.memHash
+	h.add(m.syncHash)
+	for _, th := range m.threads {
+		h.add(th.hash)
+	}
+	if m.spurious {
+		h.add(mix3(0x7370, 1, 0))
+	}
+	if m.halted {
+		h.add(mix3(0x6861, 2, uint64(m.exit)))
+	}
+	return h
+}

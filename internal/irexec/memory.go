@@ -1,0 +1,401 @@
+package irexec
+
+import (
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Memory as objects of 8-byte words, with a bit per byte that says "nobody wrote this". Every change goes through setWord,
+// setObject or newObject, which keep the hash and the undo log. Contents are hashed relative to the object's initial filling,
+// so making a large object costs nothing.
+//
+// Freed memory is never handed out again as long as anybody could tell. But a loop that allocates and frees would then
+// never come back to a state it was in; so the slot of a dead object is used again once no live register and no word of
+// live memory holds an address near it (recycle). Nobody can reach the old object then, and a dangling pointer still finds
+// a dead one.
+
+type objKind uint8
+
+const (
+	kindGlobal objKind = iota
+	kindStack
+	kindHeap
+	kindTLS
+	kindExternal
+)
+
+type objState uint8
+
+const (
+	objUnused objState = iota
+	objLive
+	objDead
+)
+
+type object struct {
+	base    uint64
+	size    uint64
+	room    uint64 // bytes reserved, for narrow layouts
+	data    []uint64
+	undef   []uint8 // nil: all bytes are defined
+	fill    uint8   // the undef byte of an untouched word
+	state   objState
+	kind    objKind
+	escaped bool  // another thread may know its address
+	site    int32 // the code position of its Alloc, or the number of the global
+	sum     hash128
+}
+
+// fault says what is wrong with an access.
+type fault uint8
+
+const (
+	faultNone fault = iota
+	faultNull
+	faultFreed
+	faultBounds
+)
+
+// at finds the live object that holds n bytes at addr.
+func (m *machine) at(addr uint64, n uint64) (o *object, space, slot int, f fault) {
+	space, slot, ok := m.find(addr)
+	if !ok {
+		if addr < fnBase {
+			return nil, 0, 0, faultNull
+		}
+		return nil, 0, 0, faultBounds
+	}
+	o = &m.spaces[space][slot]
+	off := addr - o.base
+	switch {
+	case addr < fnBase:
+		return nil, 0, 0, faultNull
+	case o.state == objDead && addr >= o.base && off < o.size:
+		return o, space, slot, faultFreed
+	case o.state != objLive || addr < o.base || off > o.size || n > o.size-off:
+		return o, space, slot, faultBounds
+	}
+	return o, space, slot, faultNone
+}
+
+// wordHash is what a word adds to the hash of the state.
+func (o *object) wordHash(i int) hash128 {
+	u := uint8(0)
+	if o.undef != nil {
+		u = o.undef[i]
+	}
+	if o.data[i] == 0 && u == o.fill {
+		return hash128{}
+	}
+	return mix3(o.base+uint64(i)*8, o.data[i], uint64(u))
+}
+
+// objHash is what the existence of an object adds.
+func (o *object) objHash() hash128 {
+	if o.state == objUnused || o.kind == kindGlobal || o.kind == kindExternal {
+		return hash128{}
+	}
+	return mix3(o.base^0x5bf0_3635_0000_0001, o.size, uint64(o.state)<<8|uint64(o.kind))
+}
+
+// setWord changes one word.
+func (m *machine) setWord(o *object, space, slot, i int, data uint64, undef uint8) {
+	old := uint8(0)
+	if o.undef != nil {
+		old = o.undef[i]
+	}
+	if o.data[i] == data && old == undef {
+		return
+	}
+	if m.undoing {
+		m.log = append(m.log, undo{kind: undoWord, undef: old, space: int32(space), slot: int32(slot), index: int32(i), data: o.data[i], sum: o.sum})
+	}
+	before := o.wordHash(i)
+	o.data[i] = data
+	if o.undef != nil {
+		o.undef[i] = undef
+	}
+	after := o.wordHash(i)
+	after.sub(before)
+	o.sum.add(after)
+	m.memHash.add(after)
+}
+
+// read gives n bytes at an address inside a live object.
+func (m *machine) read(t int, o *object, space, slot int, addr uint64, n uint8) ir.Const {
+	off := addr - o.base
+	i, b := int(off>>3), uint8(off&7)
+	if b+n <= 8 {
+		if o.undef != nil && o.undef[i]>>b&(1<<n-1) != 0 {
+			m.define(t, o, space, slot, off, n)
+		}
+		return ir.Const{Lo: o.data[i] >> (8 * b) & mask(8*n)}
+	}
+	if o.undef != nil && m.anyUndef(o, off, n) {
+		m.define(t, o, space, slot, off, n)
+	}
+	var v [16]uint64
+	for k := uint64(0); k < uint64(n); k++ {
+		v[k] = o.data[(off+k)>>3] >> (8 * ((off + k) & 7)) & 0xff
+	}
+	var c ir.Const
+	for k := 0; k < 8; k++ {
+		c.Lo |= v[k] << (8 * k)
+		c.Hi |= v[k+8] << (8 * k)
+	}
+	return c
+}
+
+func (m *machine) anyUndef(o *object, off uint64, n uint8) bool {
+	for k := off; k < off+uint64(n); k++ {
+		if o.undef[k>>3]>>(k&7)&1 != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// define chooses the value of the bytes that nobody wrote and keeps it.
+func (m *machine) define(t int, o *object, space, slot int, off uint64, n uint8) {
+	var v ir.Const
+	if o.kind == kindExternal {
+		v = m.choices.external(o.base+off, int(n))
+	} else {
+		v = m.choices.value(t, int(n)*8)
+	}
+	for k := uint64(0); k < uint64(n); k++ {
+		w := (off + k) >> 3
+		b := (off + k) & 7
+		if o.undef[w]>>b&1 == 0 {
+			continue
+		}
+		byt := v.Lo >> (8 * (k & 7)) & 0xff
+		if k >= 8 {
+			byt = v.Hi >> (8 * (k & 7)) & 0xff
+		}
+		m.setWord(o, space, slot, int(w), o.data[w]&^(0xff<<(8*b))|byt<<(8*b), o.undef[w]&^(1<<b))
+	}
+}
+
+// write stores n bytes at an address inside a live object.
+func (m *machine) write(o *object, space, slot int, addr uint64, n uint8, v ir.Const) {
+	off := addr - o.base
+	i, b := int(off>>3), uint8(off&7)
+	if b+n <= 8 {
+		u := uint8(0)
+		if o.undef != nil {
+			u = o.undef[i] &^ uint8((1<<n-1)<<b)
+		}
+		k := mask(8*n) << (8 * b)
+		m.setWord(o, space, slot, i, o.data[i]&^k|v.Lo<<(8*b)&k, u)
+	} else {
+		for k := uint64(0); k < uint64(n); k++ {
+			w, b := int((off+k)>>3), (off+k)&7
+			byt := v.Lo >> (8 * (k & 7)) & 0xff
+			if k >= 8 {
+				byt = v.Hi >> (8 * (k & 7)) & 0xff
+			}
+			u := uint8(0)
+			if o.undef != nil {
+				u = o.undef[w] &^ (1 << b)
+			}
+			m.setWord(o, space, slot, w, o.data[w]&^(0xff<<(8*b))|byt<<(8*b), u)
+		}
+	}
+	m.leak(v, n, b != 0)
+}
+
+// leak notes that a value left the registers of its thread: if it is the address of an object, others may learn it.
+func (m *machine) leak(v ir.Const, n uint8, unaligned bool) {
+	if n < m.prog.pw/8 || v.Lo < fnBase {
+		return
+	}
+	if m.leakWord(v.Lo) && unaligned {
+		m.hidden = true
+	}
+	if n == 16 && v.Hi != 0 {
+		m.leakWord(v.Hi)
+	}
+}
+
+func (m *machine) leakWord(addr uint64) bool {
+	space, slot, ok := m.find(addr)
+	if ok && space > 0 {
+		m.spaces[space][slot].escaped = true
+	}
+	return ok && space > 0
+}
+
+// setObject replaces the description of an object, keeping the old one for undo.
+func (m *machine) setObject(space, slot int, o object) {
+	p := &m.spaces[space][slot]
+	if m.undoing {
+		m.log = append(m.log, undo{kind: undoObject, space: int32(space), slot: int32(slot)})
+		m.objLog = append(m.objLog, *p)
+	}
+	m.memHash.sub(p.objHash())
+	m.memHash.add(o.objHash())
+	if o.state != objLive {
+		m.memHash.sub(p.sum)
+		o.sum = hash128{}
+	}
+	*p = o
+}
+
+const maxObject = 1 << 26 // bytes of one object that are worth exploring
+
+// newObject allocates for a thread and returns the address, or false if there is no room.
+func (m *machine) newObject(t int, size, align uint64, kind objKind, zero bool, site int32) (uint64, bool) {
+	if size > maxObject {
+		return 0, false
+	}
+	space := t + 1
+	words := int(size+7) / 8
+	o := object{size: size, room: size, state: objLive, kind: kind, site: site, data: make([]uint64, words)}
+	if !zero && words > 0 {
+		o.fill = 0xff
+		o.undef = make([]uint8, words)
+		for i := range o.undef {
+			o.undef[i] = 0xff
+		}
+	}
+	if b, ok := m.choices.base(t); ok {
+		o.base = b
+		m.customBases = true
+		for s := range m.spaces {
+			for i := range m.spaces[s] {
+				p := &m.spaces[s][i]
+				if p.base < b+size+1 && b < p.base+p.size+1 {
+					return 0, false
+				}
+			}
+		}
+	} else if slot := m.recycle(space, size, align); slot >= 0 {
+		old := &m.spaces[space][slot]
+		o.base, o.room = old.base, old.room
+		m.setObject(space, slot, o)
+		return o.base, true
+	} else {
+		ok := false
+		if o.base, ok = m.prog.layout.place(t, m.spaces[space], size, align); !ok {
+			return 0, false
+		}
+	}
+	m.spaces[space] = append(m.spaces[space], object{base: o.base, room: o.room})
+	if m.undoing {
+		m.log = append(m.log, undo{kind: undoPush, space: int32(space)})
+	}
+	slot := len(m.spaces[space]) - 1
+	p := &m.spaces[space][slot]
+	m.memHash.add(o.objHash())
+	*p = o
+	return o.base, true
+}
+
+// kill ends the life of an object and of the synchronization objects in it.
+func (m *machine) kill(space, slot int) {
+	o := m.spaces[space][slot]
+	o.state = objDead
+	if len(m.sync) > 0 {
+		m.dropSync(o.base, o.size)
+	}
+	m.setObject(space, slot, o)
+}
+
+// recycle finds the first dead object of a space that nobody can name any more and whose place fits, or -1.
+func (m *machine) recycle(space int, size, align uint64) int {
+	dead := 0
+	for i := range m.spaces[space] {
+		if m.spaces[space][i].state == objDead {
+			dead++
+		}
+	}
+	if dead == 0 || m.hidden || m.customBases {
+		return -1
+	}
+	words := 0
+	for _, objs := range m.spaces {
+		for i := range objs {
+			if objs[i].state == objLive {
+				words += len(objs[i].data)
+			}
+		}
+	}
+	if words > 1<<14 {
+		return -1
+	}
+	if cap(m.named) < len(m.spaces[space]) {
+		m.named = make([]bool, len(m.spaces[space])*2)
+	}
+	m.named = m.named[:len(m.spaces[space])]
+	clear(m.named)
+	m.eachWord(func(w uint64) {
+		if w >= fnBase {
+			m.name(space, w)
+		}
+	})
+	for i := range m.spaces[space] {
+		o := &m.spaces[space][i]
+		if o.state == objDead && !m.named[i] {
+			if m.prog.layout.narrow && (o.room < size || o.base%max(align, 1) != 0) {
+				continue
+			}
+			return i
+		}
+	}
+	return -1
+}
+
+// name marks the objects of a space whose neighbourhood holds an address.
+func (m *machine) name(space int, w uint64) {
+	if !m.prog.layout.narrow {
+		n := int((w + 1<<(slotShift-1)) >> slotShift) // to the nearest base: pointers before an object count too
+		for _, n := range [2]int{n, int(w >> slotShift)} {
+			if n>>slotBits == space {
+				if k := n & (1<<slotBits - 1); k < len(m.named) {
+					m.named[k] = true
+				}
+			}
+		}
+		return
+	}
+	for _, d := range [3]uint64{0, gap32 / 2, ^uint64(gap32/2) + 1} {
+		if s, k, ok := m.find((w + d) & mask(32)); ok && s == space && k < len(m.named) {
+			m.named[k] = true
+		}
+	}
+}
+
+// eachWord calls f with every word that the future can depend on.
+func (m *machine) eachWord(f func(uint64)) {
+	for _, objs := range m.spaces {
+		for i := range objs {
+			if o := &objs[i]; o.state == objLive && o.sum != (hash128{}) || o.kind == kindGlobal {
+				for _, w := range o.data {
+					f(w)
+					if m.prog.layout.narrow {
+						f(w & mask(32))
+						f(w >> 32)
+					}
+				}
+			}
+		}
+	}
+	for _, th := range m.threads {
+		if th.status == ended {
+			f(th.result.Lo)
+			continue
+		}
+		f(th.waitOn)
+		top := len(th.frames) - 1
+		for i := range th.frames {
+			fr := &th.frames[i]
+			set := m.prog.across[fr.pc]
+			if i == top {
+				set = m.prog.live[fr.pc]
+			}
+			for _, s := range set.slots {
+				f(th.regs[fr.base+s])
+			}
+		}
+	}
+}

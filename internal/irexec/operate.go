@@ -1,0 +1,474 @@
+package irexec
+
+import (
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// The visible operations, one case each, with the semantics that package ir gives them. A blocking operation that has to wait
+// changes nothing and leaves in stepState.wait what it waits for.
+
+type waitKind uint8
+
+const (
+	waitNone   waitKind = iota
+	waitAssume          // an assumption in an atomic section: nobody's duty
+	waitLock
+	waitJoin
+	waitSem
+	waitSignal
+	waitBarrier
+)
+
+type wait struct {
+	kind waitKind
+	addr uint64
+	pc   int32
+	user int32 // the position shown to people
+	on   int   // waitJoin: the thread
+}
+
+const resStop result = 100 // operate: the step ends before this operation
+
+// holdsMid reports whether the block acquired a lock on its way. An operation that may block does not go into such a block:
+// otherwise no state between blocks would show who waits while holding that lock.
+func (m *machine) holdsMid(th *thread) bool { return m.step.mid != 0 && th.atomic == 0 }
+
+func (m *machine) blocked(w wait) result {
+	w.user = m.userPC(m.step.thread)
+	m.step.wait = w
+	return resBlocked
+}
+
+// valid checks the address of a synchronization object.
+func (m *machine) valid(addr uint64, pc int32) result {
+	_, _, _, f := m.at(addr, 1)
+	if f == faultNone {
+		return resNext
+	}
+	return m.faulty(f, addr, pc, "synchronization on")
+}
+
+// faulty makes the event of an invalid access.
+func (m *machine) faulty(f fault, addr uint64, pc int32, doing string) result {
+	name := m.nameAt(addr)
+	switch f {
+	case faultNull:
+		return m.fail(evFailure, KindNullDeref, pc, "%s a null pointer%s", doing, m.offsetText(addr))
+	case faultFreed:
+		return m.fail(evFailure, KindUseFree, pc, "%s %s after the end of its life", doing, name)
+	}
+	return m.fail(evFailure, KindOutOfBounds, pc, "%s an address outside of every object%s", doing, m.nearText(addr))
+}
+
+// touchMemory checks an access, notes it for races and conflicts, and finds its object.
+func (m *machine) touchMemory(t int, in *inst, pc int32, addr uint64, reads, writes bool) (*object, int, int, result) {
+	o, space, slot, f := m.at(addr, uint64(in.size))
+	if f != faultNone {
+		doing := "read of"
+		if writes {
+			doing = "write to"
+		}
+		return nil, 0, 0, m.faulty(f, addr, pc, doing)
+	}
+	if !m.private(t, o, space) {
+		final := !m.opts.reduced || m.threads[t].atomic > 0 || in.atomic || in.excused || in.op == opSpawn || m.opts.racy[pc]
+		m.note(access{
+			addr: addr, size: uint64(in.size), write: writes, final: final, excused: in.excused,
+			plain: !in.atomic && !(in.volatile && m.opts.volatileIsAtomic), read: reads,
+		}, t)
+		if final && m.threads[t].atomic == 0 {
+			m.ender()
+		}
+	}
+	return o, space, slot, resNext
+}
+
+// private reports whether no other thread can know the object.
+func (m *machine) private(t int, o *object, space int) bool {
+	if space == 0 {
+		return m.opts.privateGlobal != nil && m.opts.privateGlobal[o.site]
+	}
+	return space == t+1 && (!o.escaped || o.kind != kindTLS && m.opts.private != nil && m.opts.private[o.site])
+}
+
+func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) result {
+	switch in.op {
+	case opLoad:
+		addr := m.get(r, &in.a)
+		o, space, slot, res := m.touchMemory(t, in, pc, addr, true, false)
+		if res != resNext {
+			return res
+		}
+		v := m.read(t, o, space, slot, addr, uint8(in.size))
+		setWide(r, &in.dst, v)
+		m.traceMem(in, addr, v, false)
+	case opStore:
+		addr := m.get(r, &in.a)
+		v := m.getWide(r, &in.b)
+		o, space, slot, res := m.touchMemory(t, in, pc, addr, false, true)
+		if res != resNext {
+			return res
+		}
+		m.write(o, space, slot, addr, uint8(in.size), v)
+		m.traceMem(in, addr, v, true)
+	case opRMW:
+		addr := m.get(r, &in.a)
+		v := m.getWide(r, &in.b)
+		o, space, slot, res := m.touchMemory(t, in, pc, addr, true, true)
+		if res != resNext {
+			return res
+		}
+		old := m.read(t, o, space, slot, addr, uint8(in.size))
+		var nv ir.Const
+		if w := uint8(in.size * 8); w <= 64 {
+			nv.Lo = modify(ir.RMWOp(in.sub), old.Lo, v.Lo, w)
+		} else {
+			nv = modifyWide(ir.RMWOp(in.sub), old, v, w)
+		}
+		m.write(o, space, slot, addr, uint8(in.size), nv)
+		setWide(r, &in.dst, old)
+		m.traceMem(in, addr, old, false)
+		m.traceMem(in, addr, nv, true)
+	case opCAS:
+		addr := m.get(r, &in.a)
+		expected, nv := m.getWide(r, &in.b), m.getWide(r, &in.c)
+		o, space, slot, res := m.touchMemory(t, in, pc, addr, true, true)
+		if res != resNext {
+			return res
+		}
+		old := m.read(t, o, space, slot, addr, uint8(in.size))
+		ok := old == expected
+		if ok && in.flag {
+			ok = m.choices.flip(t)
+		}
+		m.traceMem(in, addr, old, false)
+		if ok {
+			m.write(o, space, slot, addr, uint8(in.size), nv)
+			m.traceMem(in, addr, nv, true)
+		}
+		setWide(r, &in.dst, old)
+		set(r, &in.dst2, b2u(ok))
+	case opFree:
+		return m.free(t, in, pc, r)
+	case opHalt:
+		return m.halt(t, in, r)
+	case opSpawn:
+		return m.spawn(t, in, pc, r)
+	case opJoin:
+		if m.holdsMid(th) {
+			return resStop
+		}
+		u := int(m.get(r, &in.a)) - 1
+		if u < 0 || u >= len(m.threads) {
+			return m.fail(evInvalid, "", pc, "join of something that is no thread")
+		}
+		st := uint64(0)
+		if m.threads[u].status != ended {
+			switch {
+			case in.try:
+				st = statusBusy
+			case in.timed:
+				st = statusTimedOut
+			default:
+				return m.blocked(wait{kind: waitJoin, on: u, pc: pc})
+			}
+		}
+		m.ender()
+		set(r, &in.dst2, st)
+		if st == 0 {
+			setWide(r, &in.dst, m.threads[u].result.Truncate(int(in.dst.w)))
+		}
+	case opAtomicBegin:
+		if m.holdsMid(th) {
+			return resStop
+		}
+		m.ender()
+		th.atomic++
+	case opAtomicEnd:
+		if th.atomic == 0 {
+			return m.fail(evUnsupported, "", pc, "end of an atomic section that did not begin")
+		}
+		th.atomic--
+	default:
+		return m.synchronize(t, th, in, pc, r)
+	}
+	return resNext
+}
+
+func (m *machine) free(t int, in *inst, pc int32, r []uint64) result {
+	addr := m.get(r, &in.a)
+	if addr == 0 && !in.flag {
+		return resNext
+	}
+	o, space, slot, f := m.at(addr, 0)
+	switch {
+	case f == faultFreed && o.base == addr || f == faultBounds && o != nil && o.state == objDead && o.base == addr:
+		return m.fail(evFailure, KindDoubleFree, pc, "free of %s, which was freed before", m.nameAt(addr))
+	case f != faultNone || o.base != addr || (o.kind == kindHeap) == in.flag || o.kind != kindHeap && o.kind != kindStack:
+		return m.fail(evFailure, KindInvalidFree, pc, "free of an address that no allocation gave%s", m.nearText(addr))
+	}
+	if !m.private(t, o, space) {
+		m.note(access{addr: o.base, size: max(o.size, 1), write: true, plain: !in.flag, kill: in.flag, final: true, frees: true}, t)
+		m.ender()
+	}
+	m.kill(space, slot)
+	return resNext
+}
+
+func (m *machine) halt(t int, in *inst, r []uint64) result {
+	m.aborted = !in.a.set
+	if in.a.set {
+		m.exit = int64(int32(m.get(r, &in.a)))
+	}
+	m.step.done = true
+	goOn := false
+	for u, th := range m.threads {
+		goOn = goOn || in.flag && u != t && th.status != ended && th.outlives
+	}
+	if !goOn {
+		m.halted = true
+		return resHalted
+	}
+	for u, th := range m.threads {
+		if u != t && th.status != ended && !th.outlives {
+			m.endThread(u, ir.Const{})
+		}
+	}
+	return m.endThread(t, ir.Const{})
+}
+
+// spawn makes a thread and runs it up to its first visible operation. If that part fails, the thread stays before the
+// failing instruction: the failure happens when the thread is scheduled.
+func (m *machine) spawn(t int, in *inst, pc int32, r []uint64) result {
+	f, res := m.resolve(in, m.get(r, &in.b), pc)
+	if f < 0 {
+		return res
+	}
+	if !m.fits(in, f) {
+		return m.fail(evUnsupported, "", pc, "thread function %s does not take these arguments", m.prog.funcs[f].src.Display)
+	}
+	if len(m.threads) >= m.prog.layout.threads() {
+		return m.fail(evLimit, "", pc, "more than %d threads", m.prog.layout.threads())
+	}
+	args := make([]ir.Const, len(in.args))
+	for i := range in.args {
+		args[i] = m.getWide(r, &in.args[i])
+		m.leak(args[i], in.args[i].w/8, false)
+	}
+	handle := uint64(len(m.threads)) + 1
+	if in.size > 0 {
+		addr := m.get(r, &in.a)
+		o, space, slot, res := m.touchMemory(t, in, pc, addr, false, true)
+		if res != resNext {
+			return res
+		}
+		m.write(o, space, slot, addr, uint8(in.size), ir.Const{Lo: handle})
+		m.traceMem(in, addr, ir.Const{Lo: handle}, true)
+	}
+	m.step.done = true // even alone: there is another thread now
+	set(r, &in.dst, handle)
+	child := m.addThread(f, in.flag)
+	fn := &m.prog.funcs[f]
+	for i, p := range fn.params {
+		setWide(child.regs, &p, args[i])
+		if g, ok := m.prog.addrFn[args[i].Lo]; ok && fn.model && child.name == fn.src.Display {
+			child.name = m.prog.funcs[g].src.Display
+		}
+	}
+	outer := m.step
+	u := len(m.threads) - 1
+	m.step.thread, m.step.prefix, m.step.done, m.step.fuel, m.step.low = u, true, true, stepFuel, 0
+	m.step.touched = append(outer.touched, u)
+	m.step.mid = 0
+	res = m.exec(u)
+	inner := m.step
+	m.step = outer
+	m.step.touched = inner.touched
+	m.step.log = inner.log
+	if m.step.layout < 0 {
+		m.step.layout = inner.layout
+	}
+	if res == resStuck {
+		child.status = stuck
+	}
+	if res == resEvent && inner.event.what == evLimit {
+		m.step.event = inner.event
+		return resEvent
+	}
+	return resNext
+}
+
+// synchronize executes the operations on synchronization objects.
+func (m *machine) synchronize(t int, th *thread, in *inst, pc int32, r []uint64) result {
+	s := &m.step
+	addr := m.get(r, &in.a)
+	if res := m.valid(addr, pc); res != resNext {
+		return res
+	}
+	sense := func(a uint64) { m.note(access{addr: a, size: 1, sync: true, senses: true, final: true}, t) }
+	switch in.op {
+	case opLock:
+		if !in.try && !in.timed && m.holdsMid(th) {
+			return resStop
+		}
+		i := m.syncObj(addr)
+		was := m.sync[i].owner
+		st, blocked := m.acquire(t, i, in.shared)
+		switch {
+		case blocked && in.try:
+			st = statusBusy
+		case blocked && in.timed:
+			st = statusTimedOut
+		case blocked:
+			return m.blocked(wait{kind: waitLock, addr: addr, pc: pc})
+		}
+		set(r, &in.dst, st)
+		if in.try || in.timed || st != 0 {
+			sense(addr)
+			m.ender()
+			break
+		}
+		if s.mid == 0 && th.atomic == 0 && m.opts.reduced && !m.opts.racy[pc] && !s.solo && was == 0 {
+			m.note(access{addr: addr, size: 1, sync: true}, t)
+			s.mid, s.midPC, s.midShared = addr, pc, in.shared
+			break
+		}
+		m.ender()
+	case opUnlock:
+		st, mine := m.release(t, m.syncObj(addr))
+		if !mine {
+			sense(addr)
+		}
+		set(r, &in.dst, st)
+		m.ender()
+	case opSyncInit:
+		n := syncObject{addr: addr}
+		arg := uint32(0)
+		if in.b.set {
+			arg = uint32(m.get(r, &in.b))
+		}
+		switch ir.SyncKind(in.sub) {
+		case ir.SyncMutex:
+			n.mutex = uint8(arg)
+		case ir.SyncSem:
+			n.value = arg
+		case ir.SyncBarrier:
+			n.need = arg
+		}
+		sense(addr)
+		m.setSync(m.syncObj(addr), n)
+		m.ender()
+	case opSyncDestroy:
+		sense(addr)
+		m.setSync(m.syncObj(addr), syncObject{addr: addr})
+		m.ender()
+	case opWait:
+		mutex := m.get(r, &in.b)
+		if res := m.valid(mutex, pc); res != resNext {
+			return res
+		}
+		if _, mine := m.release(t, m.syncObj(mutex)); !mine {
+			sense(mutex)
+		}
+		m.touch(t)
+		th.waitOn, th.signalled = addr, false
+		m.ender()
+	case opWake:
+		return m.wake(t, th, in, pc, r)
+	case opSignal:
+		w := m.waiters(addr)
+		if !in.flag && len(w) > 1 {
+			k := m.choices.pick(t, len(w))
+			w = w[k : k+1]
+		}
+		for _, u := range w {
+			m.touch(u)
+			m.threads[u].signalled = true
+		}
+		m.ender()
+	case opDown:
+		if m.holdsMid(th) {
+			return resStop
+		}
+		i := m.syncObj(addr)
+		n := m.sync[i]
+		st := uint64(0)
+		switch {
+		case n.value > 0:
+			n.value--
+			m.setSync(i, n)
+		case in.try:
+			st = statusAgain
+		case in.timed:
+			st = statusTimedOut
+		default:
+			return m.blocked(wait{kind: waitSem, addr: addr, pc: pc})
+		}
+		set(r, &in.dst, st)
+		m.ender()
+	case opUp:
+		i := m.syncObj(addr)
+		n := m.sync[i]
+		n.value++
+		m.setSync(i, n)
+		m.ender()
+	case opSemValue:
+		set(r, &in.dst, uint64(m.sync[m.syncObj(addr)].value))
+		m.ender()
+	case opArrive:
+		i := m.syncObj(addr)
+		if m.sync[i].need == 0 {
+			return m.fail(evInvalid, "", pc, "barrier that was not initialized")
+		}
+		m.touch(t)
+		ticket, last := m.arrive(t, i)
+		set(r, &in.dst, uint64(ticket))
+		set(r, &in.dst2, b2u(last))
+		m.ender()
+	case opPass:
+		if m.holdsMid(th) {
+			return resStop
+		}
+		i := m.syncObj(addr)
+		if uint64(m.sync[i].phase) == m.get(r, &in.b) {
+			return m.blocked(wait{kind: waitBarrier, addr: addr, pc: pc})
+		}
+		m.touch(t)
+		th.barrier = 0
+		m.ender()
+	}
+	return resNext
+}
+
+func (m *machine) wake(t int, th *thread, in *inst, pc int32, r []uint64) result {
+	s := &m.step
+	st := uint64(0)
+	if m.holdsMid(th) {
+		return resStop
+	}
+	if th.waitOn == 0 {
+		return m.fail(evUnsupported, "", pc, "wakeup of a thread that does not wait")
+	}
+	if !th.signalled {
+		w := wait{kind: waitSignal, addr: th.waitOn, pc: pc, user: m.userPC(t)}
+		timedOut := in.timed && m.choices.timeout(t, m.opts.noSpurious)
+		if timedOut {
+			st = statusTimedOut
+		} else {
+			if m.opts.noSpurious {
+				return m.blocked(w)
+			}
+			if m.opts.trackSpurious {
+				m.spurious = true
+			}
+			if !in.timed {
+				s.wait = w // for deadlocks the thread counts as waiting
+			}
+		}
+	}
+	m.touch(t)
+	th.waitOn, th.signalled = 0, false
+	set(r, &in.dst, st)
+	m.ender()
+	return resNext
+}

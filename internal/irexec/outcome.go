@@ -1,0 +1,155 @@
+package irexec
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/heddle-dev/heddle/internal/source"
+)
+
+// Kind is what a failure is about; the same words as package engine's, which stands above this package.
+type Kind string
+
+// The kinds of failures.
+const (
+	KindAssert      Kind = "assert"
+	KindRace        Kind = "race"
+	KindDeadlock    Kind = "deadlock"
+	KindNullDeref   Kind = "null-deref"
+	KindUseFree     Kind = "use-after-free"
+	KindDoubleFree  Kind = "double-free"
+	KindOutOfBounds Kind = "out-of-bounds"
+	KindInvalidFree Kind = "invalid-free"
+)
+
+// IsMemory reports whether the kind is about an invalid access or free.
+func (k Kind) IsMemory() bool {
+	switch k {
+	case KindNullDeref, KindUseFree, KindDoubleFree, KindOutOfBounds, KindInvalidFree:
+		return true
+	}
+	return false
+}
+
+// Failure is something that went wrong, at a place in the user's code.
+type Failure struct {
+	Kind    Kind
+	Message string
+	At      source.Range
+	Related []Place
+}
+
+// Place is another place that belongs to a failure.
+type Place struct {
+	Message string
+	At      source.Range
+}
+
+// Key tells failures apart: kind and places, not messages.
+func (f *Failure) Key() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s", f.Kind, f.At.Pos)
+	for _, r := range f.Related {
+		fmt.Fprintf(&b, " %s", r.At.Pos)
+	}
+	return b.String()
+}
+
+func sortFailures(list []*Found) {
+	sort.SliceStable(list, func(i, j int) bool {
+		a, b := list[i], list[j]
+		if a.At.Pos != b.At.Pos {
+			return a.At.Before(b.At.Pos)
+		}
+		return a.Key() < b.Key()
+	})
+}
+
+// failureOf makes the failure of an event of thread t, which still stands at it.
+func (m *machine) failureOf(t int, e *event) Failure {
+	return Failure{Kind: e.kind, Message: e.msg, At: m.posOf(m.userPC(t))}
+}
+
+func (m *machine) posOf(pc int32) source.Range { return m.prog.code[pc].src.Base().Pos }
+
+func (m *machine) textOf(pc int32) string { return m.prog.code[pc].src.Base().Text }
+
+// raceOf makes the failure of two racing accesses.
+func (m *machine) raceOf(a, b *access) Failure {
+	pa, pb := m.posOf(a.user), m.posOf(b.user)
+	if !a.write || b.write && (pb.Before(pa.Pos) || pb.Pos == pa.Pos && b.user < a.user) {
+		a, b, pa, pb = b, a, pb, pa
+	}
+	return Failure{
+		Kind:    KindRace,
+		Message: fmt.Sprintf("data race on %s: %s and %s", m.accessName(a, b), describe(a), describe(b)),
+		At:      pa,
+		Related: []Place{{Message: describe(b) + " of the other thread", At: pb}},
+	}
+}
+
+func describe(a *access) string {
+	how := "plain"
+	switch {
+	case a.section:
+		how = "in an atomic section"
+	case !a.plain:
+		how = "atomic"
+	}
+	what := "read"
+	switch {
+	case a.frees:
+		return "free"
+	case a.write && a.read:
+		what = "read and write"
+	case a.write:
+		what = "write"
+	}
+	if a.section {
+		return what + " " + how
+	}
+	return how + " " + what
+}
+
+// deadlockOf makes the failure of a deadlocked set.
+func (m *machine) deadlockOf(ws []waiting, set []int) Failure {
+	f := Failure{Kind: KindDeadlock, At: m.posOf(ws[set[0]].user)}
+	var parts []string
+	for i, t := range set {
+		s := fmt.Sprintf("thread %d (%s) waits for %s", t, m.threads[t].name, m.waitText(ws, t))
+		parts = append(parts, s)
+		if i > 0 {
+			f.Related = append(f.Related, Place{Message: s, At: m.posOf(ws[t].user)})
+		}
+	}
+	f.Message = "deadlock: " + strings.Join(parts, ", ")
+	return f
+}
+
+func (m *machine) waitText(ws []waiting, t int) string {
+	w := &ws[t].wait
+	switch w.kind {
+	case waitJoin:
+		return fmt.Sprintf("the end of thread %d (%s)", w.on, m.threads[w.on].name)
+	case waitSem:
+		return "semaphore " + m.nameAt(w.addr)
+	case waitSignal:
+		return "a signal to condition " + m.nameAt(w.addr)
+	case waitBarrier:
+		return "barrier " + m.nameAt(w.addr)
+	}
+	text := "lock " + m.nameAt(w.addr)
+	if i, ok := m.syncAt[w.addr]; ok {
+		if o := int(m.sync[i].owner); o > 0 {
+			if o-1 == t {
+				return text + ", which it holds itself"
+			}
+			return fmt.Sprintf("%s, held by thread %d (%s)", text, o-1, m.threads[o-1].name)
+		}
+		if len(m.sync[i].readers) > 0 {
+			return text + ", held for reading"
+		}
+	}
+	return text
+}

@@ -1,0 +1,363 @@
+package irexec
+
+import (
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// End is how an execution came to its end.
+type End uint8
+
+// The ends. The zero value claims nothing.
+const (
+	ScheduleOver  End = iota // the schedule was followed to its end, and threads could go on or wait
+	AllEnded                 // every thread ended
+	Halted                   // the process ended: main returned, exit, abort
+	Failed                   // a check failed or an access was invalid: see Failure
+	Invalid                  // an invalid operation that is no finding: the execution is assumed away
+	Blocked                  // the scheduled thread cannot go on, or without a schedule nobody can
+	WrongSchedule            // the schedule names a thread that does not exist or has ended
+	Unsupported              // a construct that makes the execution UNKNOWN
+	Limited                  // a limit of the interpreter
+)
+
+func (e End) String() string {
+	return [...]string{
+		"schedule over", "all threads ended", "process ended", "failure", "invalid operation", "blocked", "wrong schedule", "unsupported", "limit",
+	}[e]
+}
+
+// Options of a run.
+type Options struct {
+	VolatileIsAtomic bool
+	MaxSteps         int  // instructions, 0: 200 million
+	NoTrace          bool // leave Outcome.Trace empty
+}
+
+// Outcome is an execution.
+type Outcome struct {
+	End     End
+	Failure *Failure // for Failed
+	Message string   // for Invalid, Unsupported, Limited, WrongSchedule, Blocked
+	At      source.Range
+	Trace   trace.Trace
+
+	Exit    int  // the exit status, for Halted
+	Aborted bool // it ended by abort
+
+	// Races and Deadlocks of the last state: the threads stand before the accesses, or wait.
+	Races     []Failure
+	Deadlocks []Failure
+	// Pending lists threads that would fail before their next visible operation.
+	Pending []int
+
+	m *machine
+}
+
+// Global gives the bytes of a global at the end, by its unique name. Bytes that nobody wrote read as zero.
+func (o *Outcome) Global(name string) ([]byte, bool) {
+	for i, g := range o.m.prog.src.Globals {
+		if g.Name != name || g.ThreadLocal {
+			continue
+		}
+		obj := &o.m.spaces[0][i]
+		b := make([]byte, obj.size)
+		for k := range b {
+			b[k] = byte(obj.data[k>>3] >> (8 * (k & 7)))
+		}
+		return b, true
+	}
+	return nil, false
+}
+
+// queues serves the inputs of a run.
+type queues struct {
+	in    trace.Inputs
+	pos   []int
+	bases []int
+}
+
+func (q *queues) take(t int) ir.Const {
+	for len(q.pos) <= t {
+		q.pos = append(q.pos, 0)
+	}
+	if t >= len(q.in.Havoc) || q.pos[t] >= len(q.in.Havoc[t]) {
+		return ir.Const{}
+	}
+	q.pos[t]++
+	return q.in.Havoc[t][q.pos[t]-1]
+}
+
+func (q *queues) value(t, width int) ir.Const { return q.take(t).Truncate(width) }
+func (q *queues) pick(t, n int) int           { return int(q.take(t).Lo % uint64(n)) }
+func (q *queues) flip(t int) bool             { return q.take(t).Lo&1 == 1 }
+
+func (q *queues) timeout(t int, must bool) bool { return q.take(t).Lo&1 == 1 || must }
+
+func (q *queues) external(addr uint64, n int) ir.Const {
+	var c ir.Const
+	for k := 0; k < n; k++ {
+		b := uint64(q.in.External[addr+uint64(k)])
+		if k < 8 {
+			c.Lo |= b << (8 * k)
+		} else {
+			c.Hi |= b << (8 * (k - 8))
+		}
+	}
+	return c
+}
+
+func (q *queues) base(t int) (uint64, bool) {
+	for len(q.bases) <= t {
+		q.bases = append(q.bases, 0)
+	}
+	if t >= len(q.in.Bases) || q.bases[t] >= len(q.in.Bases[t]) {
+		return 0, false
+	}
+	q.bases[t]++
+	return q.in.Bases[t][q.bases[t]-1], true
+}
+
+// runner follows one execution.
+type runner struct {
+	m     *machine
+	q     *queues
+	steps int
+	max   int
+	out   *Outcome
+}
+
+func newRunner(p *ir.Program, in trace.Inputs, o Options) (*runner, error) {
+	cp, err := compile(p)
+	if err != nil {
+		return nil, err
+	}
+	q := &queues{in: in}
+	r := &runner{q: q, max: o.MaxSteps, out: &Outcome{}}
+	if r.max == 0 {
+		r.max = 200_000_000
+	}
+	r.m = newMachine(cp, machineOptions{volatileIsAtomic: o.VolatileIsAtomic}, q)
+	r.out.m = r.m
+	if !o.NoTrace {
+		r.m.tracer = &tracer{}
+	}
+	return r, nil
+}
+
+// Run runs a program under a schedule: one thread number per visible operation.
+func Run(p *ir.Program, s trace.Schedule, in trace.Inputs, o Options) (*Outcome, error) {
+	r, err := newRunner(p, in, o)
+	if err != nil {
+		return nil, err
+	}
+	if r.start() {
+		for i, t := range s {
+			if t < 0 || t >= len(r.m.threads) || r.m.threads[t].status != ready {
+				r.out.End = WrongSchedule
+				r.out.Message = fmt.Sprintf("entry %d of the schedule names thread %d, which cannot run", i, t)
+				break
+			}
+			if !r.step(t) {
+				break
+			}
+		}
+	}
+	r.finish()
+	return r.out, nil
+}
+
+// Simulate runs a program to its end under a fixed scheduler: each thread, in order of creation, runs until it has to
+// wait. All inputs are zero unless given.
+func Simulate(p *ir.Program, in trace.Inputs, o Options) (*Outcome, error) {
+	r, err := newRunner(p, in, o)
+	if err != nil {
+		return nil, err
+	}
+	if r.start() {
+		r.simulate()
+	}
+	r.finish()
+	return r.out, nil
+}
+
+func (r *runner) simulate() {
+	for {
+		moved := false
+		for t := 0; t < len(r.m.threads); t++ {
+			for r.m.threads[t].status == ready {
+				if !r.step(t) {
+					if r.out.End == Blocked {
+						r.out.End = ScheduleOver
+						break
+					}
+					return
+				}
+				moved = true
+			}
+		}
+		if !moved {
+			r.out.End = Blocked
+			if r.m.alive == 0 {
+				r.out.End = AllEnded
+			}
+			return
+		}
+	}
+}
+
+// start runs thread 0 up to its first visible operation.
+func (r *runner) start() bool {
+	r.m.undoing = true
+	return r.exec(0, true)
+}
+
+func (r *runner) step(t int) bool { return r.exec(t, false) }
+
+// exec runs one step, continuing over cuts, and reports whether the execution goes on.
+func (r *runner) exec(t int, prefix bool) bool {
+	m := r.m
+	before := m.mark()
+	pos := append([]int(nil), r.q.pos...)
+	traced := 0
+	if m.tracer != nil {
+		m.tracer.close(m)
+		traced = len(m.tracer.steps)
+	}
+	m.begin(t)
+	if prefix {
+		m.step.done, m.step.prefix = true, true
+	}
+	for {
+		res := m.exec(t)
+		switch res {
+		case resNext:
+		case resCut:
+			if r.steps += stepFuel; r.steps > r.max {
+				r.end(Limited, t, "the execution takes too many steps")
+				return false
+			}
+			if !prefix && m.step.visible > 0 {
+				// The operation is done; what follows goes on when the thread is scheduled again.
+				break
+			}
+			m.step.fuel = stepFuel
+			continue
+		case resBlocked:
+			m.undoTo(before)
+			m.threads[t].atomic = 0
+			r.q.pos = pos
+			if m.tracer != nil {
+				m.tracer.cut(traced)
+			}
+			r.end(Blocked, t, fmt.Sprintf("thread %d cannot make its next step", t))
+			return false
+		case resStuck:
+			m.threads[t].status = stuck
+		case resEnded:
+			if m.alive == 0 {
+				r.end(AllEnded, t, "")
+				r.clean()
+				return false
+			}
+		case resHalted:
+			r.out.Exit, r.out.Aborted = int(m.exit), m.aborted
+			r.end(Halted, t, "")
+			return false
+		case resEvent:
+			r.event(t)
+			return false
+		}
+		break
+	}
+	if r.steps += stepFuel - m.step.fuel; r.steps > r.max {
+		r.end(Limited, t, "the execution takes too many steps")
+		return false
+	}
+	r.clean()
+	return true
+}
+
+// clean forgets how to undo: a run never goes back further than one step.
+func (r *runner) clean() {
+	m := r.m
+	m.log, m.objLog, m.syncLog, m.hdrLog, m.frames, m.words = m.log[:0], m.objLog[:0], m.syncLog[:0], m.hdrLog[:0], m.frames[:0], m.words[:0]
+}
+
+func (r *runner) end(e End, t int, msg string) {
+	r.out.End, r.out.Message = e, msg
+	r.out.At = r.m.posOf(r.m.userPC(t))
+}
+
+func (r *runner) event(t int) {
+	e := r.m.step.event
+	end := map[eventKind]End{evFailure: Failed, evInvalid: Invalid, evUnsupported: Unsupported, evLimit: Limited}[e.what]
+	r.end(end, t, e.msg)
+	if e.what == evFailure {
+		f := r.m.failureOf(t, &e)
+		r.out.Failure = &f
+	}
+}
+
+// finish completes the outcome: the trace, and what the last state shows.
+func (r *runner) finish() {
+	m := r.m
+	if m.tracer != nil {
+		m.tracer.close(m)
+		r.out.Trace = trace.Trace{Threads: m.threadNames(), Steps: m.tracer.steps}
+		m.tracer = nil
+	}
+	if r.out.End == ScheduleOver || r.out.End == Blocked {
+		r.lastState()
+	}
+}
+
+// lastState tries the next step of every thread, with the inputs that are left, and takes it back.
+func (r *runner) lastState() {
+	m := r.m
+	m.step.logging = true
+	m.opts.noSpurious = true
+	logs := make([][]access, len(m.threads))
+	ws := make([]waiting, len(m.threads))
+	for t, th := range m.threads {
+		ws[t] = waiting{live: th.status != ended, caps: capAll}
+		if th.status != ready {
+			continue
+		}
+		ws[t].caps = m.capsOf(t)
+		n := len(m.threads)
+		before := m.mark()
+		pos, bases := append([]int(nil), r.q.pos...), append([]int(nil), r.q.bases...)
+		m.begin(t)
+		res := m.exec(t)
+		if res != resBlocked {
+			logs[t] = append([]access(nil), m.step.log...)
+		} else if m.step.wait.kind != waitAssume {
+			ws[t].blocked, ws[t].wait, ws[t].user = true, m.step.wait, m.step.wait.user
+		}
+		if res == resEvent && m.step.visible == 0 {
+			r.out.Pending = append(r.out.Pending, t)
+		}
+		m.threads[t].atomic = 0
+		m.undoTo(before)
+		m.threads = m.threads[:n]
+		r.q.pos, r.q.bases = pos, bases
+	}
+	for t := range logs {
+		for u := t + 1; u < len(logs); u++ {
+			for i := range logs[t] {
+				for j := range logs[u] {
+					if logs[t][i].races(&logs[u][j]) {
+						r.out.Races = append(r.out.Races, m.raceOf(&logs[t][i], &logs[u][j]))
+					}
+				}
+			}
+		}
+	}
+	for _, set := range m.deadlocks(ws) {
+		r.out.Deadlocks = append(r.out.Deadlocks, m.deadlockOf(ws, set))
+	}
+}

@@ -1,0 +1,588 @@
+package irexec
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// Depth-first search over states, with an explicit stack. Expanding a state runs every thread's step, with every
+// combination of choices, and takes it back: this gives the successors' hashes, the accesses for races and conflicts and
+// the waits for deadlocks, all of which need all threads at once. Descending runs one of these steps again and keeps it.
+// Running a step twice costs less than keeping every state's accesses on the stack.
+//
+// Limits on switches and rounds make part of the past part of the state. The cost of reaching a state is then the number
+// of switches, or the round and the place in it, and a state is explored again when it is reached at a lower cost.
+// For rounds: from round r, standing at thread p, a step of t >= p stays in the round and stands at t; a step of t < p opens
+// round r+1. Both are monotone, so less is never worse, and the pair, in this order, is the cost. A thread created in
+// round r has the highest number and so can start in r.
+
+type searchLimits struct {
+	rounds   int
+	switches int
+	limited  bool // switches counts
+	states   int
+}
+
+// successor is a step that leads to a state worth visiting.
+type successor struct {
+	h      hash128
+	cost   uint32
+	thread int32
+	script int32 // where its choices begin in search.scripts
+	n      int32
+}
+
+// node is a state on the stack.
+type node struct {
+	h       hash128
+	before  mark // to come back to its parent
+	first   int32
+	next    int32 // among the successors
+	scripts int32
+	thread  int32 // that was run to get here, -1: none
+	visible int32 // operations of that step
+	choices int32 // where the choices of that step begin in search.path
+	cost    uint32
+}
+
+type search struct {
+	*explorer
+	m       *machine
+	limits  searchLimits
+	seenSet *visited
+	stack   []node
+	succs   []successor
+	scripts []choice
+	path    []choice
+	script  *script
+	logs    [][]access
+	runs    [][]runInfo // per thread: how each entry's run began, for replay
+	waits   []waiting
+	again   bool
+	visits  int
+}
+
+// runInfo keeps the choices of a run whose accesses were logged.
+type runInfo struct {
+	upto    int // entries of the log that belong to it or to runs before it
+	choices []choice
+}
+
+func (e *explorer) search(l searchLimits) (again bool) {
+	e.passes++
+	sc := &script{dom: e.dom}
+	o := machineOptions{
+		volatileIsAtomic: e.opts.VolatileIsAtomic, reduced: !e.opts.Unreduced, racy: e.racy, private: e.private, privateGlobal: e.privateGlobal,
+	}
+	if e.opts.Deadlock {
+		o.trackSpurious = e.opts.Assert || e.opts.Race || e.opts.Memory
+		o.noSpurious = !o.trackSpurious
+	}
+	s := &search{explorer: e, limits: l, seenSet: newVisited(), script: sc}
+	s.m = newMachine(e.prog, o, sc)
+	s.m.undoing = true
+	s.m.step.logging = true
+	s.m.asserts = e.seen
+	e.exhausted = false
+	s.run()
+	e.sampled = e.sampled || sc.sampled
+	if e.stopped == "" && !s.again && (l.states == 0 || s.visits < l.states) {
+		e.exhausted = true
+	}
+	return s.again
+}
+
+// run starts thread 0, whose code before its first visible operation may have choices too, and searches.
+func (s *search) run() {
+	m := s.m
+	start := m.mark()
+	first := true
+	for {
+		if !first && !s.script.advance() {
+			return
+		}
+		first = false
+		s.script.rewind()
+		m.begin(0)
+		m.step.prefix, m.step.done = true, true
+		res := m.exec(0)
+		s.transitions++
+		s.path = append(s.path[:0], s.script.list...)
+		s.noteLayout()
+		switch res {
+		case resEvent:
+			s.event(0)
+		case resStuck:
+		default:
+			m.finish()
+			s.ended = s.ended || res == resEnded
+			s.stack, s.succs, s.scripts = s.stack[:0], s.succs[:0], s.scripts[:0]
+			saved := *s.script
+			saved.list = append([]choice(nil), s.script.list...)
+			s.visit(m.hash(), node{thread: -1, cost: s.firstCost(), before: m.mark()})
+			s.loop()
+			*s.script = saved
+			if s.stopped != "" || s.again {
+				return
+			}
+		}
+		m.threads[0].atomic = 0
+		m.undoTo(start)
+	}
+}
+
+func (s *search) firstCost() uint32 {
+	if s.limits.rounds > 0 {
+		return 1 << 12 // round 1, thread 0
+	}
+	return 0
+}
+
+// stepCost is the cost after a step of thread t, and whether the limits allow it.
+func (s *search) stepCost(n *node, last int32, t int) (uint32, bool) {
+	switch {
+	case s.limits.rounds > 0:
+		r, p := n.cost>>12, n.cost&0xfff
+		if uint32(t) < p {
+			r++
+		}
+		return r<<12 | uint32(t), r <= uint32(s.limits.rounds)
+	case s.limits.limited:
+		c := n.cost
+		if last >= 0 && last != int32(t) {
+			c++
+		}
+		return c, c <= uint32(s.limits.switches)
+	}
+	return 0, true
+}
+
+// key is the hash under which a state is visited: with a limit on switches, who ran last matters.
+func (s *search) key(h hash128, last int32) hash128 {
+	if s.limits.limited {
+		h.add(mix3(0x6c617374, uint64(last+1), 0))
+	}
+	return h
+}
+
+// visit pushes the state that the machine is in, and expands it.
+func (s *search) visit(h hash128, n node) {
+	n.h = s.key(h, n.thread)
+	if s.seenSet.add(n.h, n.cost) {
+		s.states++
+		s.visits++
+	}
+	n.first, n.next, n.scripts = int32(len(s.succs)), int32(len(s.succs)), int32(len(s.scripts))
+	s.stack = append(s.stack, n)
+	s.expand(&s.stack[len(s.stack)-1])
+}
+
+func (s *search) loop() {
+	m := s.m
+	for len(s.stack) > 0 {
+		if s.ticks++; s.ticks&63 == 0 {
+			bytes := s.seenSet.bytes() + int64(cap(m.log))*64 + int64(cap(m.words))*8 + int64(cap(s.succs))*40 + int64(cap(s.stack))*160
+			if !s.tick(bytes) {
+				return
+			}
+		}
+		if s.stopped != "" || s.again || s.limits.states > 0 && s.visits >= s.limits.states {
+			return
+		}
+		if s.opts.MaxStates > 0 && s.states >= s.opts.MaxStates {
+			s.stopped = fmt.Sprintf("state limit (%d)", s.opts.MaxStates)
+			return
+		}
+		n := &s.stack[len(s.stack)-1]
+		if int(n.next) == len(s.succs) {
+			if !s.ended {
+				s.seenSet.leave(n.h)
+			}
+			m.undoTo(n.before)
+			s.succs = s.succs[:n.first]
+			s.scripts = s.scripts[:n.scripts]
+			s.path = s.path[:n.choices]
+			s.stack = s.stack[:len(s.stack)-1]
+			continue
+		}
+		c := s.succs[n.next]
+		n.next++
+		if !s.seenSet.fresh(s.key(c.h, c.thread), c.cost) {
+			continue
+		}
+		before := m.mark()
+		s.script.list = append(s.script.list[:0], s.scripts[c.script:c.script+c.n]...)
+		s.script.rewind()
+		m.begin(int(c.thread))
+		m.step.logging = false
+		res := m.exec(int(c.thread))
+		m.step.logging = true
+		s.settle(int(c.thread), res)
+		child := node{before: before, thread: c.thread, visible: int32(m.step.visible), choices: int32(len(s.path)), cost: c.cost}
+		s.path = append(s.path, s.script.list...)
+		if h := m.hash(); h != c.h {
+			panic(fmt.Sprintf("irexec: a step of thread %d does not repeat: %x, %x", c.thread, h, c.h))
+		}
+		s.visit(c.h, child)
+	}
+}
+
+// settle finishes a step that is kept.
+func (s *search) settle(t int, res result) {
+	if res == resStuck {
+		s.m.threads[t].status = stuck
+	}
+	s.m.finish()
+}
+
+// expand runs all threads from the state of a node.
+func (s *search) expand(n *node) {
+	m := s.m
+	if m.halted || m.alive == 0 {
+		return
+	}
+	threads := len(m.threads)
+	for len(s.logs) < threads {
+		s.logs = append(s.logs, nil)
+		s.runs = append(s.runs, nil)
+	}
+	if cap(s.waits) < threads {
+		s.waits = make([]waiting, 2*threads)
+	}
+	s.waits = s.waits[:threads]
+	last := n.thread
+	anyWait := false
+	for k := 0; k < threads; k++ {
+		// The thread that ran last goes first: depth-first traces then switch seldom.
+		t := k
+		if last >= 0 {
+			switch {
+			case k == 0:
+				t = int(last)
+			case k <= int(last):
+				t = k - 1
+			}
+		}
+		s.logs[t] = s.logs[t][:0]
+		s.runs[t] = s.runs[t][:0]
+		th := m.threads[t]
+		s.waits[t] = waiting{live: th.status != ended}
+		if th.status != ready {
+			if th.status == stuck {
+				s.waits[t].caps = capAll
+			}
+			continue
+		}
+		s.waits[t].caps = m.capsOf(t)
+		cost, ok := s.stepCost(n, last, t)
+		if !ok {
+			s.cut = true
+		}
+		s.tryAll(n, t, cost, ok)
+		anyWait = anyWait || s.waits[t].blocked
+	}
+	if s.opts.Race || m.opts.reduced {
+		s.compare(n)
+	}
+	if anyWait {
+		s.ended = true
+		if s.opts.Deadlock && !m.spurious {
+			s.checkDeadlock(n)
+		}
+	}
+}
+
+// tryAll runs a thread once for each combination of choices.
+func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
+	m := s.m
+	s.script.reset()
+	blocked, runs := 0, 0
+	for more := true; more; more = s.script.advance() {
+		if s.ticks++; s.ticks&1023 == 0 && !s.tick(0) {
+			return
+		}
+		s.script.rewind()
+		before := m.mark()
+		m.begin(t)
+		res := m.exec(t)
+		s.transitions++
+		runs++
+		st := &m.step
+		s.noteLayout()
+		if res == resBlocked && st.wait.kind != waitAssume || res != resBlocked && st.wait.kind == waitSignal {
+			blocked++
+			s.waits[t].wait, s.waits[t].user = st.wait, st.wait.user
+		}
+		complete := res != resBlocked
+		if len(st.log) > 0 {
+			if !complete {
+				// The section did not begin: its accesses count as conflicts only.
+				for i := range st.log {
+					st.log[i].excused = st.log[i].excused || st.log[i].section
+				}
+			}
+			if !s.sameAsLast(t, st.log) {
+				s.logs[t] = append(s.logs[t], st.log...)
+				s.runs[t] = append(s.runs[t], runInfo{upto: len(s.logs[t]), choices: append([]choice(nil), s.script.list[:s.script.pos]...)})
+			}
+		}
+		switch {
+		case res == resEvent:
+			s.path = append(s.path, s.script.list[:s.script.pos]...)
+			s.event(t)
+			s.path = s.path[:len(s.path)-s.script.pos]
+		case res == resBlocked, res == resStuck && !st.done && st.visible > 0:
+		case !allowed:
+		default:
+			s.settle(t, res)
+			if res == resEnded || res == resHalted {
+				s.ended = true
+			}
+			h := m.hash()
+			key := s.key(h, int32(t))
+			if s.seenSet.fresh(key, cost) {
+				s.succs = append(s.succs, successor{h: h, cost: cost, thread: int32(t), script: int32(len(s.scripts)), n: int32(s.script.pos)})
+				s.scripts = append(s.scripts, s.script.list[:s.script.pos]...)
+			} else if !s.ended && s.seenSet.find(key).onStack {
+				s.ended = true // a loop: an execution that goes on for ever
+			}
+		}
+		m.threads[t].atomic = 0
+		m.undoTo(before)
+	}
+	s.waits[t].blocked = blocked == runs
+}
+
+// sameAsLast reports whether a run made the same accesses as the one logged before it: choices seldom change them.
+func (s *search) sameAsLast(t int, log []access) bool {
+	k := len(s.runs[t])
+	if k == 0 {
+		return false
+	}
+	from := 0
+	if k > 1 {
+		from = s.runs[t][k-2].upto
+	}
+	return slices.Equal(s.logs[t][from:], log)
+}
+
+func (s *search) noteLayout() {
+	if pc := s.m.step.layout; pc >= 0 {
+		s.layout[s.m.posOf(pc).Pos.String()] = true
+	}
+}
+
+// event handles what ended an execution in thread t.
+func (s *search) event(t int) {
+	m := s.m
+	e := m.step.event
+	at := m.posOf(m.userPC(t)).Pos
+	switch e.what {
+	case evUnsupported, evLimit:
+		s.unknown[fmt.Sprintf("%s: %s", at, e.msg)] = true
+		return
+	case evInvalid:
+		s.assumed[fmt.Sprintf("%s: no %s", at, e.msg)] = true
+		return
+	}
+	if e.kind.IsMemory() && !s.opts.Memory {
+		s.assumed[fmt.Sprintf("%s: no %s (%s)", at, e.kind, e.msg)] = true
+		return
+	}
+	if !s.opts.Assert && !e.kind.IsMemory() {
+		return
+	}
+	s.report(m.failureOf(t, &e), t, max(m.step.visible, 1))
+}
+
+// compare looks for races and conflicts between the steps of different threads.
+func (s *search) compare(n *node) {
+	m := s.m
+	for t := range m.threads {
+		for u := t + 1; u < len(m.threads); u++ {
+			if len(s.logs[t]) == 0 || len(s.logs[u]) == 0 {
+				continue
+			}
+			s.comparePair(t, u)
+		}
+	}
+}
+
+func (s *search) comparePair(t, u int) {
+	a, b := s.logs[t], s.logs[u]
+	for i := range a {
+		x := &a[i]
+		for j := range b {
+			y := &b[j]
+			if !x.conflicts(y) {
+				continue
+			}
+			for _, z := range [2]*access{x, y} {
+				if !z.final && !s.racy[z.pc] {
+					s.racy[z.pc] = true
+					s.again = true
+				}
+			}
+			if s.opts.Race && x.races(y) && !s.met(t, i, u, j) {
+				s.race(t, i, u, j)
+			}
+		}
+	}
+}
+
+// met reports whether the beginnings of the blocks before entries i and j conflict, so that the two are not next at once.
+func (s *search) met(t, i, u, j int) bool {
+	from := func(t, i int) int {
+		start := 0
+		for _, r := range s.runs[t] {
+			if i < r.upto {
+				break
+			}
+			start = r.upto
+		}
+		return start
+	}
+	a, b := s.logs[t], s.logs[u]
+	for k := from(t, i); k < i; k++ {
+		for l := from(u, j); l < j; l++ {
+			if a[k].before < a[i].before && b[l].before < b[j].before && a[k].conflicts(&b[l]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *search) choicesOf(t, i int) []choice {
+	for _, r := range s.runs[t] {
+		if i < r.upto {
+			return r.choices
+		}
+	}
+	return nil
+}
+
+func (s *search) race(t, i, u, j int) {
+	x, y := &s.logs[t][i], &s.logs[u][j]
+	f := s.m.raceOf(x, y)
+	if old := s.found[f.Key()]; old != nil && old.Switches <= s.switchesSoFar() {
+		return
+	}
+	var tail []int
+	for range x.before {
+		tail = append(tail, t)
+	}
+	for range y.before {
+		tail = append(tail, u)
+	}
+	n := len(s.path)
+	s.path = append(s.path, s.choicesOf(t, i)...)
+	s.path = append(s.path, s.choicesOf(u, j)...)
+	s.add(f, tail)
+	s.path = s.path[:n]
+}
+
+func (s *search) checkDeadlock(*node) {
+	m := s.m
+	for _, set := range m.deadlocks(s.waits) {
+		f := m.deadlockOf(s.waits, set)
+		if s.found[f.Key()] != nil {
+			continue
+		}
+		// Bring each member to where it waits: the beginnings of their blocks do not conflict.
+		n := len(s.path)
+		var tail []int
+		before := m.mark()
+		for _, t := range set {
+			s.script.reset()
+			m.begin(t)
+			m.step.logging = false
+			m.exec(t)
+			m.step.logging = true
+			for range m.step.visible - 1 {
+				tail = append(tail, t)
+			}
+			s.path = append(s.path, s.script.list[:s.script.pos]...)
+			m.threads[t].atomic = 0
+			m.undoTo(before)
+		}
+		s.add(f, tail)
+		s.path = s.path[:n]
+	}
+}
+
+// report enters a failure of thread t after so many operations of its step.
+func (s *search) report(f Failure, t, visible int) {
+	if old := s.found[f.Key()]; old != nil && old.Switches <= s.switchesSoFar() {
+		return
+	}
+	tail := make([]int, visible)
+	for i := range tail {
+		tail[i] = t
+	}
+	s.add(f, tail)
+}
+
+func (s *search) switchesSoFar() int {
+	n := 0
+	for i := 2; i < len(s.stack); i++ {
+		if s.stack[i].thread != s.stack[i-1].thread {
+			n++
+		}
+	}
+	return n
+}
+
+// add enters a failure that the path on the stack and then the tail lead to.
+func (s *search) add(f Failure, tail []int) {
+	var sched trace.Schedule
+	for _, n := range s.stack {
+		for range n.visible {
+			sched = append(sched, int(n.thread))
+		}
+	}
+	sched = append(sched, tail...)
+	sw := 0
+	for i := 1; i < len(sched); i++ {
+		if sched[i] != sched[i-1] {
+			sw++
+		}
+	}
+	if old := s.found[f.Key()]; old != nil && old.Switches <= sw {
+		return
+	}
+	in := trace.Inputs{Havoc: make([][]ir.Const, len(s.m.threads))}
+	for _, c := range s.path {
+		switch {
+		case c.ext > 0:
+			if in.External == nil {
+				in.External = map[uint64]byte{}
+			}
+			for k := uint8(0); k < c.ext; k++ {
+				v := c.val.Lo
+				if k >= 8 {
+					v = c.val.Hi
+				}
+				if _, chosen := in.External[c.addr+uint64(k)]; !chosen {
+					in.External[c.addr+uint64(k)] = byte(v >> (8 * (k & 7)))
+				}
+			}
+		default:
+			for int(c.thread) >= len(in.Havoc) {
+				in.Havoc = append(in.Havoc, nil)
+			}
+			in.Havoc[c.thread] = append(in.Havoc[c.thread], c.val)
+		}
+	}
+	if len(s.found) == 0 {
+		s.firstAt = time.Now()
+	}
+	s.found[f.Key()] = &Found{Failure: f, Schedule: sched, Inputs: in, Switches: sw}
+	if s.opts.FirstOnly {
+		s.stopped = "the first failure was asked for"
+	}
+}

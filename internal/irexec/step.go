@@ -1,0 +1,504 @@
+package irexec
+
+import (
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// The interpreter. exec runs one thread from where it stands until something says stop: the next visible operation after
+// the step was done, a block, the end of the thread or the process, or an event (a failure or something that ends the
+// execution). The instruction that stops has had no effect; its thread stands before it.
+//
+// What counts as a step is decided here in one place: stepState.done is set by the operation that ends the step. Without
+// reduction every visible operation does; block.go explains the reduction, where plain accesses and outermost locks
+// do not.
+
+type result uint8
+
+const (
+	resNext    result = iota // stands before a visible operation
+	resBlocked               // could not make its step; see stepState.wait
+	resStuck                 // an assumption does not hold
+	resEnded                 // the thread ended
+	resHalted                // the process ended
+	resEvent                 // see stepState.event
+	resCut                   // ran out of fuel in the middle of invisible code
+)
+
+// eventKind is what ends an execution.
+type eventKind uint8
+
+const (
+	evFailure     eventKind = iota // a check failed, or an invalid access
+	evInvalid                      // an invalid operation that has no kind of finding
+	evUnsupported                  // UNKNOWN from here on
+	evLimit                        // a limit of the interpreter
+)
+
+type event struct {
+	what eventKind
+	kind Kind // of an evFailure
+	msg  string
+	pc   int32
+}
+
+type stepState struct {
+	thread    int
+	done      bool
+	prefix    bool // the code of a new thread before its first visible operation
+	solo      bool // no other thread lives
+	visible   int  // operations executed
+	fuel      int
+	low       int // the lowest frame that is saved
+	mid       uint64
+	midPC     int32
+	midShared bool
+	event     event
+	wait      wait
+	log       []access
+	logging   bool
+	touched   []int
+	layout    int32 // code position of an operation that depended on addresses, or -1
+}
+
+const (
+	stepFuel    = 200_000    // instructions before a step is cut
+	sectionFuel = 20_000_000 // the same inside an atomic section, which cannot be cut
+	maxFrames   = 20_000
+	maxVisible  = 1024 // operations of one step, with reduction
+)
+
+// begin prepares a step of a thread.
+func (m *machine) begin(t int) {
+	s := &m.step
+	s.thread, s.done, s.visible, s.fuel, s.mid = t, false, 0, stepFuel, 0
+	s.prefix, s.wait = false, wait{}
+	s.solo = m.alive == 1 && m.opts.reduced
+	s.log = s.log[:0]
+	s.touched = append(s.touched[:0], t)
+	s.layout = -1
+	th := m.threads[t]
+	s.low = len(th.frames) - 1
+	m.saveHeader(t)
+	m.saveFrame(t, s.low)
+}
+
+// finish brings the hashes up to date after a step that is kept.
+func (m *machine) finish() {
+	for _, t := range m.step.touched {
+		m.hashThread(t)
+	}
+}
+
+func (m *machine) touch(t int) {
+	for _, u := range m.step.touched {
+		if u == t {
+			return
+		}
+	}
+	m.saveHeader(t)
+	m.step.touched = append(m.step.touched, t)
+}
+
+// ender notes that the step ends with this operation.
+func (m *machine) ender() {
+	if !m.step.solo || m.step.visible >= maxVisible {
+		m.step.done = true
+	}
+}
+
+func (m *machine) fail(what eventKind, kind Kind, pc int32, format string, args ...any) result {
+	m.step.event = event{what: what, kind: kind, pc: pc, msg: fmt.Sprintf(format, args...)}
+	return resEvent
+}
+
+// get reads an operand of at most 64 bits.
+func (m *machine) get(r []uint64, o *operand) uint64 {
+	if o.slot < 0 {
+		return o.lo
+	}
+	if o.bit >= 0 && r[o.bit>>6]>>(o.bit&63)&1 == 0 {
+		m.defineReg(r, o)
+	}
+	return r[o.slot]
+}
+
+// getWide reads an operand of any width.
+func (m *machine) getWide(r []uint64, o *operand) ir.Const {
+	if o.slot < 0 {
+		return ir.Const{Lo: o.lo, Hi: o.hi}
+	}
+	lo := m.get(r, o)
+	if o.w <= 64 {
+		return ir.Const{Lo: lo}
+	}
+	return ir.Const{Lo: lo, Hi: r[o.slot+1]}
+}
+
+// defineReg chooses the value of a register that was never written.
+func (m *machine) defineReg(r []uint64, o *operand) {
+	v := m.choices.value(m.step.thread, int(o.w))
+	r[o.slot] = v.Lo
+	if o.w > 64 {
+		r[o.slot+1] = v.Hi
+	}
+	r[o.bit>>6] |= 1 << (o.bit & 63)
+}
+
+func set(r []uint64, d *target, v uint64) {
+	if d.slot >= 0 {
+		r[d.slot] = v
+		if d.w > 64 {
+			r[d.slot+1] = 0
+		}
+		if d.bit >= 0 {
+			r[d.bit>>6] |= 1 << (d.bit & 63)
+		}
+	}
+}
+
+func setWide(r []uint64, d *target, v ir.Const) {
+	if d.slot >= 0 {
+		set(r, d, v.Lo)
+		if d.w > 64 {
+			r[d.slot+1] = v.Hi
+		}
+	}
+}
+
+// exec runs thread t. Its state is consistent at every return.
+func (m *machine) exec(t int) result {
+	th := m.threads[t]
+	code := m.prog.code
+	s := &m.step
+	top := len(th.frames) - 1
+	pc := th.frames[top].pc
+	r := th.regs[th.frames[top].base:]
+	for {
+		in := &code[pc]
+		th.frames[top].pc = pc
+		if in.visible && th.atomic == 0 {
+			if s.done {
+				return resNext
+			}
+			s.visible++
+			if !m.opts.reduced {
+				s.done = true
+			} else if s.visible >= maxVisible {
+				s.done = true
+			}
+		}
+		if s.fuel--; s.fuel <= 0 {
+			if th.atomic == 0 {
+				if in.visible {
+					s.visible--
+				}
+				return resCut
+			}
+			if s.fuel < -sectionFuel {
+				return m.fail(evLimit, "", pc, "an atomic section takes more than %d instructions", sectionFuel)
+			}
+		}
+		if m.tracer != nil {
+			m.tracer.begin(m, t, pc)
+		}
+		switch in.op {
+		case opMove:
+			if in.dst.w <= 64 {
+				set(r, &in.dst, m.get(r, &in.a))
+			} else {
+				setWide(r, &in.dst, m.getWide(r, &in.a))
+			}
+			pc++
+		case opBinary:
+			if in.a.w <= 64 {
+				x, y := m.get(r, &in.a), m.get(r, &in.b)
+				v, ok := binary64(ir.BinOp(in.sub), x, y, in.a.w)
+				if !ok {
+					return m.fail(evInvalid, "", pc, "%s", divisionText(y))
+				}
+				if in.flag && s.layout < 0 && m.differentObjects(x, y) {
+					s.layout = pc
+				}
+				set(r, &in.dst, v)
+			} else {
+				x, y := m.getWide(r, &in.a), m.getWide(r, &in.b)
+				v, ok := binaryWide(ir.BinOp(in.sub), x, y, in.a.w)
+				if !ok {
+					return m.fail(evInvalid, "", pc, "%s", divisionText(y.Lo|y.Hi))
+				}
+				setWide(r, &in.dst, v)
+			}
+			pc++
+		case opUnary:
+			x := m.getWide(r, &in.a)
+			op := ir.UnOp(in.sub)
+			v, ok := unary(op, x, in.a.w, in.dst.w)
+			if !ok {
+				return m.fail(evInvalid, "", pc, "conversion of a float that does not fit the integer type")
+			}
+			if op == ir.PtrToInt && x.Lo >= fnBase {
+				if _, _, _, f := m.at(x.Lo, 0); f == faultNone || f == faultFreed {
+					s.layout = pc
+					m.leakWord(x.Lo)
+				}
+			}
+			setWide(r, &in.dst, v)
+			pc++
+		case opExtract:
+			x := m.getWide(r, &in.a)
+			lo := uint(in.size)
+			if lo >= 64 {
+				x = ir.Const{Lo: x.Hi >> (lo - 64)}
+			} else if lo > 0 {
+				x = ir.Const{Lo: x.Lo>>lo | x.Hi<<(64-lo), Hi: x.Hi >> lo}
+			}
+			setWide(r, &in.dst, x.Truncate(int(in.dst.w)))
+			pc++
+		case opConcat:
+			hi, lo := m.getWide(r, &in.a), m.getWide(r, &in.b)
+			w := uint(in.b.w)
+			v := lo
+			if w >= 64 {
+				v.Hi |= hi.Lo << (w - 64)
+			} else {
+				v.Lo |= hi.Lo << w
+				v.Hi |= hi.Hi<<w | hi.Lo>>(64-w)
+			}
+			setWide(r, &in.dst, v.Truncate(int(in.dst.w)))
+			pc++
+		case opIte:
+			c := m.get(r, &in.a)
+			x, y := m.getWide(r, &in.b), m.getWide(r, &in.c)
+			if c == 0 {
+				x = y
+			}
+			setWide(r, &in.dst, x)
+			pc++
+		case opJump:
+			pc = in.to
+		case opBranch:
+			if m.get(r, &in.a) != 0 {
+				pc = in.to
+			} else {
+				pc = in.to2
+			}
+		case opSwitch:
+			x := m.getWide(r, &in.a)
+			to := in.to
+			for i := 0; i < len(in.args); i += 2 {
+				lo, hi := &in.args[i], &in.args[i+1]
+				if lessEq(lo.hi, lo.lo, x.Hi, x.Lo) && lessEq(x.Hi, x.Lo, hi.hi, hi.lo) {
+					to = lo.slot
+					break
+				}
+			}
+			pc = to
+		case opNop:
+			pc++
+		case opHavoc:
+			if in.dst.slot >= 0 {
+				setWide(r, &in.dst, m.choices.value(t, int(in.dst.w)))
+			}
+			pc++
+		case opAssume:
+			if m.get(r, &in.a) == 0 {
+				if th.atomic > 0 {
+					s.wait = wait{kind: waitAssume, pc: pc}
+					return resBlocked
+				}
+				return resStuck
+			}
+			pc++
+		case opAssert:
+			m.reached(pc)
+			if m.get(r, &in.a) == 0 {
+				a := in.src.(*ir.Assert)
+				return m.fail(evFailure, Kind(a.Kind), pc, "%s", a.Msg)
+			}
+			pc++
+		case opUnsupported:
+			return m.fail(evUnsupported, "", pc, "%s", in.src.(*ir.Unsupported).What)
+		case opSelf:
+			set(r, &in.dst, uint64(t)+1)
+			pc++
+		case opTLSAddr:
+			set(r, &in.dst, m.spaces[t+1][in.size].base)
+			pc++
+		case opObjSize:
+			a := m.get(r, &in.a)
+			v := uint64(0)
+			if o, _, _, f := m.at(a, 0); f == faultNone && o.kind == kindHeap && o.base == a {
+				v = o.size
+			}
+			set(r, &in.dst, v)
+			pc++
+		case opAlloc:
+			kind := kindHeap
+			if in.flag {
+				kind = kindStack
+			}
+			src := in.src.(*ir.Alloc)
+			size := m.get(r, &in.a)
+			base, ok := m.newObject(t, size, uint64(src.Align), kind, src.Zero, pc)
+			if !ok {
+				return m.fail(evLimit, "", pc, "no room for an object of %d bytes", size)
+			}
+			set(r, &in.dst, base)
+			pc++
+		case opCall, opCallPtr:
+			callee := in.to
+			if in.op == opCallPtr {
+				f, res := m.resolve(in, m.get(r, &in.a), pc)
+				if f < 0 {
+					return res
+				}
+				callee = f
+			}
+			if len(th.frames) >= maxFrames {
+				return m.fail(evLimit, "", pc, "recursion deeper than %d calls", maxFrames)
+			}
+			fn := &m.prog.funcs[callee]
+			caller := th.frames[top].base
+			for i := range in.args { // operands are read before anything is written
+				m.getWide(r, &in.args[i])
+			}
+			th.push(fn, callee)
+			from := th.regs[caller:]
+			top++
+			r = th.regs[th.frames[top].base:]
+			for i := range in.args {
+				setWide(r, &fn.params[i], m.getWide(from, &in.args[i]))
+			}
+			pc = fn.entry
+		case opReturn:
+			var v ir.Const
+			if in.a.set {
+				v = m.getWide(r, &in.a)
+			}
+			if top == 0 {
+				return m.endThread(t, v)
+			}
+			th.regs = th.regs[:th.frames[top].base]
+			th.frames = th.frames[:top]
+			top--
+			if top < s.low {
+				m.saveFrame(t, top)
+				s.low = top
+			}
+			r = th.regs[th.frames[top].base:]
+			pc = th.frames[top].pc
+			if d := &code[pc].dst; d.slot >= 0 {
+				setWide(r, d, v)
+			}
+			if m.tracer != nil {
+				m.tracer.returned(m, t, pc)
+			}
+			pc++
+		case opThreadExit:
+			var v ir.Const
+			if in.a.set {
+				v = m.getWide(r, &in.a)
+			}
+			return m.endThread(t, v)
+		default:
+			if res := m.operate(t, th, in, pc, r); res == resStop {
+				s.visible--
+				return resNext
+			} else if res != resNext {
+				return res
+			}
+			pc++
+		}
+	}
+}
+
+func lessEq(ahi, alo, bhi, blo uint64) bool { return ahi < bhi || ahi == bhi && alo <= blo }
+
+func divisionText(y uint64) string {
+	if y == 0 {
+		return "division by zero"
+	}
+	return "division overflows"
+}
+
+// differentObjects reports whether two addresses lie in, or right behind, different objects.
+func (m *machine) differentObjects(x, y uint64) bool {
+	if x < fnBase || y < fnBase {
+		return false
+	}
+	s, i, ok := m.find(x)
+	t, j, ok2 := m.find(y)
+	return ok && ok2 && (s != t || i != j)
+}
+
+// resolve finds the function behind a pointer, or -1 and the reason.
+func (m *machine) resolve(in *inst, p uint64, pc int32) (int32, result) {
+	f, ok := m.prog.addrFn[p]
+	if !ok {
+		if p < fnBase {
+			return -1, m.fail(evFailure, KindNullDeref, pc, "call of a null function pointer")
+		}
+		return -1, m.fail(evInvalid, "", pc, "call of a pointer to no function")
+	}
+	for _, c := range candidatesOf(in.src) {
+		if c == f && m.fits(in, f) {
+			return f, resNext
+		}
+	}
+	return -1, m.fail(evUnsupported, "", pc, "call of %s through a pointer whose type does not fit", m.prog.funcs[f].src.Display)
+}
+
+// fits checks that a call has the shape of a function.
+func (m *machine) fits(in *inst, f int32) bool {
+	fn := &m.prog.funcs[f]
+	if len(fn.params) != len(in.args) {
+		return false
+	}
+	for i := range in.args {
+		if in.args[i].w != fn.params[i].w {
+			return false
+		}
+	}
+	return in.op == opSpawn || in.dst.slot < 0 || int(in.dst.w) == fn.src.RetWidth
+}
+
+func candidatesOf(in ir.Instr) []int32 {
+	var list []ir.FuncID
+	switch in := in.(type) {
+	case *ir.CallPtr:
+		list = in.Candidates
+	case *ir.Spawn:
+		list = in.Candidates
+		if in.Fn.Kind == ir.KindFunc && len(list) == 0 {
+			list = []ir.FuncID{in.Fn.Func}
+		}
+	}
+	out := make([]int32, len(list))
+	for i, f := range list {
+		out[i] = int32(f)
+	}
+	return out
+}
+
+// endThread ends a thread: its stack and thread-local objects die with it.
+func (m *machine) endThread(t int, v ir.Const) result {
+	th := m.threads[t]
+	m.touch(t)
+	m.leak(v, 16, false)
+	th.status, th.result, th.atomic, th.waitOn, th.signalled, th.barrier = ended, v, 0, 0, false, 0
+	m.alive--
+	for i := range m.spaces[t+1] {
+		o := &m.spaces[t+1][i]
+		if o.state != objLive || o.kind == kindHeap {
+			continue
+		}
+		if o.escaped {
+			m.note(access{addr: o.base, size: o.size, write: true, kill: true, final: true}, t)
+		}
+		m.kill(t+1, i)
+	}
+	m.step.done = true
+	return resEnded
+}

@@ -1,0 +1,170 @@
+package irexec
+
+import "sort"
+
+// Synchronization objects, keyed by address and apart from the object's bytes. One that was never initialized and one
+// that is back in its first state are the same to the hash. A condition needs no state of its own: its waiters are the
+// threads whose waitOn names it.
+
+const (
+	mutexNormal = iota
+	mutexRecursive
+	mutexErrorCheck
+)
+
+// Status values of POSIX, as package ir fixes them.
+const (
+	statusPerm     = 1
+	statusAgain    = 11
+	statusBusy     = 16
+	statusDeadlock = 35
+	statusTimedOut = 110
+)
+
+type syncObject struct {
+	addr    uint64
+	mutex   uint8 // type
+	owner   int32 // thread + 1 that holds it exclusively, 0: none
+	count   int32 // how often
+	readers []int32
+	value   uint32 // semaphore
+	need    uint32 // barrier: threads per phase
+	arrived uint32
+	phase   uint32
+}
+
+func (s *syncObject) hash() hash128 {
+	if s.owner == 0 && s.mutex == 0 && len(s.readers) == 0 && s.value == 0 && s.need == 0 && s.arrived == 0 && s.phase == 0 {
+		return hash128{}
+	}
+	h := newHasher(s.addr ^ 0x73796e63)
+	h.word(uint64(s.owner) | uint64(s.count)<<32)
+	h.word(uint64(s.mutex) | uint64(len(s.readers))<<8)
+	for _, r := range s.readers {
+		h.word(uint64(r))
+	}
+	h.word(uint64(s.value) | uint64(s.need)<<32)
+	h.word(uint64(s.arrived) | uint64(s.phase)<<32)
+	return h.sum()
+}
+
+// syncObj finds the object at an address, making it if there is none yet.
+func (m *machine) syncObj(addr uint64) int32 {
+	if i, ok := m.syncAt[addr]; ok {
+		return i
+	}
+	i := int32(len(m.sync))
+	m.sync = append(m.sync, syncObject{addr: addr})
+	m.syncAt[addr] = i
+	if m.undoing {
+		m.log = append(m.log, undo{kind: undoSyncNew})
+	}
+	return i
+}
+
+// setSync replaces an object.
+func (m *machine) setSync(i int32, s syncObject) {
+	old := &m.sync[i]
+	if m.undoing {
+		m.log = append(m.log, undo{kind: undoSync, index: i})
+		m.syncLog = append(m.syncLog, *old)
+	}
+	m.syncHash.sub(old.hash())
+	m.syncHash.add(s.hash())
+	*old = s
+}
+
+// dropSync forgets the objects inside memory that dies.
+func (m *machine) dropSync(base, size uint64) {
+	for i := range m.sync {
+		if a := m.sync[i].addr; a >= base && a-base < size {
+			m.setSync(int32(i), syncObject{addr: a})
+		}
+	}
+}
+
+// acquire tries to lock; it gives the status, or blocked.
+func (m *machine) acquire(t int, i int32, shared bool) (st uint64, blocked bool) {
+	s := m.sync[i]
+	me := int32(t) + 1
+	switch {
+	case s.owner == me && s.mutex == mutexRecursive && !shared:
+		s.count++
+	case s.owner == me && s.mutex == mutexErrorCheck && !shared:
+		return statusDeadlock, false
+	case s.owner != 0 || !shared && len(s.readers) > 0:
+		return 0, true
+	case shared:
+		readers := append(append(make([]int32, 0, len(s.readers)+1), s.readers...), me)
+		sort.Slice(readers, func(a, b int) bool { return readers[a] < readers[b] })
+		s.readers = readers
+	default:
+		s.owner, s.count = me, 1
+	}
+	m.setSync(i, s)
+	return 0, false
+}
+
+// release unlocks; mine tells whether the thread held it.
+func (m *machine) release(t int, i int32) (st uint64, mine bool) {
+	s := m.sync[i]
+	me := int32(t) + 1
+	if s.owner == me {
+		if s.count--; s.count == 0 {
+			s.owner = 0
+		}
+		m.setSync(i, s)
+		return 0, true
+	}
+	for k, r := range s.readers {
+		if r == me {
+			s.readers = append(append(make([]int32, 0, len(s.readers)), s.readers[:k]...), s.readers[k+1:]...)
+			m.setSync(i, s)
+			return 0, true
+		}
+	}
+	if s.mutex != mutexNormal {
+		return statusPerm, false
+	}
+	if s.owner != 0 {
+		s.owner, s.count = 0, 0
+		m.setSync(i, s)
+	}
+	return 0, false
+}
+
+// waiters lists the threads that wait on a condition and have no signal yet.
+func (m *machine) waiters(cond uint64) []int {
+	var w []int
+	for t, th := range m.threads {
+		if th.status != ended && th.waitOn == cond && !th.signalled {
+			w = append(w, t)
+		}
+	}
+	return w
+}
+
+// arrive counts a thread at a barrier. Phases count up only while a thread of an older phase is still on its way, so that
+// a barrier in a loop comes back to the states it had.
+func (m *machine) arrive(t int, i int32) (ticket uint32, last bool) {
+	s := m.sync[i]
+	m.saveHeader(t)
+	m.threads[t].barrier = 0
+	if s.arrived == 0 && s.phase != 0 {
+		pending := false
+		for _, th := range m.threads {
+			pending = pending || th.status != ended && th.barrier == s.addr
+		}
+		if !pending {
+			s.phase = 0
+		}
+	}
+	ticket = s.phase
+	if s.arrived++; s.arrived >= s.need {
+		s.arrived, last = 0, true
+		s.phase++
+	}
+	m.threads[t].barrier = s.addr
+	m.setSync(i, s)
+	return ticket, last
+}

@@ -1,0 +1,147 @@
+package irexec
+
+import (
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// The tracer writes down what people want to see of an execution: visible operations with what they read and wrote,
+// assignments to named variables, checks and inputs. An instruction inside one of heddle's models is shown at the call in
+// the user's code, and its private computations are left out.
+
+type tracer struct {
+	steps   []trace.Step
+	open    bool // the last step's register values are still to be read
+	pc      int32
+	depth   int
+	section int // visible operations inside an atomic section are part of one
+}
+
+// begin is called before each instruction; the values of the one before can be read now.
+func (tr *tracer) begin(m *machine, t int, pc int32) {
+	tr.close(m)
+	in := &m.prog.code[pc]
+	if !tr.wanted(m, in) {
+		return
+	}
+	th := m.threads[t]
+	user := m.userPC(t)
+	src := m.prog.code[user].src.Base()
+	st := trace.Step{
+		Thread: t, Instr: in.src.Base().ID, Pos: src.Pos, Text: src.Text,
+		Func:    m.prog.funcs[m.prog.code[user].fn].src.Display,
+		Visible: in.visible && th.atomic == 0,
+	}
+	for _, fr := range th.frames[:len(th.frames)-1] {
+		if m.prog.funcs[fr.fn].model || fr.pc == user {
+			break
+		}
+		st.Stack = append(st.Stack, m.posOf(fr.pc))
+	}
+	tr.steps = append(tr.steps, st)
+	tr.open, tr.pc, tr.depth = true, pc, len(th.frames)
+}
+
+func (tr *tracer) wanted(m *machine, in *inst) bool {
+	if in.visible {
+		return true
+	}
+	if m.prog.funcs[in.fn].model {
+		return false
+	}
+	switch in.op {
+	case opAssert, opAssume, opHavoc, opUnsupported, opThreadExit:
+		return true
+	case opAlloc, opCall, opCallPtr, opAtomicEnd, opJump, opBranch, opSwitch, opReturn, opNop:
+		return false
+	}
+	named := false
+	ir.Defs(in.src, func(r *ir.Reg) { named = named || m.prog.funcs[in.fn].src.Regs[*r].Name != "" })
+	return named
+}
+
+// close reads the registers that the last step wrote.
+func (tr *tracer) close(m *machine) {
+	if !tr.open {
+		return
+	}
+	tr.open = false
+	st := &tr.steps[len(tr.steps)-1]
+	in := &m.prog.code[tr.pc]
+	th := m.threads[st.Thread]
+	if len(th.frames) < tr.depth {
+		return
+	}
+	fr := th.frames[tr.depth-1]
+	fn := &m.prog.funcs[in.fn]
+	if fr.fn != in.fn || fn.model {
+		return
+	}
+	ir.Defs(in.src, func(r *ir.Reg) {
+		info := fn.src.Regs[*r]
+		if info.Name == "" {
+			return
+		}
+		slot := fr.base + fn.slots[*r]
+		v := ir.Const{Lo: th.regs[slot]}
+		if info.Width > 64 {
+			v.Hi = th.regs[slot+1]
+		}
+		st.Values = append(st.Values, trace.Value{Name: info.Name, Value: m.format(v, info.Width, info.Show), Write: true})
+	})
+}
+
+// drop takes back the last step: its instruction blocked.
+func (tr *tracer) cut(n int) {
+	tr.steps = tr.steps[:n]
+	tr.open = false
+}
+
+// returned shows the result of a call when it is assigned to a variable.
+func (tr *tracer) returned(m *machine, t int, pc int32) {
+	tr.close(m)
+	in := &m.prog.code[pc]
+	fn := &m.prog.funcs[in.fn]
+	if in.dst.slot < 0 || fn.model {
+		return
+	}
+	named := false
+	ir.Defs(in.src, func(r *ir.Reg) { named = named || fn.src.Regs[*r].Name != "" })
+	if !named {
+		return
+	}
+	src := in.src.Base()
+	st := trace.Step{Thread: t, Instr: src.ID, Pos: src.Pos, Text: src.Text, Func: fn.src.Display}
+	th := m.threads[t]
+	for _, fr := range th.frames[:len(th.frames)-1] {
+		st.Stack = append(st.Stack, m.posOf(fr.pc))
+	}
+	tr.steps = append(tr.steps, st)
+	tr.open, tr.pc, tr.depth = true, pc, len(th.frames)
+}
+
+// traceMem adds a memory value to the current step.
+func (m *machine) traceMem(in *inst, addr uint64, v ir.Const, write bool) {
+	if m.tracer == nil || !m.tracer.open {
+		return
+	}
+	mem, _, _ := ir.AccessOf(in.src)
+	st := &m.tracer.steps[len(m.tracer.steps)-1]
+	name := m.nameAt(addr)
+	show := ir.ShowUnsigned
+	if mem != nil && !m.prog.funcs[in.fn].model {
+		show = mem.Show
+		if mem.Name != "" {
+			name = mem.Name
+		}
+	}
+	st.Values = append(st.Values, trace.Value{Name: name, Value: m.format(v, int(in.size)*8, show), Write: write})
+}
+
+func (m *machine) threadNames() []trace.Thread {
+	list := make([]trace.Thread, len(m.threads))
+	for i, th := range m.threads {
+		list[i].Name = th.name
+	}
+	return list
+}
