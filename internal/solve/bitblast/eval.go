@@ -85,7 +85,7 @@ func (v *valuation) input(n uint32) bool {
 // pack is the value of a vector as a string of bytes, lowest bit first: a key for maps.
 func (v *valuation) pack(bits []edge) string {
 	var small [16]byte
-	buf := small[:0]
+	var buf []byte
 	if n := (len(bits) + 7) / 8; n <= len(small) {
 		buf = small[:n]
 	} else {

@@ -37,13 +37,14 @@ func (s *Solver) poll() {
 // maxVector is the longest vector that is built; no program has one, but text may ask for it.
 const maxVector = 1 << 26
 
-// reserve refuses a term whose vector alone is too large.
+// reserve refuses a term whose vector alone is too large. Small ones pass even if there is no memory left, so that a solver which has
+// hit its limit still answers small questions about what it knows; poll ends that, too, after a few thousand gates.
 func (s *Solver) reserve(t logic.Term) {
 	n := s.bitsOf(s.b.Sort(t))
 	if n > maxVector {
 		panic(stop{limitError(solve.Size, "a term of %d bits", n)})
 	}
-	if m := s.opts.Memory; m > 0 && s.bytes()+int64(n)*20 > graphShare(m) {
+	if m := s.opts.Memory; m > 0 && n > growEvery && s.bytes()+int64(n)*20 > graphShare(m) {
 		panic(stop{limitError(solve.Memory, "a term of %d bits in %d MiB", n, m>>20)})
 	}
 }

@@ -25,7 +25,7 @@ func randomConfig(r *rand.Rand) (config, logic.Options) {
 
 // TestRandomBrute: sessions over few bits, against every assignment.
 func TestRandomBrute(t *testing.T) {
-	n := int64(400)
+	n := int64(250)
 	if testing.Short() {
 		n = 60
 	}
