@@ -140,3 +140,9 @@ func (o Operand) String() string {
 	}
 	return "none"
 }
+
+// Shifted is the constant times 2^n.
+func (c Const) Shifted(n int) Const {
+	b := c.Big()
+	return ConstFromBig(MaxWidth, b.Lsh(b, uint(n)))
+}

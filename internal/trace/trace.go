@@ -26,6 +26,8 @@ type Step struct {
 	Func   string
 	Text   string
 	Values []Value // what was read and written, in that order
+	// Raw is what the instruction wrote to its registers, in the order of ir.Defs; for those who build inputs from a trace.
+	Raw []ir.Const
 	// Visible says that the step is a visible operation of the program that was run.
 	Visible bool
 	// Stack is the calls that led here, outermost first, as places in the user's code.

@@ -1,0 +1,21 @@
+// Package pointsto finds which memory cells can be confused with one another, and splits memory into regions accordingly.
+//
+// Input: any program. Output: a program whose accesses name regions, such that two accesses of different regions never
+// touch the same byte on any execution without an invalid operation; the functions a pointer may point to.
+// Invariant: in doubt regions merge. One wrong split is a false PROVED, so every operation on an address that is not
+// understood (masks, xor, differences between objects, bytes of pointers) joins what it touches.
+// Not for: precision over calls (unfold first: then every call has a copy of its own) and flow sensitivity.
+//
+// # Method
+//
+// Unification, as Steensgaard's: every value has at most one pointee, and values that flow together share it. A pointee is an
+// offset in a node; a node stands for objects whose fields cannot be told apart. Nodes are field-sensitive: a node keeps the
+// intervals at which it is accessed, and intervals that overlap become one. When two offsets of one node
+// flow together, or an index is added, the node gets a period: offsets count modulo it, which is how arrays of structs keep
+// their fields apart. Merges only ever make nodes coarser, so the analysis is near-linear.
+//
+// An integer has no pointee, and joins are conditional: "y may hold what x holds" waits until x has one. So an index that
+// is added to many arrays joins none of them.
+//
+// Assumed: a value that nobody derived from an address (an input, uninitialized memory) is not the address of an object.
+package pointsto

@@ -1,0 +1,208 @@
+package pointsto
+
+import "github.com/heddle-dev/heddle/internal/ir"
+
+// nodeID names a node before union; find gives the node that stands for it now.
+type nodeID int32
+
+// ref is an offset in a node.
+type ref struct {
+	node nodeID
+	off  int64
+}
+
+// node is a set of objects laid over one another.
+type node struct {
+	parent nodeID // itself if it stands for others
+	shift  int64  // offset o here is o+shift in the parent
+	rank   int32
+
+	period  int64 // 0: none
+	fields  []field
+	sync    []field // addresses of synchronization objects, kept apart from the bytes there
+	objects []placed
+	funcs   []ir.FuncID
+	waiting []func() // constraints that look at funcs, run again when one is added
+}
+
+// field is an interval of a node that is always accessed as one: [lo, hi). Where accesses do not agree on it, it is bytes.
+type field struct {
+	lo, hi  int64
+	bytes   bool
+	content classID
+	name    string // of the first access, for people
+}
+
+// placed is an object whose byte 0 lies at offset at of the node.
+type placed struct {
+	object ir.Object
+	at     int64
+}
+
+func (s *solver) newNode() nodeID {
+	id := nodeID(len(s.nodes))
+	s.nodes = append(s.nodes, node{parent: id})
+	return id
+}
+
+// find gives the standing node and the offset in it, reduced by its period.
+func (s *solver) find(r ref) ref {
+	root, off := r.node, r.off
+	for s.nodes[root].parent != root {
+		off += s.nodes[root].shift
+		root = s.nodes[root].parent
+	}
+	// Path compression keeps the shifts to the root.
+	for n, o := r.node, r.off; s.nodes[n].parent != n; {
+		next, nextOff := s.nodes[n].parent, o+s.nodes[n].shift
+		s.nodes[n].parent, s.nodes[n].shift = root, off-o
+		n, o = next, nextOff
+	}
+	return ref{root, s.nodes[root].reduce(off)}
+}
+
+func (n *node) reduce(off int64) int64 {
+	if n.period == 0 {
+		return off
+	}
+	if off %= n.period; off < 0 {
+		off += n.period
+	}
+	return off
+}
+
+// join makes two references the same. Follow-up joins of contents are queued, so nothing recurses.
+func (s *solver) join(a, b ref) {
+	a, b = s.find(a), s.find(b)
+	if a.node == b.node {
+		if a.off != b.off {
+			s.setPeriod(a.node, abs(a.off-b.off))
+		}
+		return
+	}
+	if s.nodes[a.node].rank < s.nodes[b.node].rank {
+		a, b = b, a
+	}
+	to, from := a.node, b.node
+	if s.nodes[to].rank == s.nodes[from].rank {
+		s.nodes[to].rank++
+	}
+	old := s.nodes[from]
+	s.nodes[from] = node{parent: to, shift: a.off - b.off}
+	n := &s.nodes[to]
+	for _, p := range old.objects {
+		n.objects = append(n.objects, placed{p.object, p.at + a.off - b.off})
+	}
+	hadFuncs := len(n.funcs)
+	n.funcs = append(n.funcs, old.funcs...)
+	n.waiting = append(n.waiting, old.waiting...)
+	if len(n.funcs) > hadFuncs || len(old.waiting) > 0 && hadFuncs > 0 {
+		s.queue = append(s.queue, n.waiting...)
+	}
+	if old.period != 0 {
+		s.setPeriod(to, old.period)
+	}
+	for _, f := range old.fields {
+		f.lo, f.hi = f.lo+a.off-b.off, f.hi+a.off-b.off
+		s.insert(&s.nodes[to].fields, to, f)
+	}
+	for _, f := range old.sync {
+		f.lo, f.hi = f.lo+a.off-b.off, f.hi+a.off-b.off
+		s.insert(&s.nodes[to].sync, to, f)
+	}
+}
+
+// setPeriod lets offsets that differ by p mean the same.
+func (s *solver) setPeriod(id nodeID, p int64) {
+	n := &s.nodes[id]
+	p = gcd(n.period, p)
+	if p == n.period {
+		return
+	}
+	n.period = p
+	for i := range n.objects {
+		n.objects[i].at = n.reduce(n.objects[i].at)
+	}
+	for _, list := range []*[]field{&n.fields, &n.sync} {
+		old := *list
+		*list = nil
+		for _, f := range old {
+			s.insert(list, id, f)
+		}
+	}
+}
+
+// insert adds an interval to a node's list, merging what overlaps.
+func (s *solver) insert(list *[]field, id nodeID, f field) classID {
+	n := &s.nodes[id]
+	if n.period > 0 {
+		size := f.hi - f.lo
+		f.lo = n.reduce(f.lo)
+		f.hi = f.lo + size
+		if f.hi > n.period { // reaches into the next element: nothing can be told apart
+			f.lo, f.hi, f.bytes = 0, n.period, true
+		}
+	}
+	out := (*list)[:0:0]
+	for _, g := range *list {
+		if g.hi <= f.lo || f.hi <= g.lo {
+			out = append(out, g)
+			continue
+		}
+		if g.lo != f.lo || g.hi != f.hi {
+			f.bytes = true
+		}
+		f.bytes = f.bytes || g.bytes
+		f.lo, f.hi = min(f.lo, g.lo), max(f.hi, g.hi)
+		s.joinContents(f.content, g.content)
+		f.name = g.name
+	}
+	out = append(out, f)
+	// Widening may have made it overlap what was passed over: once more until nothing changes.
+	if len(out) > 1 && overlapsAny(out[:len(out)-1], f) {
+		*list = out[:len(out)-1]
+		return s.insert(list, id, f)
+	}
+	*list = out
+	return f.content
+}
+
+func overlapsAny(fs []field, f field) bool {
+	for _, g := range fs {
+		if g.hi > f.lo && f.hi > g.lo {
+			return true
+		}
+	}
+	return false
+}
+
+// access notes that size bytes at a reference are read or written, and gives the class of what is there.
+func (s *solver) access(r ref, size int64, name string) classID {
+	r = s.find(r)
+	for _, f := range s.nodes[r.node].fields {
+		if f.lo == r.off && f.hi == r.off+size {
+			return f.content
+		}
+	}
+	return s.insert(&s.nodes[r.node].fields, r.node, field{lo: r.off, hi: r.off + size, content: s.newClass(), name: name})
+}
+
+// syncAt notes that a synchronization object lies at a reference.
+func (s *solver) syncAt(r ref, name string) {
+	r = s.find(r)
+	s.insert(&s.nodes[r.node].sync, r.node, field{lo: r.off, hi: r.off + 1, content: s.newClass(), name: name})
+}
+
+func abs(x int64) int64 {
+	if x < 0 {
+		return -x
+	}
+	return x
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

@@ -1,0 +1,200 @@
+package pointsto
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Info is what the analysis found out about a program.
+type Info struct {
+	s *solver
+	// Sync gives, for every synchronization instruction, the ghost region of each of its objects, in the order of its operands.
+	Sync map[ir.ID][]ir.RegionID
+	// Wild is the accesses whose address was derived from no object.
+	Wild map[ir.ID]bool
+	// Freed is the objects that a Free may end, by the region table: see FreedBy.
+	freed map[ir.ID][]ir.Object
+}
+
+// Size gives the size of what an allocation makes, in bytes.
+type Size func(*ir.Alloc) int64
+
+// Split returns the program with its memory split into regions. The input is left alone; instruction IDs are kept.
+func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
+	s := newSolver(p)
+	s.solve()
+	out := p.Clone()
+	info := &Info{s: s, Sync: map[ir.ID][]ir.RegionID{}, Wild: map[ir.ID]bool{}, freed: map[ir.ID][]ir.Object{}}
+	t := &table{s: s, out: out, sizes: map[ir.Object]int64{}, data: map[fieldKey]ir.RegionID{}, sync: map[fieldKey]ir.RegionID{}}
+	for i, g := range p.Globals {
+		t.sizes[ir.Object{Global: ir.GlobalID(i)}] = g.Size
+	}
+	for _, f := range p.Funcs {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				if a, ok := in.(*ir.Alloc); ok {
+					t.sizes[ir.Object{Alloc: a.ID}] = size(a)
+				}
+			}
+		}
+	}
+	for fi, f := range out.Funcs {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				t.assign(ir.FuncID(fi), in, info)
+			}
+		}
+	}
+	return out, info
+}
+
+// FreedBy is the objects that a Free instruction may end, sorted.
+func (i *Info) FreedBy(id ir.ID) []ir.Object { return i.freed[id] }
+
+// Candidates is the functions that a pointer operand of a function may point to, among those allowed, sorted.
+func (i *Info) Candidates(f ir.FuncID, ptr ir.Operand, allowed []ir.FuncID) []ir.FuncID {
+	c, ok := i.s.class(f, ptr)
+	if !ok || !i.s.classes[c].set {
+		return nil
+	}
+	hit := map[ir.FuncID]bool{}
+	for _, g := range i.s.nodes[i.s.find(i.s.classes[c].pointee).node].funcs {
+		hit[g] = true
+	}
+	var out []ir.FuncID
+	for _, g := range allowed {
+		if hit[g] {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// table gives regions to fields.
+type table struct {
+	s     *solver
+	out   *ir.Program
+	sizes map[ir.Object]int64
+	data  map[fieldKey]ir.RegionID
+	sync  map[fieldKey]ir.RegionID
+}
+
+type fieldKey struct {
+	node nodeID
+	lo   int64
+}
+
+func (t *table) assign(f ir.FuncID, in ir.Instr, info *Info) {
+	id := in.Base().ID
+	if m, _, _ := ir.AccessOf(in); m != nil {
+		r, ok := t.lookup(f, m.Addr)
+		if !ok {
+			info.Wild[id] = true
+			return
+		}
+		m.Region = t.region(t.data, t.s.nodes[r.node].fields, r, m.Name, false)
+		return
+	}
+	if fr, ok := in.(*ir.Free); ok {
+		if r, ok := t.lookup(f, fr.Addr); ok {
+			for _, p := range t.s.nodes[r.node].objects {
+				info.freed[id] = append(info.freed[id], p.object)
+			}
+			sortObjects(info.freed[id])
+		}
+		return
+	}
+	for _, o := range syncOperands(in) {
+		region := ir.RegionID(0)
+		if r, ok := t.lookup(f, o); ok {
+			region = t.region(t.sync, t.s.nodes[r.node].sync, r, "", true)
+		}
+		info.Sync[id] = append(info.Sync[id], region)
+	}
+}
+
+func (t *table) lookup(f ir.FuncID, o ir.Operand) (ref, bool) {
+	switch o.Kind {
+	case ir.KindGlobal:
+		return t.s.find(t.s.operandRef(o)), true
+	case ir.KindReg:
+		if k := &t.s.classes[t.s.regs[f][o.Reg]]; k.set {
+			return t.s.find(k.pointee), true
+		}
+	}
+	return ref{}, false
+}
+
+// region gives the region of the field at a reference, making it if this is the first access.
+func (t *table) region(known map[fieldKey]ir.RegionID, fields []field, r ref, name string, ghost bool) ir.RegionID {
+	var f field
+	for _, g := range fields {
+		if g.lo <= r.off && r.off < g.hi {
+			f = g
+			break
+		}
+	}
+	key := fieldKey{r.node, f.lo}
+	if id, ok := known[key]; ok {
+		return id
+	}
+	id := ir.RegionID(len(t.out.Regions))
+	known[key] = id
+	if f.name != "" {
+		name = f.name
+	}
+	if name == "" {
+		name = fmt.Sprintf("region%d", id)
+	}
+	reg := ir.Region{Name: name, Width: int(f.hi - f.lo), Ghost: ghost}
+	if f.bytes {
+		reg.Width = 1
+	}
+	reg.Cells = t.cells(r.node, f, int64(reg.Width))
+	t.out.Regions = append(t.out.Regions, reg)
+	return id
+}
+
+// cells lists where the cells of a field lie in the objects of its node.
+func (t *table) cells(id nodeID, f field, width int64) []ir.Extent {
+	n := &t.s.nodes[id]
+	var out []ir.Extent
+	for _, p := range n.objects {
+		size := t.sizes[p.object]
+		for lo := f.lo; lo < f.hi; lo += width {
+			first := lo - p.at
+			if n.period == 0 {
+				if first >= 0 && first+width <= size {
+					out = append(out, ir.Extent{Object: p.object, Offset: first, Stride: width, Count: 1})
+				}
+				continue
+			}
+			if first %= n.period; first < 0 {
+				first += n.period
+			}
+			if first+width <= size {
+				out = append(out, ir.Extent{Object: p.object, Offset: first, Stride: n.period, Count: (size-first-width)/n.period + 1})
+			}
+		}
+	}
+	sort.Slice(out, func(i, j int) bool {
+		if out[i].Object != out[j].Object {
+			return objectLess(out[i].Object, out[j].Object)
+		}
+		return out[i].Offset < out[j].Offset
+	})
+	return out
+}
+
+func sortObjects(os []ir.Object) {
+	sort.Slice(os, func(i, j int) bool { return objectLess(os[i], os[j]) })
+}
+
+func objectLess(a, b ir.Object) bool {
+	if a.Alloc != b.Alloc {
+		return a.Alloc < b.Alloc
+	}
+	return a.Global < b.Global
+}

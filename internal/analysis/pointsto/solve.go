@@ -1,0 +1,414 @@
+package pointsto
+
+import "github.com/heddle-dev/heddle/internal/ir"
+
+// classID names a set of values that flow together: a register, or the content of a field.
+type classID int32
+
+type class struct {
+	pointee ref
+	set     bool
+	waiting []func(ref) // what to do once there is a pointee
+}
+
+type solver struct {
+	p       *ir.Program
+	nodes   []node
+	classes []class
+	globals []nodeID
+	funcs   []nodeID
+	regs    [][]classID // per function and register
+	rets    []classID   // what a function returns
+	results classID     // what threads return
+	strides [][]int64   // per function and register: every value it holds is a multiple of this; 0: only 0
+	queue   []func()
+}
+
+func newSolver(p *ir.Program) *solver {
+	s := &solver{p: p}
+	for i := range p.Globals {
+		id := s.newNode()
+		s.nodes[id].objects = []placed{{object: ir.Object{Global: ir.GlobalID(i)}}}
+		s.globals = append(s.globals, id)
+	}
+	for i := range p.Funcs {
+		id := s.newNode()
+		s.nodes[id].funcs = []ir.FuncID{ir.FuncID(i)}
+		s.funcs = append(s.funcs, id)
+	}
+	for _, f := range p.Funcs {
+		regs := make([]classID, len(f.Regs))
+		for i := range regs {
+			regs[i] = s.newClass()
+		}
+		s.regs = append(s.regs, regs)
+		s.rets = append(s.rets, s.newClass())
+	}
+	s.results = s.newClass()
+	return s
+}
+
+func (s *solver) newClass() classID {
+	s.classes = append(s.classes, class{})
+	return classID(len(s.classes) - 1)
+}
+
+// solve collects the constraints of the program and works them off.
+func (s *solver) solve() {
+	s.findStrides()
+	for i, g := range s.p.Globals {
+		for _, r := range g.Relocs {
+			at := ref{s.globals[i], r.Offset}
+			target := s.operandRef(r.Target)
+			ptr := int64(s.p.PtrWidth() / 8)
+			s.point(s.access(at, ptr, g.Display), target)
+			s.drain()
+		}
+	}
+	for fi, f := range s.p.Funcs {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				s.instr(ir.FuncID(fi), in)
+				s.drain()
+			}
+		}
+	}
+}
+
+func (s *solver) drain() {
+	for len(s.queue) > 0 {
+		f := s.queue[len(s.queue)-1]
+		s.queue = s.queue[:len(s.queue)-1]
+		f()
+	}
+}
+
+// point says that a class may hold a reference.
+func (s *solver) point(c classID, r ref) {
+	k := &s.classes[c]
+	if k.set {
+		s.join(k.pointee, r)
+		return
+	}
+	k.pointee, k.set = r, true
+	todo := k.waiting
+	k.waiting = nil
+	for _, f := range todo {
+		s.queue = append(s.queue, func() { f(r) })
+	}
+}
+
+// when runs f with the pointee of a class, now or once it has one.
+func (s *solver) when(c classID, f func(ref)) {
+	if k := &s.classes[c]; k.set {
+		f(k.pointee)
+	} else {
+		k.waiting = append(k.waiting, f)
+	}
+}
+
+// flow says that what src holds, dst may hold, moved by off.
+func (s *solver) flow(dst, src classID, off int64) {
+	if dst == src && off == 0 {
+		return
+	}
+	s.when(src, func(r ref) { s.point(dst, ref{r.node, r.off + off}) })
+}
+
+// flowIndexed says that what src holds, dst may hold, moved by any multiple of stride.
+func (s *solver) flowIndexed(dst, src classID, stride int64) {
+	s.when(src, func(r ref) {
+		if stride != 0 {
+			s.setPeriod(s.find(r).node, stride)
+		}
+		s.point(dst, r)
+	})
+}
+
+// blur says that what src holds, dst may hold, moved by any number of bytes.
+func (s *solver) blur(dst, src classID) { s.flowIndexed(dst, src, 1) }
+
+// joinContents makes two fields one.
+func (s *solver) joinContents(a, b classID) {
+	s.queue = append(s.queue, func() {
+		s.flow(a, b, 0)
+		s.flow(b, a, 0)
+	})
+}
+
+// operandRef is the reference of an address operand.
+func (s *solver) operandRef(o ir.Operand) ref {
+	if o.Kind == ir.KindFunc {
+		return ref{s.funcs[o.Func], 0}
+	}
+	return ref{s.globals[o.Global], int64(o.Val.Lo)}
+}
+
+// class gives the class of an operand; ok is false for constants, which point nowhere.
+func (s *solver) class(f ir.FuncID, o ir.Operand) (c classID, ok bool) {
+	switch o.Kind {
+	case ir.KindReg:
+		return s.regs[f][o.Reg], true
+	case ir.KindGlobal, ir.KindFunc:
+		c = s.newClass()
+		s.point(c, s.operandRef(o))
+		return c, true
+	}
+	return 0, false
+}
+
+// with runs g with the reference of an operand.
+func (s *solver) with(f ir.FuncID, o ir.Operand, g func(ref)) {
+	if c, ok := s.class(f, o); ok {
+		s.when(c, g)
+	}
+}
+
+// assign says that dst may hold the operand.
+func (s *solver) assign(f ir.FuncID, dst classID, o ir.Operand, off int64) {
+	if c, ok := s.class(f, o); ok {
+		s.flow(dst, c, off)
+	}
+}
+
+func (s *solver) instr(f ir.FuncID, in ir.Instr) {
+	reg := func(r ir.Reg) classID { return s.regs[f][r] }
+	blurAll := func(dst ir.Reg, os ...ir.Operand) {
+		for _, o := range os {
+			if c, ok := s.class(f, o); ok {
+				s.blur(reg(dst), c)
+			}
+		}
+	}
+	switch in := in.(type) {
+	case *ir.Move:
+		s.assign(f, reg(in.Dst), in.X, 0)
+	case *ir.Ite:
+		s.assign(f, reg(in.Dst), in.X, 0)
+		s.assign(f, reg(in.Dst), in.Y, 0)
+	case *ir.Unary:
+		switch in.Op {
+		case ir.PtrToInt, ir.ZExt, ir.SExt:
+			s.assign(f, reg(in.Dst), in.X, 0)
+		default:
+			blurAll(in.Dst, in.X)
+		}
+	case *ir.Extract:
+		blurAll(in.Dst, in.X)
+	case *ir.Concat:
+		blurAll(in.Dst, in.Hi, in.Lo)
+	case *ir.Binary:
+		s.binary(f, in)
+	case *ir.Load:
+		s.with(f, in.Mem.Addr, func(r ref) { s.flow(reg(in.Dst), s.accessMem(r, &in.Mem), 0) })
+	case *ir.Store:
+		s.with(f, in.Mem.Addr, func(r ref) { s.assign(f, s.accessMem(r, &in.Mem), in.Val, 0) })
+	case *ir.RMW:
+		s.with(f, in.Mem.Addr, func(r ref) {
+			c := s.accessMem(r, &in.Mem)
+			if in.Dst != ir.NoReg {
+				s.flow(reg(in.Dst), c, 0)
+			}
+			if v, ok := s.class(f, in.Val); ok && in.Op == ir.RMWXchg {
+				s.flow(c, v, 0)
+			} else if ok {
+				s.blur(c, v)
+				s.blur(c, c)
+			} else if in.Op != ir.RMWXchg {
+				s.blur(c, c)
+			}
+		})
+	case *ir.CAS:
+		s.with(f, in.Mem.Addr, func(r ref) {
+			c := s.accessMem(r, &in.Mem)
+			if in.Dst != ir.NoReg {
+				s.flow(reg(in.Dst), c, 0)
+			}
+			s.assign(f, c, in.New, 0)
+		})
+	case *ir.Alloc:
+		id := s.newNode()
+		s.nodes[id].objects = []placed{{object: ir.Object{Alloc: in.ID}}}
+		s.point(reg(in.Dst), ref{id, 0})
+	case *ir.TLSAddr:
+		s.point(reg(in.Dst), ref{s.globals[in.Global], 0})
+	default:
+		s.control(f, in)
+	}
+}
+
+func (s *solver) accessMem(r ref, m *ir.Mem) classID { return s.access(r, int64(m.Size), m.Name) }
+
+// binary knows sums and differences; everything else blurs.
+func (s *solver) binary(f ir.FuncID, in *ir.Binary) {
+	if in.Op.IsCompare() || in.Op.IsFloat() {
+		return
+	}
+	dst := s.regs[f][in.Dst]
+	switch {
+	case in.Op == ir.Add && in.Y.Kind == ir.KindConst:
+		s.assign(f, dst, in.X, in.Y.Val.SignedBig(in.Y.Width).Int64())
+	case in.Op == ir.Add && in.X.Kind == ir.KindConst:
+		s.assign(f, dst, in.Y, in.X.Val.SignedBig(in.X.Width).Int64())
+	case in.Op == ir.Sub && in.Y.Kind == ir.KindConst:
+		s.assign(f, dst, in.X, -in.Y.Val.SignedBig(in.Y.Width).Int64())
+	case in.Op == ir.Add:
+		if c, ok := s.class(f, in.X); ok {
+			s.flowIndexed(dst, c, s.stride(f, in.Y))
+		}
+		if c, ok := s.class(f, in.Y); ok {
+			s.flowIndexed(dst, c, s.stride(f, in.X))
+		}
+	case in.Op == ir.Sub:
+		s.difference(f, dst, in)
+	default:
+		for _, o := range []ir.Operand{in.X, in.Y} {
+			if c, ok := s.class(f, o); ok {
+				s.blur(dst, c)
+			}
+		}
+	}
+}
+
+// difference: an address minus an integer is an address; the difference of two addresses of one node is an integer, and
+// that of two nodes could bring one into the other, so they join.
+func (s *solver) difference(f ir.FuncID, dst classID, in *ir.Binary) {
+	x, xok := s.class(f, in.X)
+	y, yok := s.class(f, in.Y)
+	if xok && !yok {
+		s.flowIndexed(dst, x, s.stride(f, in.Y))
+		return
+	}
+	if !yok {
+		return
+	}
+	if xok {
+		s.when(x, func(rx ref) {
+			if !s.classes[y].set {
+				// Until y turns out to be an address, the result is one near x.
+				s.flowIndexed(dst, x, s.stride(f, in.Y))
+			}
+			s.when(y, func(ry ref) {
+				if a, b := s.find(rx), s.find(ry); a.node != b.node {
+					s.join(a, b)
+					s.setPeriod(s.find(a).node, 1)
+				}
+			})
+		})
+	}
+	// An integer minus an address, which only a later sum can make an address again: keep track of it.
+	if in.X.Kind == ir.KindConst || !xok {
+		s.blur(dst, y)
+		return
+	}
+	s.when(y, func(ry ref) {
+		if !s.classes[x].set {
+			s.blur(dst, y)
+		}
+	})
+}
+
+// control is calls, threads and synchronization.
+func (s *solver) control(f ir.FuncID, in ir.Instr) {
+	switch in := in.(type) {
+	case *ir.Call:
+		s.callee(f, in.Func, in.Args, in.Dst)
+	case *ir.CallPtr:
+		s.viaPointer(f, in.Ptr, in.Candidates, func(g ir.FuncID) { s.callee(f, g, in.Args, in.Dst) })
+	case *ir.Return:
+		if in.X.IsSet() {
+			s.assign(f, s.rets[f], in.X, 0)
+		}
+	case *ir.ThreadExit:
+		if in.X.IsSet() {
+			s.assign(f, s.results, in.X, 0)
+		}
+	case *ir.Spawn:
+		if in.ID != nil {
+			s.with(f, in.ID.Addr, func(r ref) { s.accessMem(r, in.ID) })
+		}
+		start := func(g ir.FuncID) {
+			s.callee(f, g, in.Args, ir.NoReg)
+			s.flow(s.results, s.rets[g], 0)
+		}
+		if in.Fn.Kind == ir.KindFunc {
+			start(in.Fn.Func)
+		} else {
+			s.viaPointer(f, in.Fn, in.Candidates, start)
+		}
+	case *ir.Join:
+		if in.Dst != ir.NoReg {
+			s.flow(s.regs[f][in.Dst], s.results, 0)
+		}
+	default:
+		for _, o := range syncOperands(in) {
+			s.with(f, o, func(r ref) { s.syncAt(r, "") })
+		}
+	}
+}
+
+// syncOperands is the addresses of synchronization objects that an instruction works on.
+func syncOperands(in ir.Instr) []ir.Operand {
+	switch in := in.(type) {
+	case *ir.SyncInit:
+		return []ir.Operand{in.Obj}
+	case *ir.SyncDestroy:
+		return []ir.Operand{in.Obj}
+	case *ir.Lock:
+		return []ir.Operand{in.Obj}
+	case *ir.Unlock:
+		return []ir.Operand{in.Obj}
+	case *ir.Wait:
+		return []ir.Operand{in.Cond, in.Mutex}
+	case *ir.Wake:
+		return []ir.Operand{in.Cond}
+	case *ir.Signal:
+		return []ir.Operand{in.Cond}
+	case *ir.Down:
+		return []ir.Operand{in.Obj}
+	case *ir.Up:
+		return []ir.Operand{in.Obj}
+	case *ir.SemValue:
+		return []ir.Operand{in.Obj}
+	case *ir.Arrive:
+		return []ir.Operand{in.Obj}
+	case *ir.Pass:
+		return []ir.Operand{in.Obj}
+	}
+	return nil
+}
+
+// callee binds arguments and result.
+func (s *solver) callee(f, g ir.FuncID, args []ir.Operand, dst ir.Reg) {
+	fn := s.p.Funcs[g]
+	for i, r := range fn.Params {
+		if i < len(args) {
+			s.assign(f, s.regs[g][r], args[i], 0)
+		}
+	}
+	if dst != ir.NoReg {
+		s.flow(s.regs[f][dst], s.rets[g], 0)
+	}
+}
+
+// viaPointer calls bind for every candidate that the pointer may point to.
+func (s *solver) viaPointer(f ir.FuncID, ptr ir.Operand, candidates []ir.FuncID, bind func(ir.FuncID)) {
+	allowed := map[ir.FuncID]bool{}
+	for _, g := range candidates {
+		allowed[g] = true
+	}
+	done := map[ir.FuncID]bool{}
+	s.with(f, ptr, func(r ref) {
+		look := func() {
+			for _, g := range append([]ir.FuncID(nil), s.nodes[s.find(r).node].funcs...) {
+				if allowed[g] && !done[g] {
+					done[g] = true
+					bind(g)
+				}
+			}
+		}
+		n := s.find(r).node
+		s.nodes[n].waiting = append(s.nodes[n].waiting, look)
+		look()
+	})
+}

@@ -1,0 +1,125 @@
+package encode
+
+import (
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// Formula is a program as terms.
+type Formula struct {
+	B      *logic.Builder
+	Checks []Check
+	// End is the condition under which the program runs to one of its ends.
+	Ends []Path
+
+	f     *ir.Func
+	flow  *flow
+	conds map[ir.BlockID]logic.Term // of the branch, or the value of the switch, that ends a block
+	defs  map[ir.ID][]logic.Term    // what an instruction writes, in the order of ir.Defs
+}
+
+// Check is an assertion.
+type Check struct {
+	Assert *ir.Assert
+	Path   Path       // what must hold to get there, with no earlier assertion failing
+	Fails  logic.Term // under Path
+}
+
+// Path is a conjunction, shared between all that lies behind one another.
+type Path struct{ last *link }
+
+type link struct {
+	before *link
+	cond   logic.Term
+}
+
+// And adds a condition.
+func (p Path) and(b *logic.Builder, t logic.Term) Path {
+	if b.IsTrue(t) {
+		return p
+	}
+	return Path{&link{p.last, t}}
+}
+
+// Conds lists the conjuncts, the latest first.
+func (p Path) Conds() []logic.Term {
+	var out []logic.Term
+	for l := p.last; l != nil; l = l.before {
+		out = append(out, l.cond)
+	}
+	return out
+}
+
+// Trace is the execution that a model describes: every instruction on its path, with the values it wrote, in one thread.
+func (f *Formula) Trace(m *solve.Model) (trace.Trace, error) {
+	t := trace.Trace{Threads: []trace.Thread{{Name: f.f.Display}}}
+	b := ir.BlockID(0)
+	for {
+		blk := f.f.Blocks[b]
+		for _, in := range blk.Instrs {
+			meta := in.Base()
+			step := trace.Step{Instr: meta.ID, Pos: meta.Pos, Text: meta.Text, Func: f.f.Display}
+			for _, d := range f.defs[meta.ID] {
+				step.Raw = append(step.Raw, constOf(m.Value(d)))
+			}
+			t.Steps = append(t.Steps, step)
+			if a, ok := in.(*ir.Assert); ok {
+				if c, ok := f.assertCond(a); ok && !m.Bool(c) {
+					return t, nil
+				}
+			}
+		}
+		next, ok := f.next(m, b)
+		if !ok {
+			return t, nil
+		}
+		if f.flow.at[next] <= f.flow.at[b] {
+			return t, fmt.Errorf("encode: the trace goes back from block %s", blk.Name)
+		}
+		b = next
+	}
+}
+
+func (f *Formula) assertCond(a *ir.Assert) (logic.Term, bool) {
+	d := f.defs[a.ID]
+	if len(d) == 0 {
+		return 0, false
+	}
+	return d[0], true
+}
+
+// next is where the model goes from a block.
+func (f *Formula) next(m *solve.Model, b ir.BlockID) (ir.BlockID, bool) {
+	switch in := f.f.Blocks[b].Term().(type) {
+	case *ir.Jump:
+		return in.To, true
+	case *ir.Branch:
+		if m.Bool(f.conds[b]) {
+			return in.Then, true
+		}
+		return in.Else, true
+	case *ir.Switch:
+		v := m.BV(f.conds[b])
+		for _, c := range in.Cases {
+			if c.Lo.Big().Cmp(v) <= 0 && v.Cmp(c.Hi.Big()) <= 0 {
+				return c.To, true
+			}
+		}
+		return in.Default, true
+	}
+	return 0, false
+}
+
+func constOf(v logic.Value) ir.Const {
+	if v.Sort().IsBool() {
+		if v.Bool() {
+			return ir.Const{Lo: 1}
+		}
+		return ir.Const{}
+	}
+	return ir.ConstFromBig(ir.MaxWidth, v.Big())
+}

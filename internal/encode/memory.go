@@ -1,0 +1,361 @@
+package encode
+
+import (
+	"fmt"
+	"sort"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/logic"
+)
+
+// Memory as terms. A region with few cells is one term per cell: an access at a known address touches just that cell, one
+// at an unknown address chooses among all of the region. A region with more than maxCells becomes one array term indexed
+// by address. Regions never touch one another, so neither do their terms.
+
+// maxCells is how many cells a region may have before it becomes an array. Choosing among cells costs a comparison each;
+// the array's lemmas cost a solver call each, but only for the pairs of accesses that matter.
+const maxCells = 1024
+
+// Layout says where objects lie. Two objects never overlap and none is at address 0.
+type Layout struct {
+	Globals []uint64
+	Funcs   []uint64
+	Allocs  map[ir.ID]uint64
+}
+
+func (l *Layout) base(o ir.Object) uint64 {
+	if o.Alloc != 0 {
+		return l.Allocs[o.Alloc]
+	}
+	return l.Globals[o.Global]
+}
+
+// region is a region with its cells laid out.
+type region struct {
+	width int      // bytes of a cell
+	addrs []uint64 // of its cells, sorted
+	owner []cellOf
+	first int  // key of the first cell in the state, or of the array
+	array bool // one array term instead of cells
+}
+
+// cellOf is where a cell lies.
+type cellOf struct {
+	object ir.Object
+	offset int64
+}
+
+// find gives the index of the cell at an address.
+func (r *region) find(addr uint64) (int, bool) {
+	i := sort.Search(len(r.addrs), func(i int) bool { return r.addrs[i] >= addr })
+	return i, i < len(r.addrs) && r.addrs[i] == addr
+}
+
+// span reports whether n cells lie one behind another from cell i on.
+func (r *region) span(i, n int) bool {
+	return i+n <= len(r.addrs) && r.addrs[i+n-1]-r.addrs[i] == uint64((n-1)*r.width)
+}
+
+// layRegions lays out all regions and numbers their keys from first on; it returns the next free key.
+func (e *encoder) layRegions(first int) int {
+	e.regions = make([]region, len(e.p.Regions))
+	for i, src := range e.p.Regions {
+		r := &e.regions[i]
+		r.width, r.first = max(src.Width, 1), first
+		extents := src.Cells
+		if i == 0 && len(extents) == 0 && e.used[0] {
+			extents = e.everything()
+		}
+		for _, x := range extents {
+			base := e.layout.base(x.Object)
+			for k := range x.Count {
+				off := x.Offset + k*x.Stride
+				r.addrs = append(r.addrs, base+uint64(off))
+				r.owner = append(r.owner, cellOf{x.Object, off})
+			}
+		}
+		sort.Sort(byAddr{r})
+		r.array = len(r.addrs) > maxCells
+		if r.array {
+			first++
+		} else {
+			first += len(r.addrs)
+		}
+	}
+	return first
+}
+
+type byAddr struct{ *region }
+
+func (b byAddr) Len() int           { return len(b.addrs) }
+func (b byAddr) Less(i, j int) bool { return b.addrs[i] < b.addrs[j] }
+func (b byAddr) Swap(i, j int) {
+	b.addrs[i], b.addrs[j] = b.addrs[j], b.addrs[i]
+	b.owner[i], b.owner[j] = b.owner[j], b.owner[i]
+}
+
+// everything is all bytes of all objects: region 0 when no analysis has split it.
+func (e *encoder) everything() []ir.Extent {
+	var out []ir.Extent
+	for i, g := range e.p.Globals {
+		out = append(out, ir.Extent{Object: ir.Object{Global: ir.GlobalID(i)}, Stride: 1, Count: g.Size})
+	}
+	for _, a := range e.allocs {
+		out = append(out, ir.Extent{Object: ir.Object{Alloc: a.ID}, Stride: 1, Count: AllocSize(a)})
+	}
+	return out
+}
+
+// Reserve is how many bytes an allocation of unknown size gets.
+const Reserve = 64
+
+// AllocSize is how many bytes an allocation gets.
+func AllocSize(a *ir.Alloc) int64 {
+	if a.Size.Kind == ir.KindConst {
+		return int64(a.Size.Val.Lo)
+	}
+	return Reserve
+}
+
+// initial is the term that a key of the state holds before anything wrote it.
+func (e *encoder) initial(key int) logic.Term {
+	if t, ok := e.initials[key]; ok {
+		return t
+	}
+	t := e.makeInitial(key)
+	e.initials[key] = t
+	return t
+}
+
+func (e *encoder) makeInitial(key int) logic.Term {
+	if key < len(e.f.Regs) {
+		return e.fresh(fmt.Sprintf("reg%d", key), e.f.Regs[key].Width)
+	}
+	i := sort.Search(len(e.regions), func(i int) bool { return e.regions[i].first > key }) - 1
+	for len(e.regions[i].addrs) == 0 { // regions without cells share their key with the next
+		i--
+	}
+	r := &e.regions[i]
+	if r.array {
+		return e.initialArray(i)
+	}
+	return e.initialCell(i, key-r.first)
+}
+
+// initialCell is what the program, or nobody, put into a cell.
+func (e *encoder) initialCell(ri, ci int) logic.Term {
+	r := &e.regions[ri]
+	w := 8 * r.width
+	if e.p.Regions[ri].Ghost {
+		return e.b.BV(w, 0)
+	}
+	at := r.owner[ci]
+	if at.object.Alloc != 0 {
+		if e.zeroed[at.object.Alloc] {
+			return e.b.BV(w, 0)
+		}
+		return e.fresh(fmt.Sprintf("init.%s.%d", e.p.Regions[ri].Name, ci), w)
+	}
+	g := e.p.Globals[at.object.Global]
+	if g.External {
+		return e.fresh(fmt.Sprintf("ext.%s.%d", g.Name, at.offset), w)
+	}
+	return e.globalInit(g, at.offset, r.width)
+}
+
+// globalInit reads the static initializer.
+func (e *encoder) globalInit(g *ir.Global, off int64, size int) logic.Term {
+	ptr := int64(e.p.PtrWidth() / 8)
+	bytes := make([]byte, size)
+	for i := range bytes {
+		if o := off + int64(i); o < int64(len(g.Init)) {
+			bytes[i] = g.Init[o]
+		}
+	}
+	for _, r := range g.Relocs {
+		v := e.addressOf(r.Target)
+		for k := range ptr {
+			if o := r.Offset + k - off; o >= 0 && o < int64(size) {
+				bytes[o] = byte(v >> (8 * k))
+			}
+		}
+	}
+	return e.bytesTerm(bytes)
+}
+
+func (e *encoder) bytesTerm(bytes []byte) logic.Term {
+	var c ir.Const
+	for i := len(bytes) - 1; i >= 0; i-- {
+		c.Hi = c.Hi<<8 | c.Lo>>56
+		c.Lo = c.Lo<<8 | uint64(bytes[i])
+	}
+	return e.constant(8*len(bytes), c)
+}
+
+// initialArray is the content of a large region: arbitrary where nobody says otherwise.
+func (e *encoder) initialArray(ri int) logic.Term {
+	r := &e.regions[ri]
+	w, ptr := 8*r.width, e.p.PtrWidth()
+	var arr logic.Term
+	if e.arbitraryCells(ri) {
+		arr = e.b.FreshVar("array."+e.p.Regions[ri].Name, logic.ArraySort(ptr, w))
+	} else {
+		arr = e.b.ConstArray(ptr, e.b.BV(w, 0))
+	}
+	zero := e.b.BV(w, 0)
+	for ci, addr := range r.addrs {
+		at := r.owner[ci]
+		if !e.p.Regions[ri].Ghost && at.object.Alloc != 0 && !e.zeroed[at.object.Alloc] {
+			continue // arbitrary
+		}
+		v := e.initialCell(ri, ci)
+		if v == zero && !e.arbitraryCells(ri) {
+			continue
+		}
+		arr = e.b.Store(arr, e.b.BV(ptr, addr), v)
+	}
+	return arr
+}
+
+// arbitraryCells reports whether some cell of a region starts with an arbitrary value.
+func (e *encoder) arbitraryCells(ri int) bool {
+	if e.p.Regions[ri].Ghost {
+		return false
+	}
+	for _, at := range e.regions[ri].owner {
+		if at.object.Alloc != 0 && !e.zeroed[at.object.Alloc] || at.object.Alloc == 0 && e.p.Globals[at.object.Global].External {
+			return true
+		}
+	}
+	return false
+}
+
+// load reads size bytes. valid is the condition under which the address lies in the region.
+func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, valid logic.Term) {
+	r := &e.regions[ri]
+	n := size / r.width
+	if r.array {
+		for i := n - 1; i >= 0; i-- {
+			c := e.b.Select(e.read(s, r.first), e.plus(addr, i*r.width))
+			if v == 0 {
+				v = c
+			} else {
+				v = e.b.Concat(v, c)
+			}
+		}
+		return v, e.inExtents(ri, addr, size)
+	}
+	at := func(ci int) (t logic.Term) {
+		for i := n - 1; i >= 0; i-- {
+			c := e.read(s, r.first+ci+i)
+			if t == 0 {
+				t = c
+			} else {
+				t = e.b.Concat(t, c)
+			}
+		}
+		return t
+	}
+	if a, ok := e.b.Uint64(addr); ok {
+		ci, ok := r.find(a)
+		if !ok || !r.span(ci, n) {
+			return e.zero(8 * size), e.b.False()
+		}
+		return at(ci), e.b.True()
+	}
+	valid = e.b.False()
+	for ci := range r.addrs {
+		if !r.span(ci, n) {
+			continue
+		}
+		hit := e.b.Eq(addr, e.b.BV(e.p.PtrWidth(), r.addrs[ci]))
+		if e.b.IsFalse(hit) {
+			continue
+		}
+		valid = e.b.Or(valid, hit)
+		if v == 0 {
+			v = at(ci) // the default: elsewhere the access is invalid
+			continue
+		}
+		v = e.b.Ite(hit, at(ci), v)
+	}
+	if v == 0 {
+		v = e.zero(8 * size)
+	}
+	return v, valid
+}
+
+// store writes size bytes and returns the new state.
+func (e *encoder) store(s pmap, ri ir.RegionID, addr logic.Term, size int, v logic.Term) (_ pmap, valid logic.Term) {
+	r := &e.regions[ri]
+	n := size / r.width
+	part := func(i int) logic.Term {
+		if n == 1 {
+			return v
+		}
+		return e.b.Extract(8*r.width*(i+1)-1, 8*r.width*i, v)
+	}
+	if r.array {
+		arr := e.read(s, r.first)
+		for i := range n {
+			arr = e.b.Store(arr, e.plus(addr, i*r.width), part(i))
+		}
+		return s.set(r.first, arr), e.inExtents(ri, addr, size)
+	}
+	if a, ok := e.b.Uint64(addr); ok {
+		ci, ok := r.find(a)
+		if !ok || !r.span(ci, n) {
+			return s, e.b.False()
+		}
+		for i := range n {
+			s = s.set(r.first+ci+i, part(i))
+		}
+		return s, e.b.True()
+	}
+	valid = e.b.False()
+	old := s
+	for ci := range r.addrs {
+		if !r.span(ci, n) {
+			continue
+		}
+		hit := e.b.Eq(addr, e.b.BV(e.p.PtrWidth(), r.addrs[ci]))
+		if e.b.IsFalse(hit) {
+			continue
+		}
+		valid = e.b.Or(valid, hit)
+		for i := range n {
+			key := r.first + ci + i
+			cur := s.get(key)
+			if cur == 0 {
+				cur = e.read(old, key)
+			}
+			s = s.set(key, e.b.Ite(hit, part(i), cur))
+		}
+	}
+	return s, valid
+}
+
+// inExtents is the condition under which an access of size bytes lies within the cells of a region.
+func (e *encoder) inExtents(ri ir.RegionID, addr logic.Term, size int) logic.Term {
+	r := &e.regions[ri]
+	ptr := e.p.PtrWidth()
+	n := size / r.width
+	valid := e.b.False()
+	for i := 0; i < len(r.addrs); {
+		// A run of cells one behind another is one comparison, and a remainder where cells are wider than bytes.
+		j := i + 1
+		for j < len(r.addrs) && r.addrs[j] == r.addrs[j-1]+uint64(r.width) {
+			j++
+		}
+		if j-i >= n {
+			off := e.b.Sub(addr, e.b.BV(ptr, r.addrs[i]))
+			in := e.b.ULe(off, e.b.BV(ptr, uint64((j-i-n)*r.width)))
+			if r.width > 1 {
+				in = e.b.And(in, e.b.Eq(e.b.URem(off, e.b.BV(ptr, uint64(r.width))), e.b.BV(ptr, 0)))
+			}
+			valid = e.b.Or(valid, in)
+		}
+		i = j
+	}
+	return valid
+}

@@ -1,0 +1,139 @@
+package encode
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/logic"
+)
+
+// pure encodes an instruction that computes from its operands alone. Its table of invalid operations is that of
+// docs/assumptions.md: the execution ends there, as by an assumption.
+func (e *encoder) pure(blk *blockState, in ir.Instr) {
+	switch in := in.(type) {
+	case *ir.Move:
+		e.write(blk, in, in.Dst, e.operand(blk, in.X))
+	case *ir.Unary:
+		e.write(blk, in, in.Dst, e.unary(blk, in))
+	case *ir.Binary:
+		e.write(blk, in, in.Dst, e.binary(blk, in))
+	case *ir.Extract:
+		x := e.bits(e.operand(blk, in.X))
+		e.write(blk, in, in.Dst, e.b.Extract(in.Lo+e.f.Width(in.Dst)-1, in.Lo, x))
+	case *ir.Concat:
+		e.write(blk, in, in.Dst, e.b.Concat(e.bits(e.operand(blk, in.Hi)), e.bits(e.operand(blk, in.Lo))))
+	case *ir.Ite:
+		e.write(blk, in, in.Dst, e.b.Ite(e.operand(blk, in.Cond), e.operand(blk, in.X), e.operand(blk, in.Y)))
+	default:
+		panic(fmt.Sprintf("encode: %T in a sequential program", in))
+	}
+}
+
+func (e *encoder) unary(blk *blockState, in *ir.Unary) logic.Term {
+	b, d := e.b, e.f.Width(in.Dst)
+	x := e.operand(blk, in.X)
+	switch in.Op {
+	case ir.Not:
+		if d == 1 {
+			return b.Not(x)
+		}
+		return b.BVNot(x)
+	case ir.PtrToInt:
+		return x
+	case ir.Neg:
+		return b.Neg(e.bits(x))
+	case ir.ZExt:
+		return b.ZExt(d, e.bits(x))
+	case ir.SExt:
+		return b.SExt(d, e.bits(x))
+	case ir.Trunc:
+		return b.Extract(d-1, 0, e.bits(x))
+	}
+	return e.floatUnary(blk, in, x, d)
+}
+
+func (e *encoder) binary(blk *blockState, in *ir.Binary) logic.Term {
+	b := e.b
+	x, y := e.operand(blk, in.X), e.operand(blk, in.Y)
+	if in.Op.IsFloat() {
+		return e.floatBinary(in, x, y)
+	}
+	if in.X.Width == 1 {
+		switch in.Op {
+		case ir.Eq:
+			return b.Iff(x, y)
+		case ir.Ne, ir.Xor, ir.Add, ir.Sub:
+			return b.Xor(x, y)
+		case ir.And, ir.Mul:
+			return b.And(x, y)
+		case ir.Or:
+			return b.Or(x, y)
+		}
+		x, y = e.bits(x), e.bits(y)
+	}
+	switch in.Op {
+	case ir.Add:
+		return b.Add(x, y)
+	case ir.Sub:
+		return b.Sub(x, y)
+	case ir.Mul:
+		return b.Mul(x, y)
+	case ir.UDiv, ir.URem, ir.SDiv, ir.SRem:
+		return e.divide(blk, in.Op, x, y)
+	case ir.And:
+		return b.BVAnd(x, y)
+	case ir.Or:
+		return b.BVOr(x, y)
+	case ir.Xor:
+		return b.BVXor(x, y)
+	case ir.Shl:
+		return b.Shl(x, e.shiftCount(y))
+	case ir.LShr:
+		return b.LShr(x, e.shiftCount(y))
+	case ir.AShr:
+		return b.AShr(x, e.shiftCount(y))
+	case ir.Eq:
+		return b.Eq(x, y)
+	case ir.Ne:
+		return b.Not(b.Eq(x, y))
+	case ir.ULt:
+		return b.ULt(x, y)
+	case ir.ULe:
+		return b.ULe(x, y)
+	case ir.SLt:
+		return b.SLt(x, y)
+	case ir.SLe:
+		return b.SLe(x, y)
+	}
+	panic(fmt.Sprintf("encode: operation %v", in.Op))
+}
+
+// divide ends the execution where the quotient is undefined.
+func (e *encoder) divide(blk *blockState, op ir.BinOp, x, y logic.Term) logic.Term {
+	b, w := e.b, e.b.Width(x)
+	e.assume(blk, b.Not(b.Eq(y, b.BV(w, 0))))
+	if op == ir.SDiv || op == ir.SRem {
+		least := e.constant(w, ir.Const{Lo: 1}.Shifted(w-1))
+		overflow := b.And(b.Eq(x, least), b.Eq(y, b.BVNot(b.BV(w, 0))))
+		e.assume(blk, b.Not(overflow))
+	}
+	switch op {
+	case ir.UDiv:
+		return b.UDiv(x, y)
+	case ir.URem:
+		return b.URem(x, y)
+	case ir.SDiv:
+		return b.SDiv(x, y)
+	}
+	return b.SRem(x, y)
+}
+
+// shiftCount takes the count modulo the width.
+func (e *encoder) shiftCount(y logic.Term) logic.Term {
+	w := e.b.Width(y)
+	if bits.OnesCount(uint(w)) == 1 {
+		return e.b.BVAnd(y, e.b.BV(w, uint64(w-1)))
+	}
+	return e.b.URem(y, e.b.BV(w, uint64(w)))
+}

@@ -1,0 +1,319 @@
+package encode
+
+import (
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/logic"
+)
+
+// The walk. Blocks are visited in topological order; where ways meet, the states that come in are merged into one, so a
+// term stands for all paths at once.
+//
+// Conditions are relative. For a block B with immediate dominator D, sel(B) says which branches lead from the end of D to B,
+// and full(B) also that no assumption on the way fails. A join of a diamond then has sel = true instead of a disjunction
+// over the history of the program, and choosing between the values that come in needs the branch of the diamond alone. The
+// absolute condition of a block is the list of full(.) along its dominators (Path): a conjunction that is never built as
+// a term, so that what dominates everything can be asserted once.
+//
+// Rejected: absolute path conditions per block (their size grows with the program, and merges of merges never simplify), and a
+// term per path (exponential).
+
+// Encode makes the formula of a program whose entry is its only thread.
+func Encode(b *logic.Builder, p *ir.Program, layout Layout) *Formula {
+	f := p.Funcs[p.Entry]
+	e := &encoder{
+		b: b, p: p, f: f, layout: layout,
+		initials: map[int]logic.Term{}, zeroed: map[ir.ID]bool{}, used: map[ir.RegionID]bool{},
+		out: &Formula{B: b, f: f, flow: newFlow(f), conds: map[ir.BlockID]logic.Term{}, defs: map[ir.ID][]logic.Term{}},
+	}
+	e.collect()
+	e.keys = e.layRegions(len(f.Regs))
+	e.blocks = make([]blockState, len(f.Blocks))
+	for _, id := range e.out.flow.order {
+		e.enter(id)
+	}
+	return e.out
+}
+
+type encoder struct {
+	b        *logic.Builder
+	p        *ir.Program
+	f        *ir.Func
+	layout   Layout
+	regions  []region
+	keys     int // of the state: registers, then cells
+	allocs   []*ir.Alloc
+	zeroed   map[ir.ID]bool
+	used     map[ir.RegionID]bool
+	initials map[int]logic.Term
+	blocks   []blockState
+	out      *Formula
+}
+
+// blockState is what is known of a block once it was walked.
+type blockState struct {
+	sel, full logic.Term // from the end of the dominator to the start of the block
+	inner     logic.Term // that no assumption inside the block fails
+	path      Path       // to the end of the block
+	state     pmap       // at the end of the block
+	dead      bool
+}
+
+// collect finds the allocations and the regions in use.
+func (e *encoder) collect() {
+	for _, blk := range e.f.Blocks {
+		for _, in := range blk.Instrs {
+			if a, ok := in.(*ir.Alloc); ok {
+				e.allocs = append(e.allocs, a)
+				e.zeroed[a.ID] = a.Zero
+			}
+			if m, _, _ := ir.AccessOf(in); m != nil {
+				e.used[m.Region] = true
+			}
+		}
+	}
+}
+
+func (e *encoder) fresh(name string, width int) logic.Term {
+	if width == 1 {
+		return e.b.FreshVar(name, logic.BoolSort)
+	}
+	return e.b.FreshVar(name, logic.BVSort(width))
+}
+
+// read gives the value of a key.
+func (e *encoder) read(s pmap, key int) logic.Term {
+	if t := s.get(key); t != 0 {
+		return t
+	}
+	return e.initial(key)
+}
+
+// edge is a way into a block.
+type edge struct {
+	from ir.BlockID
+	cond logic.Term // of the branch
+}
+
+// enter merges what comes into a block and walks it.
+func (e *encoder) enter(id ir.BlockID) {
+	blk := &e.blocks[id]
+	if id == 0 {
+		blk.sel, blk.full = e.b.True(), e.b.True()
+		blk.state = newPmap(e.keys)
+		e.walk(id, Path{})
+		return
+	}
+	dom := e.out.flow.idom[id]
+	edges := e.edges(id)
+	sels := make([]logic.Term, 0, len(edges))
+	states := make([]pmap, 0, len(edges))
+	blk.sel, blk.full = e.b.False(), e.b.False()
+	for _, ed := range edges {
+		sel, full := e.since(dom, ed.from)
+		sel, full = e.b.And(sel, ed.cond), e.b.And(full, ed.cond)
+		blk.sel, blk.full = e.b.Or(blk.sel, sel), e.b.Or(blk.full, full)
+		if e.b.IsFalse(full) {
+			continue
+		}
+		sels = append(sels, sel)
+		states = append(states, e.blocks[ed.from].state)
+	}
+	if len(states) == 0 || e.blocks[dom].dead {
+		blk.dead = true
+		return
+	}
+	if e.out.flow.always(dom, id) {
+		blk.sel = e.b.True()
+	}
+	blk.state = states[0]
+	if len(states) > 1 {
+		blk.state = e.meet(sels, states)
+	}
+	e.walk(id, e.blocks[dom].path.and(e.b, blk.full))
+}
+
+// meet merges states: which one counts is said by the conditions, the last where no other does.
+func (e *encoder) meet(sels []logic.Term, states []pmap) pmap {
+	return merge(states, func(key int, ts []logic.Term) logic.Term {
+		last := len(ts) - 1
+		v := e.orInitial(ts[last], key)
+		for i := last - 1; i >= 0; i-- {
+			v = e.b.Ite(sels[i], e.orInitial(ts[i], key), v)
+		}
+		return v
+	})
+}
+
+func (e *encoder) orInitial(t logic.Term, key int) logic.Term {
+	if t != 0 {
+		return t
+	}
+	return e.initial(key)
+}
+
+// since gives the conditions from the end of a dominator to the end of a block below it.
+func (e *encoder) since(dom, id ir.BlockID) (sel, full logic.Term) {
+	sel, full = e.b.True(), e.b.True()
+	for ; id != dom; id = e.out.flow.idom[id] {
+		blk := &e.blocks[id]
+		if blk.dead {
+			return e.b.False(), e.b.False()
+		}
+		sel = e.b.And(blk.sel, sel)
+		full = e.b.And(blk.full, blk.inner, full)
+	}
+	return sel, full
+}
+
+// edges lists the ways into a block with the conditions of their branches.
+func (e *encoder) edges(id ir.BlockID) []edge {
+	var out []edge
+	seen := map[ir.BlockID]bool{}
+	for _, p := range e.out.flow.preds[id] {
+		if seen[p] || e.blocks[p].dead {
+			continue
+		}
+		seen[p] = true
+		out = append(out, edge{p, e.edgeCond(p, id)})
+	}
+	return out
+}
+
+// edgeCond is the condition under which a block's terminator goes to another block.
+func (e *encoder) edgeCond(from, to ir.BlockID) logic.Term {
+	c := e.out.conds[from]
+	switch in := e.f.Blocks[from].Term().(type) {
+	case *ir.Branch:
+		switch {
+		case in.Then == in.Else:
+			return e.b.True()
+		case in.Then == to:
+			return c
+		}
+		return e.b.Not(c)
+	case *ir.Switch:
+		w := e.b.Width(c)
+		cond, earlier := e.b.False(), e.b.False()
+		for _, k := range in.Cases {
+			hit := e.b.Eq(c, e.constant(w, k.Lo))
+			if k.Lo != k.Hi {
+				hit = e.b.And(e.b.ULe(e.constant(w, k.Lo), c), e.b.ULe(c, e.constant(w, k.Hi)))
+			}
+			if k.To == to {
+				cond = e.b.Or(cond, e.b.And(hit, e.b.Not(earlier)))
+			}
+			earlier = e.b.Or(earlier, hit)
+		}
+		if in.Default == to {
+			cond = e.b.Or(cond, e.b.Not(earlier))
+		}
+		return cond
+	}
+	return e.b.True()
+}
+
+// walk encodes the instructions of a block.
+func (e *encoder) walk(id ir.BlockID, path Path) {
+	blk := &e.blocks[id]
+	blk.inner, blk.path = e.b.True(), path
+	for _, in := range e.f.Blocks[id].Instrs {
+		e.instr(id, blk, in)
+	}
+}
+
+// assume adds a condition to everything behind this point of a block.
+func (e *encoder) assume(blk *blockState, c logic.Term) {
+	blk.inner = e.b.And(blk.inner, c)
+	blk.path = blk.path.and(e.b, c)
+}
+
+func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
+	switch in := in.(type) {
+	case *ir.Load:
+		v, valid := e.load(blk.state, in.Mem.Region, e.operand(blk, in.Mem.Addr), in.Mem.Size)
+		e.assume(blk, valid)
+		e.write(blk, in, in.Dst, v)
+	case *ir.Store:
+		var valid logic.Term
+		blk.state, valid = e.store(blk.state, in.Mem.Region, e.operand(blk, in.Mem.Addr), in.Mem.Size, e.bits(e.operand(blk, in.Val)))
+		e.assume(blk, valid)
+	case *ir.Alloc:
+		e.write(blk, in, in.Dst, e.b.BV(e.p.PtrWidth(), e.layout.Allocs[in.ID]))
+	case *ir.Havoc:
+		e.write(blk, in, in.Dst, e.fresh(fmt.Sprintf("havoc%d", in.ID), e.f.Width(in.Dst)))
+	case *ir.Assume:
+		e.assume(blk, e.operand(blk, in.Cond))
+	case *ir.Assert:
+		c := e.operand(blk, in.Cond)
+		e.out.defs[in.ID] = []logic.Term{c}
+		e.out.Checks = append(e.out.Checks, Check{Assert: in, Path: blk.path, Fails: e.b.Not(c)})
+		e.assume(blk, c)
+	case *ir.Jump:
+	case *ir.Branch:
+		e.out.conds[id] = e.operand(blk, in.Cond)
+	case *ir.Switch:
+		e.out.conds[id] = e.bits(e.operand(blk, in.X))
+	case *ir.Return, *ir.Halt:
+		e.out.Ends = append(e.out.Ends, blk.path)
+	default:
+		e.pure(blk, in)
+	}
+}
+
+// write gives a register its value.
+func (e *encoder) write(blk *blockState, in ir.Instr, dst ir.Reg, v logic.Term) {
+	if e.f.Width(dst) == 1 && !e.b.Sort(v).IsBool() {
+		v = e.b.Eq(v, e.b.BV(1, 1))
+	}
+	id := in.Base().ID
+	e.out.defs[id] = append(e.out.defs[id], v)
+	blk.state = blk.state.set(int(dst), v)
+}
+
+// operand gives the value of an operand; width 1 is a Bool.
+func (e *encoder) operand(blk *blockState, o ir.Operand) logic.Term {
+	switch o.Kind {
+	case ir.KindReg:
+		return e.read(blk.state, int(o.Reg))
+	case ir.KindConst:
+		if o.Width == 1 {
+			return e.b.Bool(!o.Val.IsZero())
+		}
+		return e.constant(o.Width, o.Val)
+	}
+	return e.b.BV(o.Width, e.addressOf(o))
+}
+
+// addressOf is where a global or a function lies.
+func (e *encoder) addressOf(o ir.Operand) uint64 {
+	if o.Kind == ir.KindFunc {
+		return e.layout.Funcs[o.Func]
+	}
+	return e.layout.Globals[o.Global] + o.Val.Lo
+}
+
+// bits turns a Bool into a bit-vector of width 1.
+func (e *encoder) bits(t logic.Term) logic.Term {
+	if e.b.Sort(t).IsBool() {
+		return e.b.FromBool(1, t)
+	}
+	return t
+}
+
+func (e *encoder) constant(width int, c ir.Const) logic.Term {
+	if width <= 64 {
+		return e.b.BV(width, c.Lo)
+	}
+	return e.b.BVBig(width, c.Big())
+}
+
+func (e *encoder) zero(width int) logic.Term { return e.b.BV(width, 0) }
+
+func (e *encoder) plus(t logic.Term, n int) logic.Term {
+	if n == 0 {
+		return t
+	}
+	return e.b.Add(t, e.b.BV(e.b.Width(t), uint64(n)))
+}
