@@ -2,6 +2,7 @@ package cparse
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -10,64 +11,194 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
 	"github.com/heddle-dev/heddle/internal/cfront/layout"
 	"github.com/heddle-dev/heddle/internal/diag"
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/models"
 )
 
-type headerFS struct{ h fs.FS }
-
-func (f headerFS) Open(name string) (fs.File, error) {
-	if rest, ok := strings.CutPrefix(name, "<heddle>/"); ok {
-		return f.h.Open(rest)
-	}
-	return os.Open(name)
-}
-
-func (f headerFS) Stat(name string) (fs.FileInfo, error) {
-	if rest, ok := strings.CutPrefix(name, "<heddle>/"); ok {
-		return fs.Stat(f.h, rest)
-	}
-	return os.Stat(name)
-}
-
-// Parse reads, preprocesses, parses and checks a file. Problems of the input are in the list, and then there
-// is no unit; the error is for problems of the environment.
-func Parse(ctx context.Context, src Source, o Options) (u *Unit, list diag.List, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			u, list = nil, diag.List{diag.Errorf(source.Range{Pos: source.Pos{File: src.Name}}, "the C parser failed: %v", r)}
-		}
-	}()
-	if src.Content == nil {
-		src.Content, err = os.ReadFile(src.Name)
-		if err != nil {
-			return nil, nil, fmt.Errorf("reading source: %w", err)
-		}
-	}
+// Parse reads, preprocesses, parses and checks a file. Problems of the input are errors in the list, and then
+// there is no unit; warnings may come with one. The error is for problems of the environment and for a
+// context that ended.
+func Parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error) {
 	if o.Headers == nil {
-		o.Headers = os.DirFS("/nonexistent")
+		o.Headers = models.Include()
 	}
+	if src.Content == nil {
+		content, list := readSource(&o, src.Name)
+		if list != nil {
+			return nil, list, nil
+		}
+		src.Content = content
+	}
+	if list := checkFile(src.Name, src.Content); list != nil {
+		return nil, list, nil
+	}
+	res, err := preprocess(ctx, &src, &o)
+	if err != nil {
+		return nil, nil, err
+	}
+	if res.Diags.HasErrors() {
+		return nil, res.Diags, nil
+	}
+	list := res.Diags
+	if l := checkTokens(res); l != nil {
+		return nil, append(list, l...), nil
+	}
+	toks, l := normalize(res, o.Model)
+	list = append(list, l...)
+	if list.HasErrors() {
+		return nil, list, nil
+	}
+	text := emit(res, toks)
+	u := &Unit{Name: src.Name, Model: src.Model}
+	u.lines.from(res)
+	res, toks = nil, nil // the tokens are as large as the tree: let them go before it is built
+
+	ast, l, err := translate(ctx, src.Name, text, &o)
+	list = append(list, l...)
+	if err != nil || list.HasErrors() {
+		return nil, list, err
+	}
+	u.AST = ast
+	u.Layout = layout.New(ast, o.Model)
+	if l := checkAsserts(u); l != nil {
+		return nil, append(list, l...), nil
+	}
+	return u, list, nil
+}
+
+func readSource(o *Options, name string) ([]byte, diag.List) {
+	full := name
+	if o.Dir != "" && !filepath.IsAbs(name) {
+		full = filepath.Join(o.Dir, name)
+	}
+	content, err := readFile(full)
+	if err == nil {
+		return content, nil
+	}
+	d := diag.Errorf(fileRange(name, 0, 0), "cannot read the file: %v", err).WithDetail("check its name and permissions")
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		d = diag.Errorf(fileRange(name, 0, 0), "no such file").WithDetail("check the name and the directory heddle runs in")
+	case errors.Is(err, errDirectory):
+		d = diag.Errorf(fileRange(name, 0, 0), "this is a directory").WithDetail("name the C files in it")
+	}
+	return nil, diag.List{d}
+}
+
+// preprocess runs the preprocessor, with our headers and, where one is missing, once more with the machine's.
+func preprocess(ctx context.Context, src *Source, o *Options) (*cpp.Result, error) {
+	res, err := runCPP(ctx, src, o, nil)
+	if err != nil || res.Missing == nil {
+		return res, err
+	}
+	missing := res.Missing
+	host := hostDirs(o)
+	if len(host) == 0 {
+		for i := range res.Diags {
+			if strings.Contains(res.Diags[i].Summary, missing.Name) {
+				res.Diags[i].Detail = "heddle has no such header and found none of the machine's; add the directory it is in with -I after --"
+			}
+		}
+		return res, nil
+	}
+	return runCPP(ctx, src, o, host)
+}
+
+func runCPP(ctx context.Context, src *Source, o *Options, host []string) (*cpp.Result, error) {
+	s := newSearcher(o, host)
+	text := string(src.Content)
+	preprocessed := strings.HasSuffix(src.Name, ".i")
+	main := &cpp.File{Name: src.Name, Text: text, Dir: -1, Preprocessed: preprocessed}
+	var files []*cpp.File
+	files = append(files,
+		&cpp.File{Name: "<predefined>", Text: predefined(o), Dir: -1, System: true},
+		&cpp.File{Name: "<builtin>", Text: prelude(o), Dir: -1, System: true})
+	if !preprocessed {
+		files = append(files, &cpp.File{Name: "<command-line>", Text: commandLine(o), Dir: -1, System: true})
+		for _, name := range o.Includes {
+			f, err := s.open(cpp.Request{Name: name, Quoted: true, From: &cpp.File{Name: filepath.Join(o.Dir, "x"), Dir: -1}})
+			if err != nil {
+				return nil, err
+			}
+			if f == nil {
+				return &cpp.Result{Diags: diag.List{diag.Errorf(fileRange(name, 0, 0), "header %s, asked for with -include, not found", name).
+					WithDetail("check its name or add its directory with -I")}}, nil
+			}
+			files = append(files, f)
+		}
+	}
+	files = append(files, main)
+	lim := cpp.DefaultLimits
+	lim.Tokens = maxTokens
+	std, _ := stdVersion(o.Std)
+	return cpp.Run(ctx, files, cpp.Config{
+		Limits: lim, HasBuiltin: hasBuiltin, DigitSeparators: std >= "202000L",
+		Open: func(r cpp.Request) (*cpp.File, error) {
+			f, err := s.open(r)
+			if f != nil && err == nil && len(f.Text) > maxSource {
+				return nil, nil
+			}
+			return f, err
+		},
+	})
+}
+
+// commandLine is -D and -U as directives.
+func commandLine(o *Options) string {
+	var b strings.Builder
+	for _, d := range o.Defines {
+		name, value, ok := strings.Cut(d, "=")
+		if !ok {
+			value = "1"
+		}
+		fmt.Fprintf(&b, "#define %s %s\n", name, strings.ReplaceAll(value, "\n", " "))
+	}
+	for _, u := range o.Undefs {
+		fmt.Fprintf(&b, "#undef %s\n", u)
+	}
+	return b.String()
+}
+
+func abi(o *Options) (*cc.ABI, error) {
 	goos, arch := "linux", "amd64"
 	if o.Model == ir.ILP32 {
 		arch = "386"
 	}
-	if o.Model == ir.LLP64 {
+	if o.Model == ir.LLP64 || o.Platform == "windows" {
 		goos = "windows"
 	}
-	abi, err := cc.NewABI(goos, arch)
+	a, err := cc.NewABI(goos, arch)
 	if err != nil {
-		return nil, nil, err
+		return nil, fmt.Errorf("the parser library does not know the target: %w", err)
 	}
-	dirs := append(append([]string{}, o.IncludeDirs...), o.SystemDirs...)
-	dirs = append(dirs, "<heddle>")
-	cfg := &cc.Config{ABI: abi, FS: headerFS{o.Headers}, IncludePaths: append([]string{"", filepath.Dir(src.Name)}, dirs...), SysIncludePaths: dirs}
-	ast, err := cc.Translate(cfg, []cc.Source{{Name: "<predef>", Value: predefined(&o)}, {Name: "<builtin>", Value: cc.Builtin}, {Name: src.Name, Value: src.Content}})
-	if err != nil {
-		return nil, diag.List{diag.Errorf(source.Range{Pos: source.Pos{File: src.Name}}, "%v", err)}, nil
-	}
-	u = &Unit{Name: src.Name, AST: ast, Model: src.Model, Layout: layout.New(ast, o.Model)}
-	u.lines.add(src.Name, src.Content)
-	return u, nil, nil
+	return a, nil
 }
+
+// checkAsserts checks the program's assertions with our own layout; the library's would fail on packed
+// structs.
+func checkAsserts(u *Unit) (list diag.List) {
+	layout.Walk(u.AST.TranslationUnit, func(n cc.Node) bool {
+		a, ok := n.(*cc.StaticAssertDeclaration)
+		if !ok {
+			return true
+		}
+		if v, ok := u.Layout.ConstInt(a.ConstantExpression); ok && v == 0 && len(list) < 20 {
+			p := a.Position()
+			list = append(list, diag.Errorf(fileRange(p.Filename, p.Line, p.Column), "static assertion failed: %s", strings.Trim(a.Token4.SrcStr(), `"`)).
+				WithDetail("the program asserts something that does not hold for this data model; choose another with --data-model"))
+		}
+		return false
+	})
+	return list
+}
+
+var devNull = func() *os.File {
+	f, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		return nil
+	}
+	return f
+}()

@@ -1,28 +1,36 @@
 package cparse
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
+)
 
 // lineText keeps the lines of the files that were read. Files are split on the first question about them.
 type lineText struct {
-	files map[string][]byte
-	split map[string][]string
+	files    map[string]string
+	split    map[string][]string
+	physical map[cpp.Place]cpp.Place
 }
 
-func (l *lineText) add(name string, content []byte) {
-	if l.files == nil {
-		l.files, l.split = map[string][]byte{}, map[string][]string{}
+func (l *lineText) from(res *cpp.Result) {
+	l.files, l.split, l.physical = map[string]string{}, map[string][]string{}, res.Physical
+	for _, f := range res.Read {
+		l.files[f.Name] = f.Text
 	}
-	l.files[name] = content
 }
 
 func (l *lineText) get(file string, line int) string {
+	if p, ok := l.physical[cpp.Place{File: file, Line: line}]; ok {
+		file, line = p.File, p.Line
+	}
 	if l.split == nil {
 		return ""
 	}
 	lines, ok := l.split[file]
 	if !ok {
 		if c, have := l.files[file]; have {
-			lines = strings.Split(string(c), "\n")
+			lines = strings.Split(c, "\n")
 		}
 		l.split[file] = lines
 	}

@@ -7,10 +7,10 @@
 // Not for: conversions, promotions or anything else about values; package cfront does those.
 //
 // The parser library accepts packed, #pragma pack and most placements of aligned, and ignores them. Package
-// cparse therefore moves all of them into one attribute of the struct or union, which this package reads:
+// cparse therefore turns all of them into assertions at the end of the struct's body, which this package reads:
 //
-//	struct __attribute__((__heddle_layout__(PACK, member, kind, value, ...))) S { ... }
+//	struct S { ...; _Static_assert(VALUE, "__heddle_layout__ MEMBER KIND"); }
 //
-// PACK is the #pragma pack limit in bytes, 0 for none. A member of -1 is the struct itself, other members
-// are counted from 0 in order of declaration. Kind 0 means packed (value 0), kind 1 aligned to value bytes.
+// A member of -1 is the struct itself, other members are counted from 0 in order of declaration. A packed
+// enum has one more constant, whose name starts with __heddle_packed_.
 package layout

@@ -1,6 +1,11 @@
 package layout
 
-import "modernc.org/cc/v4"
+import (
+	"fmt"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
 
 // Struct and union layout as gcc's stor-layout does it for x86 (PCC_BITFIELD_TYPE_MATTERS, little-endian):
 //
@@ -21,6 +26,7 @@ type record struct {
 	userAlign   bool
 	fields      []Field
 	aligns      []int64 // of each member, in bytes
+	transparent bool
 }
 
 // remarks is what the layout attribute says about one member or about the record.
@@ -45,42 +51,67 @@ func (t *Table) record(typ cc.Type) *record {
 }
 
 type builder struct {
-	t       *Table
-	union   bool
-	pack    int64 // bytes, 0 for none
-	pos     int64 // in bits
-	size    int64 // of a union, in bytes
-	align   int64 // of the record, in bytes
-	user    bool
-	fields  []Field
-	aligns  []int64
-	members map[int]remarks
-	run     int // the first bit-field of the current run, -1 outside
+	t           *Table
+	union       bool
+	pack        int64 // bytes, 0 for none
+	pos         int64 // in bits
+	size        int64 // of a union, in bytes
+	align       int64 // of the record, in bytes
+	user        bool
+	fields      []Field
+	aligns      []int64
+	members     map[int]remarks
+	transparent bool
+	run         int // the first bit-field of the current run, -1 outside
 }
 
 func (t *Table) layOut(typ cc.Type) *record {
 	b := &builder{t: t, union: typ.Kind() == cc.Union, align: 1, members: map[int]remarks{}, run: -1}
 	if s := t.defs[typ]; s != nil {
-		b.readRemarks(s.AttributeSpecifierList)
-		b.readRemarks(s.AttributeSpecifierList2)
+		b.readRemarks(s.StructDeclarationList)
 	}
 	all := b.members[-1]
 	if all.align > 0 {
 		b.align, b.user = all.align, true
 	}
 	for i, f := range fieldsOf(typ) {
+		if f.Declarator() == nil && !f.IsBitfield() && !isAnonymous(f.Type()) {
+			continue // struct t { ... }; or enum { ... }; among the members declares no member
+		}
 		m := b.members[i]
 		m.packed = m.packed || all.packed
 		b.add(f, m)
 	}
 	b.closeRun()
-	r := &record{align: b.align, userAlign: b.user, fields: b.fields, aligns: b.aligns}
+	r := &record{align: b.align, userAlign: b.user, fields: b.fields, aligns: b.aligns, transparent: b.transparent}
 	r.size = b.size
 	if !b.union {
 		r.size = (b.pos + 7) / 8
 	}
 	r.size = roundUp(r.size, r.align)
 	return r
+}
+
+// isAnonymous reports whether a member without a name has members that count as the outer struct's.
+func isAnonymous(typ cc.Type) bool {
+	switch x := typ.(type) {
+	case *cc.StructType:
+		tag := x.Tag()
+		return tag.SrcStr() == ""
+	case *cc.UnionType:
+		tag := x.Tag()
+		return tag.SrcStr() == ""
+	}
+	return false
+}
+
+// Transparent reports whether a union may be passed as any of its members.
+func (t *Table) Transparent(typ cc.Type) bool {
+	if typ.Kind() != cc.Union {
+		return false
+	}
+	r := t.record(typ)
+	return r != nil && r.transparent
 }
 
 // memberAlign is the alignment of a member, as __alignof__ of it gives it.
@@ -115,39 +146,33 @@ func fieldsOf(typ cc.Type) (l []*cc.Field) {
 	}
 }
 
-func (b *builder) readRemarks(l *cc.AttributeSpecifierList) {
-	for ; l != nil; l = l.AttributeSpecifierList {
-		for v := l.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
-			if v.AttributeValue == nil || v.AttributeValue.Token.SrcStr() != Attribute {
-				continue
-			}
-			var args []int64
-			for a := v.AttributeValue.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
-				n, ok := b.t.ConstInt(a.AssignmentExpression)
-				if !ok {
-					n = 0
-				}
-				args = append(args, n)
-			}
-			b.readArgs(args)
+func (b *builder) readRemarks(l *cc.StructDeclarationList) {
+	for ; l != nil; l = l.StructDeclarationList {
+		d := l.StructDeclaration
+		if d == nil || d.Case != cc.StructDeclarationAssert || d.StaticAssertDeclaration == nil {
+			continue
 		}
-	}
-}
-
-func (b *builder) readArgs(args []int64) {
-	if len(args) == 0 {
-		return
-	}
-	b.pack = args[0]
-	for args = args[1:]; len(args) >= 3; args = args[3:] {
-		m := b.members[int(args[0])]
-		switch args[1] {
+		text := d.StaticAssertDeclaration.Token4.SrcStr()
+		var member, kind int
+		if n, err := fmt.Sscanf(text, `"`+Mark+` %d %d"`, &member, &kind); err != nil || n != 2 {
+			continue
+		}
+		v, ok := b.t.ConstInt(d.StaticAssertDeclaration.ConstantExpression)
+		if !ok || v <= 0 {
+			continue
+		}
+		m := b.members[member]
+		switch kind {
 		case KindPacked:
 			m.packed = true
 		case KindAligned:
-			m.align = max(m.align, args[2])
+			m.align = max(m.align, v)
+		case KindPack:
+			b.pack = v
+		case KindTransparent:
+			b.transparent = true
 		}
-		b.members[int(args[0])] = m
+		b.members[member] = m
 	}
 }
 
@@ -312,8 +337,8 @@ func (t *Table) enum(e *cc.EnumType) enumInfo {
 		i.size, i.signed = e.Size(), cc.IsSignedInteger(e.UnderlyingType())
 	}
 	packed := false
-	if a := e.Attributes(); a != nil {
-		packed = a.IsAttrSet("packed") || a.IsAttrSet("__packed__")
+	if l := e.Enumerators(); len(l) > 0 {
+		packed = strings.HasPrefix(l[len(l)-1].Token.SrcStr(), PackedEnum)
 	}
 	switch {
 	case packed && fits(8):

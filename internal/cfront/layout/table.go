@@ -9,15 +9,20 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Attribute is the name of the attribute that carries layout from cparse to this package; see the package
-// comment for its arguments.
-const Attribute = "__heddle_layout__"
+// Mark opens the message of the assertions that carry layout from cparse to this package; see the package
+// comment.
+const Mark = "__heddle_layout__"
 
-// The kinds of layout remarks in Attribute.
+// The kinds of layout remarks.
 const (
-	KindPacked  = 0
-	KindAligned = 1
+	KindPacked      = 0
+	KindAligned     = 1
+	KindPack        = 2 // #pragma pack
+	KindTransparent = 3 // transparent_union
 )
+
+// PackedEnum opens the name of the constant that marks a packed enum.
+const PackedEnum = "__heddle_packed_"
 
 // Table answers questions about the types of one translation unit. It is not safe for concurrent use.
 type Table struct {

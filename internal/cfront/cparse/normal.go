@@ -1,0 +1,362 @@
+package cparse
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
+	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// The normalizer rewrites preprocessed tokens so that the parser library reads them as gcc does. Each
+// rewriting answers one defect of the library and has a test that shows it:
+//
+//   - layout: packed, aligned, _Alignas and #pragma pack become assertions among the members, which package
+//     layout reads; other attributes of structs are dropped, because a struct with an attribute that refers
+//     to itself loses its members (record.go);
+//   - packed enums are marked by one more constant, equal to the last (record.go);
+//   - attributes that mean nothing here are dropped wherever they stand, [[...]] too (attribute.go);
+//   - typeof of a type becomes typeof of an expression of that type (rewrite.go);
+//   - names of parameters inside abstract function types, which leak into the block, are dropped (rewrite.go);
+//   - __label__ becomes labels that are unique in the function (rewrite.go);
+//   - results of __atomic and __sync builtins, which the library takes for int, are cast to the type of the
+//     object (rewrite.go);
+//   - asm inline, empty member declarations, labels before }, constants such as 'ab' and
+//     18446744073709551615 (here).
+//
+// One pass, one output list; it looks ahead but never back further than the current declaration.
+
+type normalizer struct {
+	res      *cpp.Result
+	model    ir.DataModel
+	in       []cpp.Token
+	match    []int32 // by bracket: its partner
+	out      []cpp.Token
+	frames   []frame
+	typedefs map[string]bool
+	labels   []map[string]string // renamed labels, by open block
+	count    int
+	nested   int // atomic builtins around this place
+	diags    diag.List
+}
+
+type frameKind uint8
+
+const (
+	frameBlock frameKind = iota
+	frameRecord
+	frameEnum
+)
+
+type frame struct {
+	kind    frameKind
+	paren   int // brackets open inside
+	record  record
+	packed  bool // an enum
+	last    cpp.Token
+	labels  bool // has an entry in normalizer.labels
+	comma   bool // an enum: a comma came last
+	element bool // an enum: at the start of a constant
+}
+
+func normalize(res *cpp.Result, model ir.DataModel) ([]cpp.Token, diag.List) {
+	n := &normalizer{res: res, model: model, in: res.Tokens, typedefs: map[string]bool{}}
+	n.match = matchBrackets(n.in)
+	n.out = make([]cpp.Token, 0, len(n.in)+len(n.in)/8)
+	n.run(0, len(n.in))
+	return n.out, n.diags
+}
+
+func matchBrackets(toks []cpp.Token) []int32 {
+	m := make([]int32, len(toks))
+	var stack []int32
+	for i := range toks {
+		if toks[i].Kind != cpp.Punct {
+			continue
+		}
+		switch toks[i].Text {
+		case "(", "[", "{":
+			stack = append(stack, int32(i))
+		case ")", "]", "}":
+			o := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			m[i], m[o] = o, int32(i)
+		}
+	}
+	return m
+}
+
+func (n *normalizer) top() *frame {
+	if len(n.frames) == 0 {
+		return nil
+	}
+	return &n.frames[len(n.frames)-1]
+}
+
+// inRecord is the innermost frame if it is a struct or union body and the place is directly in it.
+func (n *normalizer) inRecord() *frame {
+	if f := n.top(); f != nil && f.kind == frameRecord && f.paren == 0 {
+		return f
+	}
+	return nil
+}
+
+func (n *normalizer) put(t cpp.Token) { n.out = append(n.out, t) }
+
+// word makes a token at the place of another.
+func word(at cpp.Token, text string) cpp.Token {
+	t := at.Made()
+	t.Text = text
+	switch c := text[0]; {
+	case c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
+		t.Kind = cpp.Ident
+	case c >= '0' && c <= '9':
+		t.Kind = cpp.Number
+	case c == '"':
+		t.Kind = cpp.String
+	default:
+		t.Kind = cpp.Punct
+	}
+	return t
+}
+
+func (n *normalizer) words(at cpp.Token, texts ...string) {
+	for _, s := range texts {
+		n.put(word(at, s))
+	}
+}
+
+// is reports whether token i is there and is the given punctuation.
+func (n *normalizer) is(i, end int, p string) bool { return i < end && n.in[i].Is(p) }
+
+// run rewrites the tokens from i to end.
+func (n *normalizer) run(i, end int) {
+	for i < end {
+		i = n.step(i, end)
+	}
+}
+
+// step rewrites what starts at token i and returns the index behind it.
+func (n *normalizer) step(i, end int) int {
+	t := n.in[i]
+	switch t.Kind {
+	case cpp.Ident:
+		return n.ident(i, end)
+	case cpp.Char:
+		if v, ok := manyChars(t.Text); ok {
+			t = word(t, strconv.FormatInt(v, 10))
+			if v < 0 {
+				t.Text = fmt.Sprintf("(%d)", v)
+			}
+		}
+	case cpp.Number:
+		t.Text = fixNumber(t.Text)
+	case cpp.Punct:
+		return n.punct(i, end)
+	}
+	n.element(t)
+	n.put(t)
+	return i + 1
+}
+
+// element notes the names of enumeration constants as they pass.
+func (n *normalizer) element(t cpp.Token) {
+	f := n.top()
+	if f == nil || f.kind != frameEnum || f.paren > 0 {
+		return
+	}
+	if f.element && t.Kind == cpp.Ident {
+		f.last, f.element = t, false
+	}
+	f.comma = false
+}
+
+func (n *normalizer) punct(i, end int) int {
+	t := n.in[i]
+	f := n.top()
+	switch t.Text {
+	case "[":
+		if n.is(i+1, end, "[") && int(n.match[i]) == int(n.match[i+1])+1 {
+			return int(n.match[i]) + 1 // [[attribute]]
+		}
+		n.open(f)
+	case "(":
+		if f := n.inRecord(); f != nil {
+			f.record.paren()
+		}
+		if e := n.abstractFunction(i, end); e > i {
+			return e
+		}
+		n.open(f)
+	case ")", "]":
+		if f != nil && f.paren > 0 {
+			f.paren--
+		}
+	case "{":
+		n.frames = append(n.frames, frame{kind: frameBlock})
+	case "}":
+		return n.closeBrace(i, end)
+	case ";":
+		if f := n.inRecord(); f != nil {
+			if f.record.empty() {
+				return i + 1
+			}
+			f.record.endDeclaration()
+		}
+	case ",":
+		if f := n.inRecord(); f != nil {
+			f.record.endDeclarator()
+		}
+		if f != nil && f.kind == frameEnum && f.paren == 0 {
+			f.comma, f.element = true, true
+			n.put(t)
+			return i + 1
+		}
+	case ":":
+		if f := n.inRecord(); f != nil {
+			f.record.named = true
+		}
+		n.put(t)
+		if n.is(i+1, end, "}") && (f == nil || f.kind == frameBlock) {
+			n.words(t, ";")
+		}
+		return i + 1
+	}
+	n.put(t)
+	return i + 1
+}
+
+func (n *normalizer) open(f *frame) {
+	if f != nil {
+		f.paren++
+	}
+}
+
+func (n *normalizer) closeBrace(i, end int) int {
+	t := n.in[i]
+	next := i + 1
+	f := n.top()
+	if f == nil {
+		n.put(t)
+		return next
+	}
+	switch f.kind {
+	case frameRecord:
+		next = n.closeRecord(f, i, end)
+	case frameEnum:
+		next = n.closeEnum(f, i, end)
+	default:
+		n.put(t)
+	}
+	if f.labels {
+		n.labels = n.labels[:len(n.labels)-1]
+	}
+	n.frames = n.frames[:len(n.frames)-1]
+	return next
+}
+
+func (n *normalizer) ident(i, end int) int {
+	t := n.in[i]
+	switch t.Text {
+	case "struct", "union":
+		return n.recordSpecifier(i, end)
+	case "enum":
+		return n.enumSpecifier(i, end)
+	case "__attribute__", "__attribute":
+		return n.attribute(i, end)
+	case "__extension__":
+		return i + 1
+	case "asm", "__asm__", "__asm":
+		n.put(t)
+		for i++; i < end && n.in[i].Kind == cpp.Ident; i++ {
+			if s := n.in[i].Text; s != "inline" && s != "__inline" && s != "__inline__" {
+				n.put(n.in[i])
+			}
+		}
+		return i
+	case "typeof", "__typeof__", "__typeof":
+		if f := n.inRecord(); f != nil {
+			f.record.typed()
+		}
+		return n.typeOf(i, end)
+	case "typedef":
+		n.declareTypes(i+1, end)
+	case "__label__":
+		return n.localLabels(i, end)
+	case "_Alignas", "alignas":
+		if f := n.inRecord(); f != nil && n.is(i+1, end, "(") {
+			return n.alignas(f, i)
+		}
+	case "_Static_assert", "static_assert":
+		if f := n.inRecord(); f != nil {
+			f.record.assertion = true
+		}
+	}
+	if len(n.labels) > 0 {
+		if s, ok := n.renamed(i, end); ok {
+			t.Text = s
+		}
+	}
+	if f := n.inRecord(); f != nil {
+		f.record.word(t.Text)
+	}
+	if atomicResult[t.Text] && n.is(i+1, end, "(") && n.nested < 4 {
+		return n.atomicCall(i)
+	}
+	n.element(t)
+	n.put(t)
+	return i + 1
+}
+
+// manyChars is the value of a character constant of several characters, which the library refuses.
+func manyChars(text string) (int64, bool) {
+	if len(text) < 4 || text[0] != '\'' {
+		return 0, false
+	}
+	if s := text[1 : len(text)-1]; len(s) == escapeLen(s) {
+		return 0, false
+	}
+	return cpp.CharValue(text)
+}
+
+// escapeLen is the length of the first character of a constant.
+func escapeLen(s string) int {
+	if s[0] != '\\' || len(s) < 2 {
+		return 1
+	}
+	digits, most := "", 0
+	switch {
+	case s[1] == 'x':
+		digits, most = "0123456789abcdefABCDEF", len(s)
+	case s[1] == 'u':
+		digits, most = "0123456789abcdefABCDEF", 4
+	case s[1] == 'U':
+		digits, most = "0123456789abcdefABCDEF", 8
+	case s[1] >= '0' && s[1] <= '7':
+		digits, most = "01234567", 2
+	}
+	i := 2
+	for i < len(s) && i-2 < most && strings.IndexByte(digits, s[i]) >= 0 {
+		i++
+	}
+	return i
+}
+
+// fixNumber gives a decimal constant above the largest long long the type gcc gives it, and drops C23's
+// digit separators.
+func fixNumber(s string) string {
+	s = strings.ReplaceAll(s, "'", "")
+	if len(s) < 19 || s[0] == '0' {
+		return s
+	}
+	digits := strings.TrimRight(s, "lL")
+	if _, err := strconv.ParseInt(digits, 10, 64); err == nil {
+		return s
+	}
+	if _, err := strconv.ParseUint(digits, 10, 64); err != nil {
+		return s
+	}
+	return digits + "ULL"
+}

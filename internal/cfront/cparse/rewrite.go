@@ -1,0 +1,311 @@
+package cparse
+
+import (
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
+)
+
+// isType reports whether the tokens from i to end start a type name rather than an expression.
+func (n *normalizer) isType(i, end int) bool {
+	if i >= end || n.in[i].Kind != cpp.Ident {
+		return false
+	}
+	s := n.in[i].Text
+	return typeWords[s] || qualifiers[s] || n.typedefs[s] || s == "__extension__"
+}
+
+// declareTypes notes the names that the typedef whose first token is i declares. Scopes are not followed: a
+// name that is a type anywhere counts as one, which matters only inside typeof.
+func (n *normalizer) declareTypes(i, end int) {
+	last := ""
+	for i < end {
+		t := n.in[i]
+		switch {
+		case t.Kind == cpp.Ident && (t.Text == "__attribute__" || t.Text == "typeof" || t.Text == "__typeof__" || t.Text == "__typeof") && n.is(i+1, end, "("):
+			i = int(n.match[i+1])
+		case t.Kind == cpp.Ident:
+			last = t.Text
+		case t.Is("(") && n.is(i+1, end, "*"):
+			// (*name)(...), (*name[3])(...), (*(*name)(...))(...)
+			shut := int(n.match[i])
+			name := ""
+			for k := i + 1; k < shut; k++ {
+				if n.in[k].Kind == cpp.Ident && !qualifiers[n.in[k].Text] {
+					name = n.in[k].Text
+					break
+				}
+			}
+			if name != "" {
+				n.typedefs[name] = true
+				last = ""
+			}
+			i = shut
+		case t.Is("("), t.Is("["), t.Is("{"):
+			i = int(n.match[i])
+		case t.Is(","), t.Is(";"):
+			if last != "" {
+				n.typedefs[last] = true
+			}
+			if t.Is(";") {
+				return
+			}
+			last = ""
+		case t.Is(")"), t.Is("}"):
+			return
+		}
+		i++
+	}
+}
+
+// typeOf rewrites typeof(TYPE) to typeof(*(TYPE *)0); the library does not check the first.
+func (n *normalizer) typeOf(i, end int) int {
+	kw := n.in[i]
+	if !n.is(i+1, end, "(") || !n.isType(i+2, int(n.match[i+1])) {
+		n.put(word(kw, "__typeof__"))
+		return i + 1
+	}
+	open, shut := i+1, int(n.match[i+1])
+	n.words(kw, "__typeof__", "(", "*", "(")
+	n.pointerTo(open+1, shut, kw)
+	n.words(kw, ")", "0", ")")
+	return shut + 1
+}
+
+// pointerTo writes the type that points to the type name in the tokens from i to end.
+func (n *normalizer) pointerTo(i, end int, at cpp.Token) {
+	for k := i; k < end; k++ {
+		t := n.in[k]
+		switch {
+		case t.Is("(") && n.is(k+1, end, "*"): // T (*)(...) and T (*)[...]
+			n.run(i, k+2)
+			n.words(at, "*")
+			n.run(k+2, end)
+			return
+		case t.Is("["): // T [3]
+			n.run(i, k)
+			n.words(at, "(", "*", ")")
+			n.run(k, end)
+			return
+		case t.Is("(") && k > i && !isTypeof(n.in[k-1]) && !n.in[k-1].IsIdent("_Atomic") && !n.in[k-1].IsIdent("__attribute__"): // T (int)
+			n.run(i, k)
+			n.words(at, "(", "*", ")")
+			n.run(k, end)
+			return
+		case t.Is("("), t.Is("{"):
+			k = int(n.match[k])
+		}
+	}
+	n.run(i, end)
+	n.words(at, "*")
+}
+
+func isTypeof(t cpp.Token) bool {
+	return t.IsIdent("typeof") || t.IsIdent("__typeof__") || t.IsIdent("__typeof")
+}
+
+// abstractFunction rewrites (*)(int a, char *b) to (*)(int, char *): in an abstract declarator the library
+// declares the names in the enclosing block. It returns i if there is nothing of the kind at i.
+func (n *normalizer) abstractFunction(i, end int) int {
+	shut := int(n.match[i])
+	if !n.is(i+1, shut, "*") && !n.is(i+1, shut, "^") || !n.is(shut+1, end, "(") {
+		return i
+	}
+	for k := i + 1; k < shut; k++ {
+		t := n.in[k]
+		switch {
+		case t.Is("*"), t.Kind == cpp.Ident && qualifiers[t.Text]:
+		case t.Is("["):
+			k = int(n.match[k])
+		default:
+			return i
+		}
+	}
+	for k := i; k <= shut; k++ {
+		n.put(n.in[k])
+	}
+	open := shut + 1
+	n.put(n.in[open])
+	n.parameters(open+1, int(n.match[open]))
+	n.put(n.in[n.match[open]])
+	return int(n.match[open]) + 1
+}
+
+// parameters writes a parameter list without the parameters' names.
+func (n *normalizer) parameters(i, end int) {
+	for i < end {
+		e := i
+		for e < end && !n.in[e].Is(",") {
+			if n.in[e].Is("(") || n.in[e].Is("[") || n.in[e].Is("{") {
+				e = int(n.match[e])
+			}
+			e++
+		}
+		n.parameter(i, e)
+		if e < end {
+			n.put(n.in[e])
+		}
+		i = e + 1
+	}
+}
+
+func (n *normalizer) parameter(i, end int) {
+	typed, tag := false, false
+	for k := i; k < end; k++ {
+		t := n.in[k]
+		switch {
+		case t.Kind == cpp.Ident && (t.Text == "struct" || t.Text == "union" || t.Text == "enum"):
+			typed, tag = true, true
+			n.put(t)
+			continue
+		case t.Kind == cpp.Ident && (t.Text == "__attribute__" || t.Text == "__attribute") && n.is(k+1, end, "("):
+			k = int(n.match[k+1])
+			continue
+		case t.Kind == cpp.Ident && isTypeof(t) && n.is(k+1, end, "("):
+			k = n.typeOf(k, end)
+			if n.is(k, end, "(") {
+				n.run(k, int(n.match[k])+1)
+				k = int(n.match[k]) + 1
+			}
+			k--
+			typed = true
+			continue
+		case t.Kind == cpp.Ident && qualifiers[t.Text], t.Kind != cpp.Ident && t.Kind != cpp.Punct:
+			n.put(t)
+		case t.Kind == cpp.Ident && (typeWords[t.Text] || !typed || tag):
+			n.put(t)
+			typed = true
+		case t.Kind == cpp.Ident: // the name
+		case t.Is("(") && typed:
+			k = n.innerDeclarator(k, end)
+			continue
+		case t.Is("["), t.Is("{"):
+			n.run(k, int(n.match[k])+1)
+			k = int(n.match[k])
+		default:
+			n.put(t)
+		}
+		tag = false
+	}
+}
+
+// innerDeclarator writes the (*name) or the (parameters) of a parameter that is a function pointer and returns
+// the index of its last token.
+func (n *normalizer) innerDeclarator(k, end int) int {
+	shut := int(n.match[k])
+	if n.is(k+1, shut, "*") {
+		n.put(n.in[k])
+		for j := k + 1; j < shut; j++ {
+			switch t := n.in[j]; {
+			case t.Kind == cpp.Ident && !qualifiers[t.Text]:
+			case t.Is("("):
+				j = n.innerDeclarator(j, shut)
+			case t.Is("["):
+				n.run(j, int(n.match[j])+1)
+				j = int(n.match[j])
+			default:
+				n.put(t)
+			}
+		}
+		n.put(n.in[shut])
+		return shut
+	}
+	n.put(n.in[k])
+	n.parameters(k+1, shut)
+	n.put(n.in[shut])
+	return shut
+}
+
+// localLabels drops __label__ a, b; and renames the labels in the block instead: the library refuses two
+// local labels of one name in one function.
+func (n *normalizer) localLabels(i, end int) int {
+	f := n.top()
+	if f == nil || f.kind != frameBlock {
+		n.put(n.in[i])
+		return i + 1
+	}
+	if !f.labels {
+		f.labels = true
+		n.labels = append(n.labels, map[string]string{})
+	}
+	names := n.labels[len(n.labels)-1]
+	for i++; i < end && !n.in[i].Is(";"); i++ {
+		if n.in[i].Kind == cpp.Ident {
+			n.count++
+			names[n.in[i].Text] = fmt.Sprintf("%s__%d", n.in[i].Text, n.count)
+		}
+	}
+	return i + 1
+}
+
+// renamed gives the new name of a local label where token i uses or defines one.
+func (n *normalizer) renamed(i, end int) (string, bool) {
+	name := n.in[i].Text
+	for k := len(n.labels) - 1; k >= 0; k-- {
+		s, ok := n.labels[k][name]
+		if !ok {
+			continue
+		}
+		switch {
+		case i > 0 && (n.in[i-1].IsIdent("goto") || n.in[i-1].Is("&&") && n.prefix(i-1)):
+			return s, true
+		case n.is(i+1, end, ":") && i > 0 && (n.in[i-1].Is(";") || n.in[i-1].Is("{") || n.in[i-1].Is("}") || n.in[i-1].Is(":") || n.in[i-1].Is(")")):
+			return s, true
+		}
+		// The list of labels at the end of an asm goto.
+		if i > 0 && (n.in[i-1].Is(":") || n.in[i-1].Is(",")) && (n.is(i+1, end, ")") || n.is(i+1, end, ",")) {
+			return s, true
+		}
+	}
+	return "", false
+}
+
+// prefix reports whether the operator at i has no operand before it.
+func (n *normalizer) prefix(i int) bool {
+	if i == 0 {
+		return true
+	}
+	p := n.in[i-1]
+	return p.Kind == cpp.Punct && p.Text != ")" && p.Text != "]" || p.IsIdent("return")
+}
+
+// atomicResult are the builtins whose result has the type of the object their first argument points to. The
+// library takes them for undeclared functions that return int.
+var atomicResult = func() map[string]bool {
+	m := map[string]bool{
+		"__atomic_load_n": true, "__atomic_exchange_n": true, "__sync_val_compare_and_swap": true, "__sync_lock_test_and_set": true,
+		"__c11_atomic_load": true, "__c11_atomic_exchange": true,
+	}
+	for _, op := range []string{"add", "sub", "and", "or", "xor", "nand"} {
+		m["__atomic_fetch_"+op] = true
+		m["__atomic_"+op+"_fetch"] = true
+		m["__sync_fetch_and_"+op] = true
+		m["__sync_"+op+"_and_fetch"] = true
+		m["__c11_atomic_fetch_"+op] = true
+	}
+	return m
+}()
+
+// atomicCall writes ((typeof(*(P)))f(P, ...)) for f(P, ...).
+func (n *normalizer) atomicCall(i int) int {
+	t := n.in[i]
+	open, shut := i+1, int(n.match[i+1])
+	e := open + 1
+	for e < shut && !n.in[e].Is(",") {
+		if n.in[e].Is("(") || n.in[e].Is("[") || n.in[e].Is("{") {
+			e = int(n.match[e])
+		}
+		e++
+	}
+	n.nested++
+	n.words(t, "(", "(", "__typeof__", "(", "*", "(")
+	n.run(open+1, e)
+	n.words(t, ")", ")", ")")
+	n.put(t)
+	n.put(n.in[open])
+	n.run(open+1, shut)
+	n.put(n.in[shut])
+	n.words(t, ")")
+	n.nested--
+	return shut + 1
+}

@@ -1,0 +1,150 @@
+package cparse
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime/metrics"
+	"strings"
+	"sync"
+	"time"
+
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/diag"
+)
+
+// Calling the library. It cannot be interrupted, so it runs in a goroutine of its own, which is watched:
+// where a program of a few lines makes its type checker exponential (a member looked up in structs that
+// double at every level, say), the watch gives up on it and reports that, and the goroutine is left to its
+// fate. That is the last line; the guards before it keep all but contrived input from getting there.
+
+// Limits of the watch: memory beyond what was in use before, and time.
+const (
+	maxHeap  = 900 << 20
+	maxParse = 120 * time.Second
+)
+
+// stderr is held while the library runs: it prints traces there.
+var stderr sync.Mutex
+
+type translation struct {
+	ast  *cc.AST
+	err  error
+	fail any // a panic
+}
+
+func translate(ctx context.Context, name, text string, o *Options) (*cc.AST, diag.List, error) {
+	a, err := abi(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	cfg := &cc.Config{ABI: a, IgnoreStaticAssert: true}
+	done := make(chan translation, 1)
+	base := heapInUse()
+	stderr.Lock()
+	saved := os.Stderr
+	if devNull != nil {
+		os.Stderr = devNull
+	}
+	defer func() {
+		os.Stderr = saved
+		stderr.Unlock()
+	}()
+	go func() {
+		var t translation
+		defer func() {
+			t.fail = recover()
+			done <- t
+		}()
+		t.ast, t.err = cc.Translate(cfg, []cc.Source{{Name: "<heddle>", Value: text}})
+	}()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	start := time.Now()
+	at := fileRange(name, 1, 1)
+	for {
+		select {
+		case t := <-done:
+			switch {
+			case t.fail != nil:
+				return nil, diag.List{diag.Errorf(at, "the C parser failed: %v", t.fail).
+					WithDetail("the file contains something it does not expect; reduce the file to find it, and report it")}, nil
+			case t.err != nil:
+				return nil, errorList(name, t.err), nil
+			}
+			return t.ast, nil, nil
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
+		case <-tick.C:
+			if time.Since(start) > maxParse || heapInUse() > base+maxHeap {
+				return nil, diag.List{diag.Errorf(at, "the file is too complex for the C parser").
+					WithDetail("it needs more than %d MiB or %v; check parts of the program apart", maxHeap>>20, maxParse)}, nil
+			}
+		}
+	}
+}
+
+func heapInUse() uint64 {
+	s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(s)
+	if s[0].Value.Kind() != metrics.KindUint64 {
+		return 0
+	}
+	return s[0].Value.Uint64()
+}
+
+// errorList turns the library's messages into diagnostics.
+func errorList(name string, err error) (list diag.List) {
+	seen := map[string]bool{}
+	for _, msg := range strings.Split(err.Error(), "\n") {
+		msg = strings.TrimSpace(msg)
+		// Where in the library a message was made, and remarks that only follow from another.
+		if i := strings.LastIndex(msg, " ("); i >= 0 && strings.Contains(msg[i:], ".go:") {
+			msg = msg[:i]
+		}
+		if msg == "" || strings.HasPrefix(msg, "TODO") || strings.Contains(msg, "missed/failed type check") || strings.HasPrefix(msg, "internal error") {
+			continue
+		}
+		at, text, e := position(msg)
+		if e != nil {
+			at = fileRange(name, 1, 1)
+		}
+		key := fmt.Sprint(at.File, at.Line)
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		d := diag.Errorf(at, "%s", cleanMessage(text)).WithDetail("%s", nextStep(text))
+		list = append(list, d)
+		if len(list) == 20 {
+			break
+		}
+	}
+	if len(list) == 0 {
+		first, _, _ := strings.Cut(err.Error(), "\n")
+		list = append(list, diag.Errorf(fileRange(name, 1, 1), "the C parser refuses the file: %s", first).
+			WithDetail("compile the file with gcc -fsyntax-only first; if that is content, report it as a defect of heddle"))
+	}
+	return list
+}
+
+func cleanMessage(s string) string {
+	return strings.ReplaceAll(strings.TrimSuffix(strings.TrimSpace(s), ":"), "\t", " ")
+}
+
+func nextStep(s string) string {
+	switch {
+	case strings.Contains(s, "undefined"), strings.Contains(s, "undeclared"), strings.Contains(s, "unresolved"):
+		return "declare it, or include the header that does"
+	case strings.Contains(s, "no member"):
+		return "check the member's name and the type it is looked up in"
+	case strings.HasPrefix(s, "unexpected"):
+		return "a syntax error here or just before; an unknown type name or macro often reads like this"
+	case strings.Contains(s, "redeclaration"), strings.Contains(s, "redefinition"), strings.Contains(s, "redefined"):
+		return "rename or remove one of the two declarations"
+	case strings.Contains(s, "array size"):
+		return "the length must be a positive integer constant"
+	}
+	return "correct the program; gcc -fsyntax-only FILE says more about C errors"
+}
