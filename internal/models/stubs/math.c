@@ -198,7 +198,7 @@ float fdimf(float x, float y) {
 double modf(double x, double *whole) {
 	double t = trunc(x);
 	*whole = t;
-	return copysign(fabs(x) - fabs(x) != 0 ? 0 : x - t, x);
+	return copysign(__heddle_isinf(x) ? 0 : x - t, x);
 }
 
 float modff(float x, float *whole) {

@@ -1,0 +1,141 @@
+package models_test
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/models"
+)
+
+var dataModels = []ir.DataModel{ir.LP64, ir.LLP64, ir.ILP32}
+
+// requireTool skips a test whose tool is not installed; HEDDLE_REQUIRE_TOOLS=1 makes that a failure.
+func requireTool(t *testing.T, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
+			t.Fatalf("%s is not installed", name)
+		}
+		t.Skipf("%s is not installed", name)
+	}
+	return path
+}
+
+func headers(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	err := fs.WalkDir(models.Include(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(names) < 50 {
+		t.Fatalf("only %d headers", len(names))
+	}
+	return names
+}
+
+func parse(t *testing.T, name, text string, m ir.DataModel) *cparse.Unit {
+	t.Helper()
+	u, list, err := cparse.Parse(context.Background(), cparse.Source{Name: name, Content: []byte(text), Model: true},
+		cparse.Options{Model: m, Headers: models.Include(), HostDirs: []string{}})
+	if err != nil || len(list) > 0 || u == nil {
+		t.Fatalf("%s, %s: %v %v", name, m, list, err)
+	}
+	return u
+}
+
+// Every header stands alone, can be included twice, and together with all others.
+func TestHeadersParse(t *testing.T) {
+	for _, m := range dataModels {
+		t.Run(m.String(), func(t *testing.T) {
+			var all strings.Builder
+			for _, h := range headers(t) {
+				line := fmt.Sprintf("#include <%s>\n", h)
+				parse(t, h+".c", line+line+"int x;\n", m)
+				if h != "iso646.h" && h != "tgmath.h" { // these two redefine names by design
+					all.WriteString(line)
+				}
+			}
+			parse(t, "all.c", all.String(), m)
+		})
+	}
+}
+
+func TestHeadersUnderGCC(t *testing.T) {
+	gcc := requireTool(t, "gcc")
+	var all strings.Builder
+	dir := t.TempDir()
+	for i, h := range headers(t) {
+		fmt.Fprintf(&all, "#include <%s>\n", h)
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("h%d.c", i)), []byte(fmt.Sprintf("#include <%[1]s>\n#include <%[1]s>\n", h)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := strings.ReplaceAll(strings.ReplaceAll(all.String(), "#include <iso646.h>\n", ""), "#include <tgmath.h>\n", "")
+	if err := os.WriteFile(filepath.Join(dir, "all.c"), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	sources, err := filepath.Glob(filepath.Join(dir, "*.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compile(t, gcc, append([]string{"-m64", "-std=c11", "-fsyntax-only"}, sources...)...)
+	compile(t, gcc, append([]string{"-m32", "-std=gnu17", "-fsyntax-only"}, sources...)...)
+}
+
+// compile runs gcc with our headers alone, warnings being errors.
+func compile(t *testing.T, gcc string, args ...string) {
+	t.Helper()
+	args = append([]string{"-nostdinc", "-I", "include", "-Wall", "-Wextra", "-Werror"}, args...)
+	if out, err := exec.Command(gcc, args...).CombinedOutput(); err != nil {
+		t.Errorf("gcc %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+}
+
+// Sizes and constants that programs can see are those of glibc: one file of static assertions holds for our headers, in our
+// parser and in gcc, and for the system's.
+func TestLayoutIsGlibcs(t *testing.T) {
+	text, err := os.ReadFile("testdata/layout.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []ir.DataModel{ir.LP64, ir.ILP32} {
+		parse(t, "layout.c", string(text), m)
+	}
+	gcc := requireTool(t, "gcc")
+	for _, width := range []string{"-m64", "-m32"} {
+		compile(t, gcc, width, "-fsyntax-only", "testdata/layout.c")
+		if out, err := exec.Command(gcc, width, "-D_GNU_SOURCE", "-fsyntax-only", "testdata/layout.c").CombinedOutput(); err != nil {
+			t.Errorf("with the system's headers, %s: %v\n%s", width, err, out)
+		}
+	}
+}
+
+// The macros that stand for functions work in our parser and in gcc.
+func TestMacros(t *testing.T) {
+	text, err := os.ReadFile("testdata/macros.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range dataModels {
+		parse(t, "macros.c", string(text), m)
+	}
+	gcc := requireTool(t, "gcc")
+	for _, width := range []string{"-m64", "-m32"} {
+		compile(t, gcc, width, "-fsyntax-only", "-Wno-int-to-pointer-cast", "testdata/macros.c")
+	}
+}

@@ -1,0 +1,140 @@
+package models_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/models"
+)
+
+func stubFiles(t *testing.T) []string {
+	t.Helper()
+	paths, err := filepath.Glob("stubs/*.c")
+	if err != nil || len(paths) < 20 {
+		t.Fatalf("stubs: %v, %v", paths, err)
+	}
+	for i, p := range paths {
+		paths[i] = filepath.Base(p)
+	}
+	return paths
+}
+
+// defined lists the functions with external linkage that a unit defines.
+func defined(u *cparse.Unit) []string {
+	var names []string
+	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if x := tu.ExternalDeclaration; x.Case == cc.ExternalDeclarationFuncDef && x.Position().Filename == u.Name {
+			if d := x.FunctionDefinition.Declarator; d.Linkage() == cc.External {
+				names = append(names, d.Name())
+			}
+		}
+	}
+	return names
+}
+
+// The table and the stub files say the same about who is defined where, for every data model.
+func TestStubsDefineTheTable(t *testing.T) {
+	inTable := map[string][]string{} // by file
+	for _, f := range models.Table() {
+		if f.Kind != models.KindStub {
+			continue
+		}
+		for _, file := range append([]string{f.File}, f.Overrides...) {
+			inTable[file] = append(inTable[file], f.Name)
+		}
+	}
+	for _, m := range dataModels {
+		for _, file := range stubFiles(t) {
+			text, err := models.Stub(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := defined(parse(t, file, string(text), m))
+			slices.Sort(got)
+			if want := inTable[file]; !slices.Equal(got, want) {
+				t.Errorf("%s, %s: defines %v, the table has %v", file, m, got, want)
+			}
+		}
+	}
+}
+
+// Functions that our headers declare are all in the table: a program can use a header without a surprise.
+func TestHeadersDeclareTheTable(t *testing.T) {
+	for _, h := range headers(t) {
+		u := parse(t, h+".c", "#include <"+h+">\nint x;\n", ir.LP64)
+		for name, nodes := range u.AST.Scope.Nodes {
+			for _, n := range nodes {
+				d, ok := n.(*cc.Declarator)
+				if !ok || d.IsTypename() || d.Type().Kind() != cc.Function || strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__ccgo") {
+					continue
+				}
+				if _, ok := models.Lookup(name); !ok {
+					t.Errorf("<%s> declares %s, which is not in the table", h, name)
+				}
+			}
+		}
+	}
+}
+
+func TestStubsUnderGCC(t *testing.T) {
+	gcc := requireTool(t, "gcc")
+	paths, err := filepath.Glob("stubs/*.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, width := range []string{"-m64", "-m32"} {
+		compile(t, gcc, append([]string{width, "-std=gnu11", "-fsyntax-only"}, paths...)...)
+	}
+}
+
+// Bodies that claim to be exact agree with libc on random inputs: each stub file is compiled under other names and linked
+// with a driver that calls both.
+func TestStubsAgreeWithLibc(t *testing.T) {
+	gcc := requireTool(t, "gcc")
+	for _, c := range []struct{ driver, stubs, widths string }{
+		{"string", "string", "-m64"},
+		{"ctype", "ctype", "-m64"},
+		{"stdlib", "stdlib ctype", "-m64 -m32"}, // the two that depend on the widths of types
+		{"format", "format", "-m64 -m32"},
+		{"math", "math", "-m64"},
+		{"wide", "wide ctype", "-m64"},
+	} {
+		for _, width := range strings.Fields(c.widths) {
+			t.Run(c.driver+width, func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				var objects, renames []string
+				for _, f := range models.Table() {
+					if f.Kind == models.KindStub && slices.Contains(strings.Fields(c.stubs), strings.TrimSuffix(f.File, ".c")) {
+						renames = append(renames, "-D"+f.Name+"=h_"+f.Name)
+					}
+				}
+				for _, s := range strings.Fields(c.stubs) {
+					o := filepath.Join(dir, s+".o")
+					compile(t, gcc, append(renames, width, "-std=gnu11", "-O1", "-fno-builtin", "-fno-tree-loop-distribute-patterns", "-fwrapv",
+						"-msse2", "-mfpmath=sse", "-c", "-o", o, "stubs/"+s+".c")...)
+					objects = append(objects, o)
+				}
+				exe := filepath.Join(dir, "driver")
+				args := append([]string{width, "-std=gnu11", "-O1", "-w", "-fno-builtin", "-msse2", "-mfpmath=sse", "-o", exe,
+					"testdata/agree/" + c.driver + ".c", "testdata/agree/runtime.c"}, objects...)
+				if out, err := exec.Command(gcc, append(args, "-lm")...).CombinedOutput(); err != nil {
+					t.Fatalf("%v\n%s", err, out)
+				}
+				cmd := exec.Command(exe)
+				cmd.Env = append(os.Environ(), "LC_ALL=C")
+				if out, err := cmd.CombinedOutput(); err != nil {
+					t.Errorf("%v\n%s", err, out)
+				}
+			})
+		}
+	}
+}
