@@ -14,6 +14,7 @@ package logic
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 )
 
@@ -428,6 +429,10 @@ func (b *Builder) push(n node) Term {
 	t := Term(len(b.nodes))
 	if t == 1<<32-1 {
 		panic("logic: too many terms")
+	}
+	if len(b.nodes) == cap(b.nodes) { // append would grow by a quarter, and copy five times as often
+		b.nodes = slices.Grow(b.nodes, len(b.nodes))
+		b.known = slices.Grow(b.known, len(b.nodes))
 	}
 	b.nodes = append(b.nodes, n)
 	b.known = append(b.known, knownBits{})
