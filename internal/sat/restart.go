@@ -53,6 +53,7 @@ type sched struct {
 	modeAt    int64 // conflicts until the first switch, ticks later
 	modeTicks int64 // ticks of the first focused phase
 	modeStart int64
+	modeConf  int64 // conflicts the mode lasts at least until
 	switches  int64
 	simpAt    int64
 	pollAt    int64
@@ -78,6 +79,9 @@ func (s *Solver) initSchedule() {
 	s.restartAt = restartInterval
 	s.simpAt = firstSimplification
 	s.pollAt = pollTicks
+	if s.opts.InprocessAlways {
+		s.reduceAt, s.rephaseAt, s.modeAt = 2, 3, 4
+	}
 	s.lubyReset()
 }
 
@@ -147,19 +151,27 @@ func (s *Solver) reuseLevel() int {
 	return keep
 }
 
-// switchMode alternates between focused and stable when its time has come.
+// modeDue asks whether the mode has lasted long enough. At least a few conflicts must have happened, or else the work of
+// switching itself could use up the time of a mode.
+func (s *Solver) modeDue() bool {
+	if s.switches == 0 {
+		return s.stats.Conflicts >= s.modeAt
+	}
+	return s.ticks >= s.modeAt && s.stats.Conflicts >= s.modeConf
+}
+
+// switchMode alternates between focused and stable.
 func (s *Solver) switchMode() {
 	if s.switches == 0 {
-		if s.stats.Conflicts < s.modeAt {
-			return
-		}
 		s.modeTicks = s.ticks - s.modeStart
-	} else if s.ticks < s.modeAt {
-		return
 	}
 	s.switches++
 	n := float64((s.switches + 1) / 2)
 	s.modeAt = s.ticks + int64(float64(s.modeTicks)*n*n)
+	s.modeConf = s.stats.Conflicts + 4
+	if s.opts.InprocessAlways {
+		s.modeAt = 0
+	}
 	s.backtrack(min(len(s.assumptions), s.level()))
 	s.stable = !s.stable
 	if s.stable {
@@ -199,6 +211,9 @@ func (s *Solver) copyPhases(to []int8, n int) {
 func (s *Solver) rephase() {
 	s.rephases++
 	s.rephaseAt = s.stats.Conflicts + rephaseInterval*(s.rephases+1)
+	if s.opts.InprocessAlways {
+		s.rephaseAt = s.stats.Conflicts + 4
+	}
 	s.backtrack(min(len(s.assumptions), s.level()))
 	switch s.rephases {
 	case 1:
@@ -231,6 +246,9 @@ func (s *Solver) fillPhases(p int8) {
 
 // reduceDelta grows with the square root of the number of reductions times conflicts, and with the formula.
 func (s *Solver) reduceDelta() int64 {
+	if s.opts.InprocessAlways {
+		return 3
+	}
 	d := float64(reduceInterval) * float64(s.stats.Reductions+1)
 	if s.nIrredundant > 1e5 {
 		d *= math.Log(float64(s.nIrredundant)/1e4) / math.Log(10)

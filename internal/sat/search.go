@@ -102,7 +102,7 @@ func (s *Solver) due() bool {
 		s.rephase()
 		return true
 	}
-	if s.switches == 0 && n >= s.modeAt || s.switches > 0 && s.ticks >= s.modeAt {
+	if s.modeDue() {
 		s.switchMode()
 		return true
 	}
