@@ -1,0 +1,56 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Assignments. On plain objects `x op= y` and `x++` are a read and a write, two steps; on _Atomic objects one step.
+
+var assignOps = map[cc.AssignmentExpressionCase]ir.BinOp{
+	cc.AssignmentExpressionMul: ir.Mul,
+	cc.AssignmentExpressionDiv: ir.UDiv,
+	cc.AssignmentExpressionMod: ir.URem,
+	cc.AssignmentExpressionAdd: ir.Add,
+	cc.AssignmentExpressionSub: ir.Sub,
+	cc.AssignmentExpressionLsh: ir.Shl,
+	cc.AssignmentExpressionRsh: ir.LShr,
+	cc.AssignmentExpressionAnd: ir.And,
+	cc.AssignmentExpressionXor: ir.Xor,
+	cc.AssignmentExpressionOr:  ir.Or,
+}
+
+func (f *fn) assignment(e *cc.AssignmentExpression) value {
+	lv := f.lvalue(e.UnaryExpression)
+	if e.Case == cc.AssignmentExpressionAssign {
+		v := f.expr(e.AssignmentExpression)
+		return f.assign(lv, v)
+	}
+	op := assignOps[e.Case]
+	if lv.atomic && lv.reg == ir.NoReg {
+		y := f.expr(e.AssignmentExpression)
+		return f.atomicUpdate(e, lv, op, y, true)
+	}
+	x := f.load(lv)
+	y := f.expr(e.AssignmentExpression)
+	return f.assign(lv, f.binop(e, op, x, y))
+}
+
+// increment is ++ and --; pre says which value the expression has.
+func (f *fn) increment(e cc.Node, x cc.ExpressionNode, op ir.BinOp, pre bool) value {
+	lv := f.lvalue(x)
+	one := value{op: ir.K(32, 1), t: tInt}
+	if lv.atomic && lv.reg == ir.NoReg {
+		return f.atomicUpdate(e, lv, op, one, pre)
+	}
+	old := f.load(lv)
+	if !pre && lv.reg != ir.NoReg {
+		old.op = f.snapshot(old.op)
+	}
+	now := f.assign(lv, f.binop(e, op, old, one))
+	if pre {
+		return now
+	}
+	return old
+}

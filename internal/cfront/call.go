@@ -1,0 +1,301 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Calls. A name is looked up in this order: builtins of the compiler and intrinsics of the models, functions of the
+// user's files, models, and at last nothing: the result is arbitrary then and the report says so.
+
+func (f *fn) call(e *cc.PostfixExpression) value {
+	name := calleeName(e.PostfixExpression)
+	args := argList(e)
+	if name != "" && f.isBareName(e.PostfixExpression) {
+		if v, ok := f.builtin(e, name, args); ok {
+			return v
+		}
+	}
+	if f.isConst() {
+		f.failed = true
+		return zero(f.u.decay(f.u.typeOf(e.Type())), f.c.pw)
+	}
+	if d := f.calleeDecl(e.PostfixExpression); d != nil {
+		if _, isLocal := f.locals[d]; !isLocal {
+			if s := f.u.symbol(d); s != nil && s.isFunc {
+				return f.callSymbol(e, s, d, args)
+			}
+		}
+	}
+	return f.callPointer(e, args)
+}
+
+// isBareName reports whether the callee is a name that no local variable hides.
+func (f *fn) isBareName(e cc.ExpressionNode) bool {
+	d := f.calleeDecl(e)
+	if d == nil {
+		return true
+	}
+	if _, ok := f.locals[d]; ok {
+		return false
+	}
+	return d.Type() == nil || d.Type().Kind() == cc.Function
+}
+
+func (f *fn) calleeDecl(e cc.ExpressionNode) *cc.Declarator {
+	for {
+		e = unparen(e)
+		// (*f)() and (&f)() name f as well.
+		if u, ok := e.(*cc.UnaryExpression); ok && (u.Case == cc.UnaryExpressionDeref || u.Case == cc.UnaryExpressionAddrof) {
+			if t := u.CastExpression.Type(); t != nil && t.Undecay().Kind() == cc.Function {
+				e = u.CastExpression
+				continue
+			}
+		}
+		break
+	}
+	p, ok := e.(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent {
+		return nil
+	}
+	d, _ := p.ResolvedTo().(*cc.Declarator)
+	if d == nil || d.Type() == nil || d.Type().Kind() != cc.Function {
+		if d != nil {
+			if _, isLocal := f.locals[d]; isLocal || d.Type() != nil && d.Type().Kind() != cc.Function {
+				return d
+			}
+		}
+	}
+	return d
+}
+
+func argList(e *cc.PostfixExpression) (args []cc.ExpressionNode) {
+	for l := e.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+		args = append(args, l.AssignmentExpression)
+	}
+	return args
+}
+
+// callSymbol calls a function by name.
+func (f *fn) callSymbol(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, args []cc.ExpressionNode) value {
+	s = f.c.define(s)
+	if v, ok := f.reachError(e, s.name, args); ok {
+		return v
+	}
+	if s.fn == nil {
+		return f.callUndefined(e, s, d, args)
+	}
+	// The caller converts to the types it sees declared; what the definition then takes is a matter of registers.
+	ft, ok := d.Type().(*cc.FunctionType)
+	if !ok {
+		return f.undefined(e, tInt, "call of "+s.name+", which is no function")
+	}
+	sig := f.u.signatureOf(ft)
+	if sig.open {
+		// Without a prototype the arguments are promoted; a K&R definition may know its parameters.
+		if def, ok := s.fn.Declarator.Type().(*cc.FunctionType); ok && s.unit == f.u {
+			sig = f.u.signatureOf(def)
+			sig.open = true
+		}
+	}
+	def, ok := s.fn.Declarator.Type().(*cc.FunctionType)
+	if !ok {
+		return f.undefined(e, tInt, "call of "+s.name+", which is no function")
+	}
+	dsig := s.unit.signatureOf(def)
+	id := f.c.funcID(s)
+	want := f.widths(dsig)
+	ops, result := f.arguments(e, sig, dsig.retPtr, dsig.variadic, len(want), args)
+	ops = f.fit(ops, want)
+	dst := ir.NoReg
+	rw := f.retWidth(dsig)
+	if rw > 0 {
+		dst = f.newReg(rw, "", showOf(sig.ret))
+	}
+	defer f.setPos(f.at(e))
+	f.emit(&ir.Call{Dst: dst, Func: id, Args: ops})
+	return f.result(e, sig, result, dst, rw)
+}
+
+// result is the value of a call.
+func (f *fn) result(e cc.Node, sig signature, mem ir.Operand, dst ir.Reg, rw int) value {
+	switch {
+	case sig.retPtr:
+		if !mem.IsSet() {
+			return f.undefined(e, sig.ret, "call of a function that is declared with another result")
+		}
+		return value{op: mem, t: sig.ret}
+	case sig.ret.k == kVoid:
+		return value{t: tVoid}
+	case dst == ir.NoReg:
+		return value{op: f.havoc(f.regWidth(sig.ret), "", showOf(sig.ret)), t: sig.ret}
+	}
+	return value{op: f.resize(ir.R(dst, rw), f.regWidth(sig.ret), sig.ret.signed), t: sig.ret}
+}
+
+// arguments evaluates the arguments of a call in order. mem is where a struct result goes.
+func (f *fn) arguments(e cc.Node, sig signature, retPtr, variadic bool, n int, args []cc.ExpressionNode) (ops []ir.Operand, mem ir.Operand) {
+	if retPtr {
+		if sig.retPtr {
+			mem = f.temp(sig.ret, "result")
+			ops = append(ops, mem)
+		} else {
+			ops = append(ops, f.havoc(f.c.pw, "", ir.ShowPointer))
+		}
+	}
+	var extra []value
+	fixed := len(sig.params)
+	if sig.open && !variadic {
+		fixed = len(args)
+	}
+	for i, a := range args {
+		v := f.expr(a)
+		if i < fixed {
+			if i < len(sig.params) {
+				v = f.convertArg(a, v, sig.params[i])
+			} else {
+				v = f.arg(v)
+			}
+			ops = append(ops, f.passed(v))
+			continue
+		}
+		if variadic || sig.variadic {
+			v = f.arg(v)
+			v.op = f.passed(v)
+			extra = append(extra, v)
+		}
+	}
+	if variadic {
+		// A call that gives fewer arguments than there are parameters: the rest is arbitrary.
+		for len(ops) < n-1 {
+			ops = append(ops, ir.Operand{})
+		}
+		ops = append(ops, f.packVarargs(e, extra))
+	}
+	return ops, mem
+}
+
+// passed is the register that carries an argument. A struct is copied for the callee.
+func (f *fn) passed(v value) ir.Operand {
+	switch v.t.k {
+	case kRecord:
+		p := f.temp(v.t, "argument")
+		f.copyObject(lval{t: v.t, reg: ir.NoReg, addr: p}, lval{t: v.t, reg: ir.NoReg, addr: v.op})
+		return p
+	case kOther:
+		p := f.temp(v.t, "argument")
+		f.copyBytes(lval{t: v.t, reg: ir.NoReg, addr: p}, lval{t: v.t, reg: ir.NoReg, addr: v.op}, f.u.size(v.t))
+		return p
+	case kVoid:
+		return ir.K(f.c.pw, 0)
+	}
+	return v.op
+}
+
+// convertArg converts an argument to its parameter's type. A transparent union takes any of its members.
+func (f *fn) convertArg(e cc.ExpressionNode, v value, t ctype) value {
+	if t.k == kRecord && v.t.k != kRecord {
+		if t.union() {
+			return f.castToUnionAny(e, t, v)
+		}
+		return f.undefined(e, t, "number passed as a struct")
+	}
+	if t.k == kRecord || t.k == kOther && v.t.k == kOther {
+		return value{op: v.op, t: v.t}
+	}
+	return f.convert(v, t)
+}
+
+// castToUnionAny stores a value at the start of a union, for __attribute__((transparent_union)).
+func (f *fn) castToUnionAny(e cc.Node, t ctype, v value) value {
+	if !v.t.scalar() || f.u.size(v.t) > f.u.size(t) {
+		return f.undefined(e, t, "argument that does not fit its transparent union")
+	}
+	p := f.temp(t, "union argument")
+	f.store(lval{t: v.t, reg: ir.NoReg, addr: p}, v)
+	return value{op: p, t: t}
+}
+
+// fit makes the registers of a call those that the callee takes: too many are dropped, missing ones are arbitrary.
+func (f *fn) fit(ops []ir.Operand, want []int) []ir.Operand {
+	out := make([]ir.Operand, len(want))
+	for i, w := range want {
+		if i < len(ops) && ops[i].IsSet() {
+			out[i] = f.resize(ops[i], w, false)
+		} else {
+			out[i] = f.havoc(w, "", ir.ShowUnsigned)
+		}
+	}
+	return out
+}
+
+// callPointer calls through a pointer.
+func (f *fn) callPointer(e *cc.PostfixExpression, args []cc.ExpressionNode) value {
+	p := f.expr(e.PostfixExpression)
+	ft, ok := f.u.function(p.t)
+	if !ok {
+		return f.undefined(e, tInt, "call of something that is no function")
+	}
+	sig := f.u.signatureOf(ft)
+	ptr := f.snapshot(p.op)
+	ops, mem := f.arguments(e, sig, sig.retPtr, sig.variadic, len(f.widths(sig)), args)
+	for i := range ops {
+		if !ops[i].IsSet() {
+			ops[i] = f.havoc(f.c.pw, "", ir.ShowUnsigned)
+		}
+	}
+	rw := f.retWidth(sig)
+	dst := ir.NoReg
+	if rw > 0 {
+		dst = f.newReg(rw, "", showOf(sig.ret))
+	}
+	defer f.setPos(f.at(e))
+	if ptr.Kind == ir.KindFunc && f.exactFit(ptr.Func, ops, rw) {
+		f.emit(&ir.Call{Dst: dst, Func: ptr.Func, Args: ops})
+	} else {
+		f.emit(&ir.CallPtr{Dst: dst, Ptr: ptr, Args: ops})
+	}
+	return f.result(e, sig, mem, dst, rw)
+}
+
+// exactFit reports whether a function takes these registers.
+func (f *fn) exactFit(id ir.FuncID, ops []ir.Operand, rw int) bool {
+	w, r, ok := f.c.shape(id)
+	if !ok || len(w) != len(ops) || r != rw {
+		return false
+	}
+	for i := range w {
+		if w[i] != ops[i].Width {
+			return false
+		}
+	}
+	return true
+}
+
+// shape is the register widths of a linked function.
+func (c *compiler) shape(id ir.FuncID) (params []int, ret int, ok bool) {
+	slot := c.funcs[id]
+	if slot.f != nil && slot.sym == nil {
+		for _, p := range slot.f.Params {
+			params = append(params, slot.f.Width(p))
+		}
+		return params, slot.f.RetWidth, true
+	}
+	ft, ok := slot.sym.fn.Declarator.Type().(*cc.FunctionType)
+	if !ok {
+		return nil, 0, false
+	}
+	f := &fn{c: c, u: slot.sym.unit}
+	sig := slot.sym.unit.signatureOf(ft)
+	return f.widths(sig), f.retWidth(sig), true
+}
+
+// funcAddr is the address of a function.
+func (f *fn) funcAddr(n cc.Node, s *symbol) ir.Operand {
+	s = f.c.define(s)
+	if s.fn == nil {
+		return f.c.undefinedAddr(f, n, s)
+	}
+	return ir.F(f.c.funcID(s), f.c.pw)
+}

@@ -1,0 +1,302 @@
+package cfront
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sort"
+
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
+	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/models"
+	"github.com/heddle-dev/heddle/internal/source"
+)
+
+// Options say how a program is read.
+type Options struct {
+	Parse         cparse.Options
+	StrictExterns bool     // functions that nothing defines make executions UNKNOWN
+	MayFail       bool     // malloc and its kin may fail
+	Models        []string // files whose functions win over the embedded models
+}
+
+// File is a C file of the program.
+type File struct {
+	Path  string
+	Dir   string   // where relative names in Flags are looked up
+	Flags []string // compiler flags of this file
+}
+
+// Result is a program and what was noticed while it was made.
+type Result struct {
+	Program     *ir.Program
+	Notes       diag.List
+	Reachable   []string          // the names of the functions that were lowered
+	Unsupported []diag.Diagnostic // constructs in them that make executions UNKNOWN
+}
+
+// compiler is the state of one Compile.
+type compiler struct {
+	ctx  context.Context
+	opts Options
+	prog *ir.Program
+	pw   int
+
+	units     []*unit
+	symbols   map[string]*symbol
+	statics   map[*cc.Declarator]*symbol
+	ctors     []*symbol
+	ctorNames map[*symbol]bool
+
+	funcs   []*funcSlot
+	globals []*globalSlot
+	strings map[string]ir.GlobalID
+	taken   map[string]int
+	assumed map[string]int
+	thunks  map[string]ir.FuncID
+
+	liveFuncs   map[ir.FuncID]bool
+	liveGlobals map[ir.GlobalID]bool
+
+	stubs       *stubCache
+	stubUnits   map[string]*unit
+	wanted      map[string]bool   // stub files known to be linked, from the round before
+	linkedStubs map[string]bool   // stub files linked for the sake of a function that is in no other
+	chosen      map[string]string // which file each model with a choice was taken from
+
+	broken   []brokenInit
+	mutexes  []staticMutex
+	badConst string
+	errs     diag.List
+	notes    diag.List
+}
+
+// stubCache keeps parsed stub files between rounds.
+type stubCache struct {
+	units map[string]*cparse.Unit
+}
+
+// Compile parses and lowers the files of a program and links them with the models. The error is a diag.List where the
+// input is at fault.
+func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
+	var notes diag.List
+	var parsed []*cparse.Unit
+	var errs diag.List
+	all := append([]File(nil), files...)
+	for _, m := range opts.Models {
+		all = append(all, File{Path: m})
+	}
+	for i, file := range all {
+		o, n, err := fileOptions(opts.Parse, file)
+		if err != nil {
+			return nil, err
+		}
+		notes = append(notes, n...)
+		src := cparse.Source{Name: file.Path, Model: i >= len(files)}
+		u, list, err := cparse.Parse(ctx, src, o)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file.Path, err)
+		}
+		if list.HasErrors() || u == nil {
+			errs = append(errs, list...)
+			continue
+		}
+		notes = append(notes, list...)
+		parsed = append(parsed, u)
+	}
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	cache := &stubCache{units: map[string]*cparse.Unit{}}
+	wanted := map[string]bool{}
+	// Which stub file a model comes from can depend on which others are linked; a second round settles it.
+	for range 4 {
+		c := newCompiler(ctx, opts, cache, wanted)
+		for _, p := range parsed {
+			u := c.newUnit(p)
+			u.model = p.Model
+			c.units = append(c.units, u)
+			c.declare(u)
+		}
+		res, err := c.compile()
+		if err != nil {
+			return nil, err
+		}
+		if !c.rechoose() {
+			res.Notes = append(notes, res.Notes...)
+			return res, nil
+		}
+		wanted = c.linkedStubs
+	}
+	return nil, fmt.Errorf("cfront: the choice of models does not settle")
+}
+
+// rechoose reports whether a model would be taken from another file now that all linked files are known.
+func (c *compiler) rechoose() bool {
+	for name, file := range c.chosen {
+		m, _ := models.Lookup(name)
+		want := m.File
+		for _, o := range m.Overrides {
+			if c.linkedStubs[o] {
+				want = o
+				break
+			}
+		}
+		if want != file {
+			return true
+		}
+	}
+	return false
+}
+
+func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map[string]bool) *compiler {
+	model := opts.Parse.Model
+	return &compiler{
+		ctx: ctx, opts: opts, pw: model.PtrWidth(),
+		prog:    &ir.Program{Model: model, Regions: []ir.Region{{Name: "mem"}}},
+		symbols: map[string]*symbol{}, statics: map[*cc.Declarator]*symbol{}, ctorNames: map[*symbol]bool{},
+		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{},
+		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
+		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{},
+	}
+}
+
+// fileOptions merges the flags of one file into the common options.
+func fileOptions(o cparse.Options, file File) (cparse.Options, diag.List, error) {
+	if file.Dir != "" {
+		o.Dir = file.Dir
+	}
+	return o, nil, nil
+}
+
+// stub parses a stub file and enters its names.
+func (c *compiler) stub(file string) *unit {
+	if u, ok := c.stubUnits[file]; ok {
+		return u
+	}
+	c.stubUnits[file] = nil
+	p := c.stubs.units[file]
+	if p == nil {
+		text, err := models.Stub(file)
+		if err != nil {
+			c.errs = append(c.errs, diag.Errorf(source.Range{Pos: source.Pos{File: file}}, "%v", err).WithDetail("this is a defect of heddle"))
+			return nil
+		}
+		o := cparse.Options{Model: c.opts.Parse.Model, Platform: c.opts.Parse.Platform, Headers: c.opts.Parse.Headers}
+		var list diag.List
+		p, list, err = cparse.Parse(c.ctx, cparse.Source{Name: "<model>/" + file, Content: text, Model: true}, o)
+		if err != nil || p == nil {
+			c.errs = append(c.errs, list...)
+			c.errs = append(c.errs, diag.Errorf(source.Range{Pos: source.Pos{File: file}}, "model %s cannot be read", file).WithDetail("this is a defect of heddle"))
+			return nil
+		}
+		c.stubs.units[file] = p
+	}
+	u := c.newUnit(p)
+	u.model, u.stub = true, file
+	c.stubUnits[file] = u
+	c.units = append(c.units, u)
+	c.declare(u)
+	return u
+}
+
+func (c *compiler) errorAt(at source.Range, summary, detail string) {
+	c.errs = append(c.errs, diag.Errorf(at, "%s", summary).WithDetail("%s", detail))
+}
+
+// compile lowers everything that can be reached from main.
+func (c *compiler) compile() (*Result, error) {
+	main := c.symbols["main"]
+	if main == nil || main.fn == nil {
+		name := "the program"
+		if len(c.units) > 0 {
+			name = filepath.Base(c.units[0].Name)
+		}
+		return nil, diag.List{diag.Errorf(source.Range{Pos: source.Pos{File: firstName(c.units)}}, "%s has no main", name).
+			WithDetail("give all files that belong to the program, or name an entry point with --harness")}
+	}
+	entry := c.entryFunc(main)
+	if err := c.work(); err != nil {
+		return nil, err
+	}
+	c.completeEntry(entry)
+	if err := c.work(); err != nil {
+		return nil, err
+	}
+	if c.errs.HasErrors() {
+		return nil, c.errs
+	}
+	c.candidates()
+	c.assemble()
+	res := &Result{Program: c.prog, Notes: append(c.notes, c.errs...)}
+	for _, f := range c.prog.Funcs {
+		if !f.Model && f.Name != entryName {
+			res.Reachable = append(res.Reachable, f.Name)
+		}
+	}
+	sort.Strings(res.Reachable)
+	res.Unsupported = c.unsupportedIn()
+	return res, nil
+}
+
+func firstName(us []*unit) string {
+	if len(us) == 0 {
+		return ""
+	}
+	return us[0].Name
+}
+
+// work lowers functions and globals until no new ones are mentioned.
+func (c *compiler) work() error {
+	for again := true; again; {
+		again = false
+		for i := 0; i < len(c.funcs); i++ {
+			slot := c.funcs[i]
+			if slot.f != nil || !c.mentionedFunc(ir.FuncID(i)) {
+				continue
+			}
+			if err := c.ctx.Err(); err != nil {
+				return err
+			}
+			again = true
+			slot.f = c.lowerFunc(slot.sym)
+			c.mention(slot.f)
+		}
+		for i := 0; i < len(c.globals); i++ {
+			slot := c.globals[i]
+			if slot.done || !c.liveGlobals[ir.GlobalID(i)] {
+				continue
+			}
+			again = true
+			c.lowerGlobal(slot)
+		}
+		if c.mentionGlobals() {
+			again = true
+		}
+	}
+	return nil
+}
+
+// unsupportedIn lists the constructs that make executions UNKNOWN, by place.
+func (c *compiler) unsupportedIn() []diag.Diagnostic {
+	var l diag.List
+	seen := map[string]bool{}
+	for _, f := range c.prog.Funcs {
+		for _, b := range f.Blocks {
+			u, ok := b.Term().(*ir.Unsupported)
+			if !ok {
+				continue
+			}
+			d := diag.Diagnostic{Severity: diag.Warning, Summary: "unsupported: " + u.What, Range: u.Pos, Detail: "executions that reach this are UNKNOWN; write a model of it (--model), or leave it out"}
+			if k := d.Error(); !seen[k] {
+				seen[k] = true
+				l = append(l, d)
+			}
+		}
+	}
+	l.Sort()
+	return l
+}

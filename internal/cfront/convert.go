@@ -1,0 +1,107 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Conversions of values, C11 6.3. Every conversion the tree leaves out is made here.
+
+// convert gives v the type t.
+func (f *fn) convert(v value, t ctype) value {
+	r := value{t: t}
+	switch t.k {
+	case kVoid:
+		return r
+	case kRecord, kArray, kFunc:
+		r.op = v.op
+		return r
+	case kOther:
+		return f.undefined(nil, t, otherName(t))
+	}
+	switch v.t.k {
+	case kOther:
+		return f.undefined(nil, t, otherName(v.t))
+	case kVoid, kRecord:
+		return f.undefined(nil, t, "conversion of a value that has none")
+	}
+	if t.boolean {
+		if v.t.boolean {
+			r.op = v.op
+		} else {
+			r.op = f.resize(f.truth(v), t.w, false)
+		}
+		return r
+	}
+	switch {
+	case v.t.k == kFloat && t.k == kFloat:
+		r.op = v.op
+		if v.t.w != t.w {
+			r.op = f.unary(ir.FToF, v.op, t.w)
+		}
+	case v.t.k == kFloat:
+		op := ir.FToU
+		if t.signed {
+			op = ir.FToS
+		}
+		r.op = f.unary(op, v.op, t.w)
+	case t.k == kFloat && v.t.k == kPtr:
+		return f.undefined(nil, t, "conversion of a pointer to a floating type")
+	case t.k == kFloat:
+		op := ir.UToF
+		if v.t.signed {
+			op = ir.SToF
+		}
+		r.op = f.unary(op, v.op, t.w)
+	case v.t.k != kInt && t.k == kInt: // an address becomes a number; gcc extends it with its sign
+		r.op = f.resize(f.unary(ir.PtrToInt, v.op, v.op.Width), t.w, true)
+	case v.t.k == kInt:
+		r.op = f.resize(v.op, t.w, v.t.signed)
+	default:
+		r.op = v.op
+	}
+	return r
+}
+
+func otherName(t ctype) string {
+	if t.cc != nil {
+		switch {
+		case t.cc.VectorSize() > 0:
+			return "arithmetic with vectors"
+		case t.cc.Kind() == cc.LongDouble:
+			return "arithmetic with long double"
+		}
+		return "arithmetic with " + t.cc.Kind().String()
+	}
+	return "arithmetic with a type that is not supported"
+}
+
+// truth is v != 0, as a bit.
+func (f *fn) truth(v value) ir.Operand {
+	switch v.t.k {
+	case kFloat:
+		return f.binary(ir.FNe, v.op, ir.K(v.t.w, 0))
+	case kInt, kPtr, kFunc, kArray:
+		return f.binary(ir.Ne, v.op, ir.K(v.op.Width, 0))
+	}
+	f.unsupported(nil, "condition that is not a number or a pointer")
+	return ir.K(1, 0)
+}
+
+// promoted applies the integer promotions.
+func (f *fn) promoted(v value) value { return f.convert(v, promote(v.t, v.bits)) }
+
+// arg applies the default argument promotions.
+func (f *fn) arg(v value) value {
+	switch {
+	case v.t.k == kFloat && v.t.w == 32:
+		return f.convert(v, ctype{k: kFloat, w: 64})
+	case v.t.k == kInt:
+		return f.promoted(v)
+	}
+	return v
+}
+
+// fromBit makes an int of a bit.
+func (f *fn) fromBit(b ir.Operand) value { return value{op: f.resize(b, 32, false), t: tInt} }

@@ -1,0 +1,227 @@
+package cfront
+
+import (
+	"fmt"
+
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// The entry of the program: static mutexes that are not normal ones, constructors, main, the end of the process.
+
+const entryName = "heddle.entry"
+
+// staticMutex is a statically initialized recursive or error-checking mutex.
+type staticMutex struct {
+	global ir.GlobalID
+	off    int64
+	kind   uint64
+}
+
+// entryFunc starts the entry function; it is filled when everything it has to initialize is known.
+func (c *compiler) entryFunc(main *symbol) *fn {
+	c.taken[entryName]++
+	slot := &funcSlot{}
+	c.funcs = append(c.funcs, slot)
+	f := &fn{
+		c: c, u: main.unit, sym: main,
+		f:      &ir.Func{Name: entryName, Display: "main"},
+		locals: map[*cc.Declarator]*local{}, labels: map[string]*label{}, vla: map[cc.Node]ir.Operand{},
+	}
+	f.begin(f.newBlock("entry"))
+	f.at(main.fn.Declarator)
+	f.f.Pos = f.pos
+	slot.f = f.f
+	for _, s := range c.ctors {
+		c.liveFuncs[c.funcID(s)] = true
+	}
+	for s := range c.ctorNames {
+		if s.fn != nil {
+			c.liveFuncs[c.funcID(s)] = true
+		}
+	}
+	c.liveFuncs[c.funcID(main)] = true
+	return f
+}
+
+// completeEntry writes the body of the entry function.
+func (c *compiler) completeEntry(f *fn) {
+	main := f.sym
+	for _, b := range c.broken {
+		f.pos, f.line = b.pos, b.text
+		f.unsupported(nil, "initializer of "+b.name+": "+b.what)
+	}
+	f.at(main.fn.Declarator)
+	for _, m := range c.mutexes {
+		f.emit(&ir.SyncInit{Obj: ir.G(m.global, uint64(m.off), c.pw), What: ir.SyncMutex, Arg: ir.K(32, m.kind)})
+	}
+	for _, s := range c.constructors() {
+		f.at(s.fn.Declarator)
+		w, ret, ok := c.shape(c.funcID(s))
+		if !ok {
+			continue
+		}
+		dst := ir.NoReg
+		if ret > 0 {
+			dst = f.tmp(ret)
+		}
+		f.emit(&ir.Call{Dst: dst, Func: c.funcID(s), Args: f.fit(nil, w)})
+	}
+	f.at(main.fn.Declarator)
+	id := c.funcID(main)
+	w, ret, ok := c.shape(id)
+	if !ok {
+		f.unsupported(main.fn.Declarator, "main that is no function")
+		f.emit(&ir.Halt{})
+		f.f = f.finish()
+		return
+	}
+	f.open(&scope{block: true})
+	args := f.mainArgs(main, w)
+	dst := ir.NoReg
+	code := ir.K(32, 0)
+	if ret > 0 {
+		dst = f.tmp(ret)
+	}
+	f.emit(&ir.Call{Dst: dst, Func: id, Args: args})
+	if dst != ir.NoReg {
+		code = f.resize(ir.R(dst, ret), 32, true)
+	}
+	f.emit(&ir.Halt{Code: code, Main: true})
+	f.dead()
+	f.scope = nil
+	f.finish()
+	c.mention(f.f)
+}
+
+// constructors are the functions to run before main, in order of definition.
+func (c *compiler) constructors() []*symbol {
+	var out []*symbol
+	seen := map[*symbol]bool{}
+	add := func(s *symbol) {
+		if s.fn != nil && !seen[s] && s.rank != rankStub {
+			seen[s] = true
+			out = append(out, s)
+		}
+	}
+	for _, u := range c.units {
+		for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+			x := tu.ExternalDeclaration
+			if x.Case != cc.ExternalDeclarationFuncDef {
+				continue
+			}
+			for _, s := range c.ctors {
+				if s.fn == x.FunctionDefinition {
+					add(s)
+				}
+			}
+			for s := range c.ctorNames {
+				if s.fn == x.FunctionDefinition {
+					add(s)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// mainArgs makes argc and argv: arbitrary but small if main uses them, else zeros.
+func (f *fn) mainArgs(main *symbol, widths []int) []ir.Operand {
+	args := make([]ir.Operand, len(widths))
+	for i, w := range widths {
+		args[i] = ir.K(w, 0)
+	}
+	ft := main.fn.Declarator.Type().(*cc.FunctionType)
+	used := false
+	for _, p := range ft.Parameters() {
+		if d := p.Declarator; d != nil && (d.ReadCount() > 0 || d.AddressTaken()) {
+			used = true
+		}
+	}
+	if !used || len(widths) == 0 || widths[0] > 64 {
+		return args
+	}
+	const maxArgs, maxLen = 3, 7
+	argc := f.havoc(32, "argc", ir.ShowSigned)
+	f.emit(&ir.Assume{Cond: f.binary(ir.ULe, argc, ir.K(32, maxArgs))})
+	args[0] = f.resize(argc, widths[0], true)
+	f.c.assume(f.pos, fmt.Sprintf("main: argc is at most %d and every argument at most %d bytes long", maxArgs, maxLen), true)
+	if len(widths) < 2 || widths[1] != f.c.pw {
+		return args
+	}
+	ps := int64(f.c.pw / 8)
+	vec := f.mainObject("argv", (maxArgs+1)*ps, ps)
+	for i := int64(0); i < maxArgs; i++ {
+		str := f.mainObject(fmt.Sprintf("argv[%d]", i), maxLen+1, 1)
+		f.emit(&ir.Store{Mem: ir.Mem{Addr: f.addr(str, maxLen), Size: 1, Name: "argv[]"}, Val: ir.K(8, 0)})
+		// The pointers from argc on are null.
+		in := f.binary(ir.ULt, ir.K(32, uint64(i)), argc)
+		p := f.ite(in, str, ir.K(f.c.pw, 0))
+		f.emit(&ir.Store{Mem: ir.Mem{Addr: f.addr(vec, i*ps), Size: int(ps), Name: "argv[]", Show: ir.ShowPointer}, Val: p})
+	}
+	f.emit(&ir.Store{Mem: ir.Mem{Addr: f.addr(vec, maxArgs*ps), Size: int(ps), Name: "argv[]", Show: ir.ShowPointer}, Val: ir.K(f.c.pw, 0)})
+	args[1] = vec
+	return args
+}
+
+// mainObject is memory that lives as long as the process.
+func (f *fn) mainObject(name string, size, align int64) ir.Operand {
+	d := f.newReg(f.c.pw, name, ir.ShowPointer)
+	f.emit(&ir.Alloc{Dst: d, Size: ir.K(f.c.pw, uint64(size)), Align: align, Stack: true, Name: name})
+	return ir.R(d, f.c.pw)
+}
+
+// staticMutexes finds glibc's recursive and error-checking initializers in a variable: the kind is an int at a fixed place
+// of pthread_mutex_t.
+func (c *compiler) staticMutexes(u *unit, t ctype, slot *globalSlot) {
+	if len(slot.g.Init) == 0 || slot.g.External {
+		return
+	}
+	id := ir.GlobalID(slot.sym.id)
+	kindAt := int64(16)
+	if c.pw == 32 {
+		kindAt = 12
+	}
+	var walk func(t ctype, off int64, depth int)
+	walk = func(t ctype, off int64, depth int) {
+		if depth > 16 || off >= int64(len(slot.g.Init)) {
+			return
+		}
+		if t.cc != nil {
+			if td := t.cc.Typedef(); td != nil && td.Name() == "pthread_mutex_t" {
+				at := off + kindAt
+				if at+4 > int64(len(slot.g.Init)) {
+					return
+				}
+				k := uint64(slot.g.Init[at]) & 3
+				if k == 1 || k == 2 {
+					c.mutexes = append(c.mutexes, staticMutex{global: id, off: off, kind: k})
+				}
+				return
+			}
+		}
+		switch t.k {
+		case kArray:
+			a, ok := t.cc.(*cc.ArrayType)
+			if !ok {
+				return
+			}
+			el := u.elem(t)
+			if el.scalar() {
+				return
+			}
+			n, size := u.lay.Len(a), u.size(el)
+			for i := int64(0); i < n && size > 0 && off+i*size < int64(len(slot.g.Init)); i++ {
+				walk(el, off+i*size, depth+1)
+			}
+		case kRecord:
+			for _, m := range u.lay.Fields(t.cc) {
+				if !m.BitField {
+					walk(u.typeOf(m.Type), off+m.Offset, depth+1)
+				}
+			}
+		}
+	}
+	walk(t, 0, 0)
+}

@@ -1,0 +1,232 @@
+package cfront
+
+import (
+	"fmt"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/models"
+	"github.com/heddle-dev/heddle/internal/source"
+)
+
+// Functions that the user's files do not define: modelled in C, or nothing but an arbitrary result.
+
+// define looks for a body among the models if the user's files have none.
+func (c *compiler) define(s *symbol) *symbol {
+	if s.fn != nil || !s.isFunc {
+		return s
+	}
+	name := strings.TrimPrefix(s.name, "__builtin_")
+	m, ok := models.Lookup(name)
+	if !ok || m.Kind != models.KindStub {
+		return s
+	}
+	file := c.stubFile(m)
+	u := c.stub(file)
+	if u == nil {
+		return s
+	}
+	if name != s.name || s.fn == nil {
+		// A static function of the same name in a stub file is its own affair.
+		if t := c.symbols[name]; t != nil && t.fn != nil {
+			return t
+		}
+	}
+	return s
+}
+
+// stubFile is the file to take a model from: an override if that file is linked for another function's sake.
+func (c *compiler) stubFile(m models.Function) string {
+	for _, o := range m.Overrides {
+		if c.wanted[o] {
+			c.chosen[m.Name] = o
+			return o
+		}
+	}
+	c.chosen[m.Name] = m.File
+	if len(m.Overrides) == 0 {
+		c.linkedStubs[m.File] = true
+	}
+	return m.File
+}
+
+// callUndefined calls a function without a body.
+func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, args []cc.ExpressionNode) value {
+	ft, ok := d.Type().(*cc.FunctionType)
+	if !ok {
+		return f.undefined(e, tInt, "call of "+s.name+", which is no function")
+	}
+	sig := f.u.signatureOf(ft)
+	m, known := models.Lookup(strings.TrimPrefix(s.name, "__builtin_"))
+	if known && m.Kind == models.KindUnsupported {
+		return f.undefined(e, sig.ret, "call of "+s.name+": "+m.Doc)
+	}
+	forbids := false
+	for i, a := range args {
+		v := f.expr(a)
+		if i < len(sig.params) && sig.params[i].k != kRecord && sig.params[i].k != kOther {
+			v = f.convert(v, sig.params[i])
+		}
+		if f.leaks(d, i, a, v) {
+			forbids = true
+		}
+	}
+	defer f.setPos(f.at(e))
+	if f.c.opts.StrictExterns && !(known && m.Kind == models.KindHavoc) {
+		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines")
+	}
+	if known && m.Kind == models.KindHavoc {
+		forbids = false
+	} else {
+		if sig.ret.k == kPtr || sig.ret.k == kRecord {
+			forbids = true
+		}
+		f.c.assume(f.pos, s.name+": result unconstrained, no effect on memory", forbids)
+	}
+	if isNoreturn(d) {
+		f.invalid()
+	}
+	switch {
+	case sig.ret.k == kVoid:
+		return value{t: tVoid}
+	case sig.retPtr:
+		return value{op: f.temp(sig.ret, "result of "+s.name), t: sig.ret}
+	}
+	return f.nondet(sig.ret, "")
+}
+
+// nondet is any value of a type.
+func (f *fn) nondet(t ctype, name string) value {
+	w := f.regWidth(t)
+	if t.boolean {
+		b := f.havoc(1, name, ir.ShowBool)
+		return value{op: f.resize(b, w, false), t: t}
+	}
+	return value{op: f.havoc(w, name, showOf(t)), t: t}
+}
+
+func isNoreturn(d *cc.Declarator) bool {
+	a := d.Type().Attributes()
+	return a != nil && (a.IsAttrSet("noreturn") || a.IsAttrSet("__noreturn__"))
+}
+
+// leaks reports whether an argument gives the callee something that it could change or call later: a function, or memory
+// that is not declared const.
+func (f *fn) leaks(d *cc.Declarator, i int, a cc.ExpressionNode, v value) bool {
+	if v.t.k != kPtr || v.op.Kind == ir.KindConst {
+		return v.op.Kind == ir.KindFunc
+	}
+	if _, lit := literalOf(a); lit {
+		return false
+	}
+	if f.u.elem(v.t).k == kFunc || v.op.Kind == ir.KindFunc {
+		return true
+	}
+	if q, ok := f.u.paramQual(d, i); ok {
+		return !q.next().isConst()
+	}
+	return !f.u.exprQual(a).next().isConst()
+}
+
+// paramQual is the qualifiers of the i-th parameter of a function declarator.
+func (u *unit) paramQual(d *cc.Declarator, i int) (*qual, bool) {
+	for dd := d.DirectDeclarator; dd != nil; dd = dd.DirectDeclarator {
+		if dd.Case != cc.DirectDeclaratorFuncParam || dd.ParameterTypeList == nil {
+			continue
+		}
+		for l := dd.ParameterTypeList.ParameterList; l != nil; l = l.ParameterList {
+			if i == 0 {
+				p := l.ParameterDeclaration
+				if p.Declarator != nil {
+					return u.declQual(p.Declarator), true
+				}
+				return abstract(u.specQual(specs{ds: p.DeclarationSpecifiers}), p.AbstractDeclarator), true
+			}
+			i--
+		}
+	}
+	return nil, false
+}
+
+// undefinedAddr is the address of a function without a body. A weak one is null; for others a body is made that behaves as a
+// call would.
+func (c *compiler) undefinedAddr(f *fn, n cc.Node, s *symbol) ir.Operand {
+	d := s.decl
+	if d != nil && isWeak(d.Type(), nil) {
+		return ir.K(c.pw, 0)
+	}
+	if s.linked {
+		return ir.F(ir.FuncID(s.id), c.pw)
+	}
+	if d == nil {
+		f.unsupported(n, "address of "+s.name+", which no file defines")
+		return ir.K(c.pw, 0)
+	}
+	ft, ok := d.Type().(*cc.FunctionType)
+	if !ok {
+		f.unsupported(n, "address of "+s.name+", which is no function")
+		return ir.K(c.pw, 0)
+	}
+	s.linked = true
+	s.irName = c.unique(s.name)
+	s.id = len(c.funcs)
+	slot := &funcSlot{}
+	c.funcs = append(c.funcs, slot)
+	g := &fn{c: c, u: s.unit, sym: s, f: &ir.Func{Name: s.irName, Display: s.name, Model: true}, locals: map[*cc.Declarator]*local{}, labels: map[string]*label{}}
+	g.begin(g.newBlock("entry"))
+	g.at(d)
+	g.f.Pos = g.pos
+	sig := s.unit.signatureOf(ft)
+	g.f.RetWidth = g.retWidth(sig)
+	for _, w := range g.widths(sig) {
+		g.f.Params = append(g.f.Params, g.newReg(w, "", ir.ShowUnsigned))
+	}
+	m, known := models.Lookup(s.name)
+	switch {
+	case known && m.Kind == models.KindIntrinsic, known && m.Kind == models.KindUnsupported, c.opts.StrictExterns:
+		g.unsupported(d, "call through a pointer to "+s.name+", which has no body")
+	default:
+		c.assume(g.pos, s.name+": result unconstrained, no effect on memory", true)
+		x := ir.Operand{}
+		if g.f.RetWidth > 0 {
+			x = g.nondet(sig.ret, "").op
+		}
+		g.emit(&ir.Return{X: x})
+	}
+	slot.f = g.finish()
+	return ir.F(ir.FuncID(s.id), c.pw)
+}
+
+// assume notes something that a verdict rests on, once.
+func (c *compiler) assume(pos source.Range, text string, forbids bool) {
+	if i, ok := c.assumed[text]; ok {
+		if forbids {
+			c.prog.Assumed[i].ForbidsProved = true
+		}
+		return
+	}
+	c.assumed[text] = len(c.prog.Assumed)
+	c.prog.Assumed = append(c.prog.Assumed, ir.Assumption{Text: text, Pos: pos, ForbidsProved: forbids})
+}
+
+// reachError is a call of reach_error or __VERIFIER_error: the call is the failure, whatever body the program gives it.
+func (f *fn) reachError(e *cc.PostfixExpression, name string, args []cc.ExpressionNode) (value, bool) {
+	switch name {
+	case "reach_error", "__VERIFIER_error":
+	default:
+		return value{}, false
+	}
+	for _, a := range args {
+		f.expr(a)
+	}
+	f.fail(fmt.Sprintf("%s() is called", name))
+	return value{t: tVoid}, true
+}
+
+// fail is an assertion that fails whenever it is reached.
+func (f *fn) fail(msg string) {
+	f.emit(&ir.Assert{Cond: ir.K(1, 0), Kind: "assert", Msg: msg})
+	f.stop()
+}

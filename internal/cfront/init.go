@@ -1,0 +1,449 @@
+package cfront
+
+import (
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Initializers, C11 6.7.9 with gcc's ranges.
+//
+// The library resolves initializers too, but with its own offsets, which are wrong for packed structs. So the list is
+// walked here again: braces, designators and brace elision decide which subobject each expression belongs to, and
+// layout says where that lies. The result is a flat list of stores in source order; what no item covers is zero.
+
+// initItem is one expression and the place it goes to.
+type initItem struct {
+	off  int64
+	t    ctype
+	bf   *bitField
+	e    cc.ExpressionNode
+	str  []byte // for arrays initialized by a string literal: the bytes, cut or not
+	reps []rep  // from range designators, outermost last
+	name string
+}
+
+// rep repeats an item count times, stride bytes apart.
+type rep struct{ count, stride int64 }
+
+type initWalk struct {
+	f     *fn
+	items []initItem
+	end   int64 // the highest byte an item reaches, for flexible array members
+	bad   string
+}
+
+// initItems flattens an initializer of an object of type t.
+func (f *fn) initItems(t ctype, in *cc.Initializer) *initWalk {
+	w := &initWalk{f: f}
+	w.object(t, 0, "", in)
+	return w
+}
+
+func (w *initWalk) object(t ctype, off int64, name string, in *cc.Initializer) {
+	if in == nil {
+		return
+	}
+	if in.Case == cc.InitializerInitList {
+		w.braced(t, off, name, in.InitializerList)
+		return
+	}
+	w.leaf(t, off, nil, name, in.AssignmentExpression)
+}
+
+func (w *initWalk) leaf(t ctype, off int64, bf *bitField, name string, e cc.ExpressionNode) {
+	it := initItem{off: off, t: t, bf: bf, e: e, name: name}
+	size := w.f.u.size(t)
+	if t.k == kArray {
+		lit, ok := literalOf(e)
+		if !ok {
+			if cl, isLit := unparen(e).(*cc.PostfixExpression); isLit && cl.Case == cc.PostfixExpressionComplit {
+				// gcc: an array initialized by a compound literal.
+				w.braced(t, off, name, cl.InitializerList)
+				return
+			}
+			w.bad = "array initialized by something that is no list or string"
+			return
+		}
+		it.str, _ = w.f.u.stringBytes(lit)
+		if size >= 0 && int64(len(it.str)) > size {
+			it.str = it.str[:size]
+		}
+		size = int64(len(it.str))
+	}
+	if bf != nil {
+		size = bf.size
+	}
+	w.end = max(w.end, off+size)
+	w.items = append(w.items, it)
+}
+
+// isWhole reports whether expression e initializes all of an object of aggregate type t, without braces.
+func (w *initWalk) isWhole(t ctype, e cc.ExpressionNode) bool {
+	u := w.f.u
+	switch t.k {
+	case kRecord:
+		et := e.Type()
+		return (et.Kind() == cc.Struct || et.Kind() == cc.Union) && u.lay.Key(et) == u.lay.Key(t.cc)
+	case kArray:
+		lit, ok := literalOf(e)
+		if !ok {
+			return false
+		}
+		el := u.elem(t)
+		_, size := u.stringBytes(lit)
+		return el.k == kInt && el.w == 8*size
+	}
+	return true
+}
+
+// braced initializes an object from the list between braces.
+func (w *initWalk) braced(t ctype, off int64, name string, l *cc.InitializerList) {
+	if l == nil {
+		return
+	}
+	switch t.k {
+	case kArray, kRecord:
+		if t.k == kArray && l.InitializerList == nil && l.Designation == nil && l.Initializer.Case == cc.InitializerExpr &&
+			w.isWhole(t, l.Initializer.AssignmentExpression) {
+			w.leaf(t, off, nil, name, l.Initializer.AssignmentExpression)
+			return
+		}
+		if t.k == kRecord && l.InitializerList == nil && l.Designation == nil && l.Initializer.Case == cc.InitializerExpr &&
+			w.isWhole(t, l.Initializer.AssignmentExpression) {
+			w.leaf(t, off, nil, name, l.Initializer.AssignmentExpression)
+			return
+		}
+		a := w.aggregate(t, off, name)
+		for i := 0; l != nil; {
+			if l.Designation != nil {
+				var at int
+				l, at = w.designated(a, l.Designation.DesignatorList, l)
+				i = at + 1
+				continue
+			}
+			s, ok := a.sub(i)
+			if !ok {
+				return // excess initializers are ignored, as gcc does after a warning
+			}
+			next := w.sub(s, l)
+			i++
+			if next == l && i > 1<<20 {
+				return
+			}
+			l = next
+		}
+	default:
+		w.object(t, off, name, l.Initializer)
+	}
+}
+
+// subobject is a member or element.
+type subobject struct {
+	t    ctype
+	off  int64
+	bf   *bitField
+	name string
+}
+
+// aggregate lists the subobjects of an array, struct or union.
+type aggregate struct {
+	u      *unit
+	t      ctype
+	off    int64
+	name   string
+	el     ctype
+	size   int64
+	n      int64 // elements, or -1 if there is no end
+	fields []subobject
+	anon   []int // index of the member in the layout, for designators
+}
+
+func (w *initWalk) aggregate(t ctype, off int64, name string) *aggregate {
+	u := w.f.u
+	a := &aggregate{u: u, t: t, off: off, name: name}
+	if t.k == kArray {
+		a.el = u.elem(t)
+		a.size = u.size(a.el)
+		a.n = -1
+		if at, ok := t.cc.(*cc.ArrayType); ok {
+			a.n = u.lay.Len(at)
+		}
+		return a
+	}
+	for i, m := range u.lay.Fields(t.cc) {
+		if m.Name == "" && !m.Anonymous {
+			continue // unnamed bit-fields take no initializer
+		}
+		s := subobject{t: u.typeOf(m.Type), off: off + m.Offset, name: name + "." + m.Name}
+		if m.BitField {
+			s.off = off + m.LocOffset
+			s.bf = &bitField{off: m.BitOffset + int(8*(m.Offset-m.LocOffset)), width: m.BitWidth, size: m.LocSize}
+		}
+		a.fields = append(a.fields, s)
+		a.anon = append(a.anon, i)
+	}
+	a.n = int64(len(a.fields))
+	if t.union() {
+		a.n = min(a.n, 1)
+	}
+	return a
+}
+
+// sub is the i-th subobject in order of initialization; a union has only its first.
+func (a *aggregate) sub(i int) (subobject, bool) {
+	if a.n >= 0 && int64(i) >= a.n {
+		return subobject{}, false
+	}
+	if a.t.k == kArray {
+		return subobject{t: a.el, off: a.off + int64(i)*a.size, name: a.name + "[]"}, true
+	}
+	return a.fields[i], true
+}
+
+// sub initializes one subobject with the items from l on and returns what is left.
+func (w *initWalk) sub(s subobject, l *cc.InitializerList) *cc.InitializerList {
+	in := l.Initializer
+	if in.Case == cc.InitializerInitList {
+		if s.bf != nil {
+			if in.InitializerList != nil {
+				w.leaf(s.t, s.off, s.bf, s.name, in.InitializerList.Initializer.AssignmentExpression)
+			}
+			return l.InitializerList
+		}
+		w.braced(s.t, s.off, s.name, in.InitializerList)
+		return l.InitializerList
+	}
+	if s.t.k != kArray && s.t.k != kRecord || w.isWhole(s.t, in.AssignmentExpression) {
+		w.leaf(s.t, s.off, s.bf, s.name, in.AssignmentExpression)
+		return l.InitializerList
+	}
+	// No braces: the subobject takes as many items as it has room for.
+	return w.fill(w.aggregate(s.t, s.off, s.name), 0, l)
+}
+
+// fill initializes the subobjects of a from index i on, until they or the undesignated items end.
+func (w *initWalk) fill(a *aggregate, i int, l *cc.InitializerList) *cc.InitializerList {
+	for first := true; l != nil && (first || l.Designation == nil); first = false {
+		s, ok := a.sub(i)
+		if !ok || a.n < 0 {
+			break
+		}
+		l = w.sub(s, l)
+		i++
+	}
+	return l
+}
+
+// designated follows designators from aggregate a, initializes what they name, goes on after it at every inner level,
+// and returns what is left and the index that was named in a.
+func (w *initWalk) designated(a *aggregate, dl *cc.DesignatorList, l *cc.InitializerList) (rest *cc.InitializerList, at int) {
+	d := dl.Designator
+	switch d.Case {
+	case cc.DesignatorIndex, cc.DesignatorIndex2:
+		if a.t.k != kArray {
+			w.bad = "index designator in something that is no array"
+			return nil, 0
+		}
+		lo, ok := w.f.u.lay.ConstInt(d.ConstantExpression)
+		hi := lo
+		if ok && d.ConstantExpression2 != nil {
+			hi, ok = w.f.u.lay.ConstInt(d.ConstantExpression2)
+		}
+		if !ok || lo < 0 || hi < lo || hi > 1<<31 {
+			w.bad = "designator that is no constant"
+			return nil, 0
+		}
+		first := len(w.items)
+		s := subobject{t: a.el, off: a.off + lo*a.size, name: a.name + "[]"}
+		rest = w.into(s, dl.DesignatorList, l)
+		if hi > lo {
+			for i := first; i < len(w.items); i++ {
+				w.items[i].reps = append(w.items[i].reps, rep{count: hi - lo + 1, stride: a.size})
+			}
+			w.end = max(w.end, a.off+(hi+1)*a.size)
+		}
+		return rest, int(hi)
+	}
+	// gcc's old spelling `name: value` has the name in the first token.
+	name := d.Token2.SrcStr()
+	if d.Case == cc.DesignatorField2 {
+		name = d.Token.SrcStr()
+	}
+	if a.t.k != kRecord {
+		w.bad = "member designator in something that is no struct"
+		return nil, 0
+	}
+	for i := range a.fields {
+		m := w.f.u.lay.Fields(a.t.cc)[a.anon[i]]
+		if m.Name == name {
+			rest = w.into(a.fields[i], dl.DesignatorList, l)
+			return rest, a.after(i)
+		}
+		if m.Anonymous {
+			if _, ok := w.f.u.lay.Lookup(m.Type, name); ok {
+				inner := w.aggregate(a.fields[i].t, a.fields[i].off, a.fields[i].name)
+				var k int
+				rest, k = w.designated(inner, dl, l)
+				return w.fillRest(inner, k+1, rest), a.after(i)
+			}
+		}
+	}
+	w.bad = "designator of a member that does not exist"
+	return nil, 0
+}
+
+// after is the index that initialization was at; nothing follows in a union.
+func (a *aggregate) after(i int) int {
+	if a.t.union() {
+		return 1 << 30
+	}
+	return i
+}
+
+// into follows the remaining designators into s.
+func (w *initWalk) into(s subobject, dl *cc.DesignatorList, l *cc.InitializerList) *cc.InitializerList {
+	if dl == nil {
+		return w.sub(s, l)
+	}
+	if s.t.k != kArray && s.t.k != kRecord {
+		w.bad = "designator into something that has no parts"
+		return nil
+	}
+	a := w.aggregate(s.t, s.off, s.name)
+	rest, at := w.designated(a, dl, l)
+	return w.fillRest(a, at+1, rest)
+}
+
+// fillRest goes on after a designated subobject.
+func (w *initWalk) fillRest(a *aggregate, i int, l *cc.InitializerList) *cc.InitializerList {
+	if l == nil || l.Designation != nil {
+		return l
+	}
+	return w.fill(a, i, l)
+}
+
+// ---- at run time
+
+// initialize stores the items of an initializer into an object whose other bytes are zero already.
+func (f *fn) initialize(lv lval, w *initWalk) {
+	if w.bad != "" {
+		f.unsupported(nil, w.bad)
+		return
+	}
+	for _, it := range w.items {
+		part := lv
+		part.bf = it.bf
+		part.t = it.t
+		part.name = lv.name + it.name
+		part.addr = f.addr(lv.addr, it.off)
+		f.initItem(part, it)
+	}
+}
+
+func (f *fn) initItem(part lval, it initItem) {
+	if it.str != nil {
+		f.each(part, it.reps, func(p lval) { f.storeString(p, it.str) })
+		return
+	}
+	defer f.setPos(f.at(it.e))
+	if it.t.k == kRecord {
+		v := f.expr(it.e)
+		if v.t.k != kRecord {
+			f.unsupported(it.e, "struct initialized by a number")
+			return
+		}
+		f.each(part, it.reps, func(p lval) { f.copyObject(p, lval{t: v.t, reg: ir.NoReg, addr: v.op}) })
+		return
+	}
+	if it.t.k == kOther {
+		f.assign(part, f.expr(it.e))
+		return
+	}
+	v := f.convert(f.expr(it.e), it.t)
+	f.each(part, it.reps, func(p lval) { f.store(p, v) })
+}
+
+// each calls g for every repetition of an item.
+func (f *fn) each(p lval, reps []rep, g func(lval)) {
+	if len(reps) == 0 {
+		g(p)
+		return
+	}
+	r := reps[len(reps)-1]
+	l := run{count: r.count, stride: r.stride, leaves: []leaf{{}}}
+	if r.count <= maxLeaves {
+		for i := int64(0); i < r.count; i++ {
+			q := p
+			q.addr = f.addr(p.addr, i*r.stride)
+			f.each(q, reps[:len(reps)-1], g)
+		}
+		return
+	}
+	f.eachRun(l, func(off ir.Operand, _ leaf) {
+		q := p
+		q.addr = f.binary(ir.Add, p.addr, off)
+		f.each(q, reps[:len(reps)-1], g)
+	})
+}
+
+// storeString writes the bytes of a string literal, element by element.
+func (f *fn) storeString(p lval, data []byte) {
+	el := f.u.elem(p.t)
+	if el.k != kInt || el.w == 0 || el.w > 64 {
+		f.unsupported(nil, "string literal as an initializer of something that is no array of characters")
+		return
+	}
+	step := el.w / 8
+	if len(data) > 16*maxLeaves {
+		src := lval{t: ctype{k: kInt, w: 8}, reg: ir.NoReg, addr: ir.G(f.c.str(data, step), 0, f.c.pw)}
+		f.eachRun(run{count: int64(len(data) / step), stride: int64(step), leaves: chunks(0, int64(step), int64(step), "[]")},
+			func(off ir.Operand, l leaf) {
+				v := f.leafLoad(f.part(src, off, l.t, l), l.size)
+				f.emit(&ir.Store{Mem: f.mem(f.part(p, off, el, l), l.size), Val: v})
+			})
+		return
+	}
+	for i := 0; i+step <= len(data); i += step {
+		var v uint64
+		for k := step - 1; k >= 0; k-- {
+			v = v<<8 | uint64(data[i+k])
+		}
+		q := lval{t: el, reg: ir.NoReg, addr: f.addr(p.addr, int64(i)), name: p.name + "[]", volatile: p.volatile}
+		f.emit(&ir.Store{Mem: f.mem(q, int64(step)), Val: ir.K(el.w, v)})
+	}
+}
+
+// compoundLiteral is an unnamed object: of the block it stands in, or static at file scope.
+func (f *fn) compoundLiteral(e *cc.PostfixExpression) lval {
+	t := f.u.typeOf(e.TypeName.Type())
+	q := f.u.typeNameQual(e.TypeName)
+	in := &cc.Initializer{Case: cc.InitializerInitList, InitializerList: e.InitializerList}
+	if f.isConst() {
+		g, ok := f.c.staticLiteral(f, t, in, q)
+		if !ok {
+			f.failed = true
+		}
+		return lval{t: t, reg: ir.NoReg, addr: ir.G(g, 0, f.c.pw), name: "literal"}
+	}
+	w := f.initItems(t, in)
+	size := max(f.u.size(t), w.end)
+	if size < 0 {
+		f.unsupported(e, "compound literal of unknown size")
+		return lval{t: t, reg: ir.NoReg, addr: ir.K(f.c.pw, 0)}
+	}
+	lv := lval{t: t, reg: ir.NoReg, addr: f.stackObject(f.blockScope(), size, f.u.align(t), "literal"), name: "literal"}
+	if !w.covers(f.u, t) {
+		f.zeroObject(lv)
+	}
+	f.initialize(lv, w)
+	lv.volatile = q.isVolatile()
+	lv.atomic = q.isAtomic()
+	return lv
+}
+
+// covers reports whether the items write every byte of the object for certain.
+func (w *initWalk) covers(u *unit, t ctype) bool {
+	return len(w.items) == 1 && w.items[0].off == 0 && w.items[0].bf == nil && w.items[0].str == nil && w.items[0].reps == nil &&
+		u.size(w.items[0].t) == u.size(t)
+}

@@ -1,0 +1,366 @@
+package cfront
+
+import (
+	"fmt"
+
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
+	"github.com/heddle-dev/heddle/internal/cfront/layout"
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Linking: names of several units become the functions and globals of one program.
+//
+// A name with external linkage is one symbol of the program, one with internal linkage one of its unit, and a static
+// local one of its declarator. Symbols are lowered when something that is lowered mentions them, so that headers with
+// thousands of inline functions cost nothing. Definitions of the user's files win over those of models; among the user's, a
+// strong definition wins over a weak or tentative one, and two strong ones are an error.
+
+// unit is a parsed file with what lowering needs to know about it.
+type unit struct {
+	*cparse.Unit
+	c         *compiler
+	lay       *layout.Table
+	model     bool               // from a stub or a --model file
+	stub      string             // the stub file, if it is one
+	internal  map[string]*symbol // static functions and variables
+	specs     map[*cc.Declarator]specs
+	quals     map[*cc.Declarator]*qual
+	typeNames map[*cc.TypeName]bool
+	lines     map[lineKey]string
+}
+
+// symbol is a function or variable of the program.
+type symbol struct {
+	name   string // as in C
+	irName string // unique in the program
+	unit   *unit  // of the definition, or of some declaration
+	isFunc bool
+	model  bool
+
+	fn    *cc.FunctionDefinition // functions with a body
+	alias string                 // __attribute__((alias))
+
+	decl  *cc.Declarator  // variables: the declaration that counts
+	init  *cc.Initializer // variables: the initializer
+	rank  int             // how strong the definition is
+	tls   bool
+	owner *fn // static locals: the function
+
+	id     int // FuncID or GlobalID, provisional
+	linked bool
+	done   bool
+}
+
+// The strengths of definitions.
+const (
+	rankNone = iota
+	rankStub
+	rankExtern // declared only
+	rankWeak
+	rankTentative
+	rankStrong
+)
+
+func (c *compiler) newUnit(p *cparse.Unit) *unit {
+	return &unit{
+		Unit: p, c: c, lay: p.Layout, internal: map[string]*symbol{}, specs: map[*cc.Declarator]specs{},
+		quals: map[*cc.Declarator]*qual{}, typeNames: map[*cc.TypeName]bool{}, lines: map[lineKey]string{},
+	}
+}
+
+// declare enters the names of a unit into the tables.
+func (c *compiler) declare(u *unit) {
+	u.learn(u.AST.TranslationUnit)
+	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		switch x := tu.ExternalDeclaration; x.Case {
+		case cc.ExternalDeclarationFuncDef:
+			c.declareFunc(u, x.FunctionDefinition)
+		case cc.ExternalDeclarationDecl:
+			c.declareVars(u, x.Declaration)
+		}
+	}
+}
+
+func (c *compiler) declareFunc(u *unit, fd *cc.FunctionDefinition) {
+	d := fd.Declarator
+	s := c.entry(u, d)
+	r := rankStrong
+	switch {
+	case d.IsInline() && !d.IsStatic():
+		r = rankWeak // an inline definition: another unit may hold the external one
+	case isWeak(d.Type(), nil) || specAttr(fd.DeclarationSpecifiers, "weak"):
+		r = rankWeak
+	}
+	if u.stub != "" {
+		r = rankStub
+	}
+	if r <= s.rank {
+		if r == rankStrong && s.rank == rankStrong && s.fn != nil && s.unit != u {
+			c.errorAt(posOf(d), fmt.Sprintf("%s is defined twice, also at %s", s.name, s.fn.Declarator.Position()),
+				"link only one of the files, or make one definition static")
+		}
+		if s.rank > rankExtern || s.fn != nil {
+			return
+		}
+	}
+	s.unit, s.fn, s.rank, s.isFunc = u, fd, r, true
+	s.model = u.model
+	if specAttr(fd.DeclarationSpecifiers, "constructor") || declAttr(d, "constructor") {
+		c.ctors = append(c.ctors, s)
+	}
+}
+
+func (c *compiler) declareVars(u *unit, decl *cc.Declaration) {
+	if decl.Case != cc.DeclarationDecl {
+		return
+	}
+	for l := decl.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+		id := l.InitDeclarator
+		d := id.Declarator
+		if d.IsTypename() {
+			continue
+		}
+		c.declareVar(u, decl, id, d)
+	}
+}
+
+func (c *compiler) declareVar(u *unit, decl *cc.Declaration, id *cc.InitDeclarator, d *cc.Declarator) {
+	s := c.entry(u, d)
+	if a := d.Type().Attributes(); a != nil && a.Alias() != "" {
+		s.alias = a.Alias()
+	} else if e := attrArg(id.AttributeSpecifierList, "alias"); e != nil {
+		if v, ok := e.Value().(cc.StringValue); ok {
+			s.alias = cString(v)
+		}
+	}
+	if s.alias != "" {
+		s.unit = u
+	}
+	if d.Type().Kind() == cc.Function {
+		s.isFunc = true
+		if hasAttr(id.AttributeSpecifierList, "constructor") || specAttr(decl.DeclarationSpecifiers, "constructor") {
+			c.ctorNames[s] = true
+		}
+		if s.decl == nil {
+			s.decl = d
+			if s.unit == nil {
+				s.unit = u
+			}
+		}
+		return
+	}
+	r := rankTentative
+	switch {
+	case id.Case == cc.InitDeclaratorInit:
+		r = rankStrong
+	case d.IsExtern():
+		r = rankExtern
+	}
+	if r > rankExtern && isWeak(d.Type(), id) {
+		r = rankWeak
+	}
+	if u.stub != "" && r > rankExtern {
+		r = rankStub
+		if s.rank == rankExtern {
+			s.rank = rankNone // a declaration of the user's does not hide a model's definition
+		}
+	}
+	if d.IsThreadLocal() {
+		s.tls = true
+	}
+	if s.decl == nil || r > s.rank || r == s.rank && s.decl.Type().IsIncomplete() && !d.Type().IsIncomplete() {
+		if r > s.rank || s.init == nil {
+			s.decl, s.unit, s.rank = d, u, max(r, s.rank)
+			s.init = nil
+			if id.Case == cc.InitDeclaratorInit {
+				s.init = id.Initializer
+			}
+		}
+		s.model = u.model
+	} else if r == rankStrong && s.rank == rankStrong && s.unit != u && s.init != nil && id.Case == cc.InitDeclaratorInit {
+		c.errorAt(posOf(d), fmt.Sprintf("%s is defined twice, also at %s", s.name, s.decl.Position()),
+			"link only one of the files, or make one definition static")
+	}
+}
+
+func cString(v cc.StringValue) string {
+	s := string(v)
+	for i := range len(s) {
+		if s[i] == 0 {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+func isWeak(t cc.Type, id *cc.InitDeclarator) bool {
+	if id != nil && hasAttr(id.AttributeSpecifierList, "weak") {
+		return true
+	}
+	a := t.Attributes()
+	return a != nil && a.Weak()
+}
+
+// specAttr reports an attribute among declaration specifiers.
+func specAttr(ds *cc.DeclarationSpecifiers, name string) bool {
+	for ; ds != nil; ds = ds.DeclarationSpecifiers {
+		if hasAttr(ds.AttributeSpecifierList, name) {
+			return true
+		}
+	}
+	return false
+}
+
+func declAttr(d *cc.Declarator, name string) bool {
+	a := d.Type().Attributes()
+	return a != nil && (a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__"))
+}
+
+// entry is the symbol a file-scope declarator stands for.
+func (c *compiler) entry(u *unit, d *cc.Declarator) *symbol {
+	name := d.Name()
+	if d.Linkage() == cc.Internal || u.internal[name] != nil {
+		s := u.internal[name]
+		if s == nil {
+			s = &symbol{name: name, unit: u}
+			u.internal[name] = s
+		}
+		return s
+	}
+	s := c.symbols[name]
+	if s == nil {
+		s = &symbol{name: name}
+		c.symbols[name] = s
+	}
+	if s.unit == nil {
+		s.unit = u
+	}
+	return s
+}
+
+// symbol is what a name in a function refers to; nil for locals of some other function.
+func (u *unit) symbol(d *cc.Declarator) *symbol {
+	c := u.c
+	if s, ok := c.statics[d]; ok {
+		return s
+	}
+	name := d.Name()
+	switch d.Linkage() {
+	case cc.None:
+		return nil
+	case cc.Internal:
+		if s := u.internal[name]; s != nil {
+			return c.resolve(s)
+		}
+	}
+	if s := u.internal[name]; s != nil {
+		return c.resolve(s)
+	}
+	s := c.symbols[name]
+	if s == nil {
+		// An implicit or block-scope declaration.
+		s = &symbol{name: name, unit: u, decl: d, isFunc: d.Type().Kind() == cc.Function, rank: rankExtern}
+		c.symbols[name] = s
+	}
+	return c.resolve(s)
+}
+
+// resolve follows aliases.
+func (c *compiler) resolve(s *symbol) *symbol {
+	for n := 0; s.alias != "" && n < 8; n++ {
+		t := s.unit.internal[s.alias]
+		if t == nil {
+			t = c.symbols[s.alias]
+		}
+		if t == nil {
+			break
+		}
+		s = t
+	}
+	return s
+}
+
+// typeIn is the type of a variable as a unit sees it; the definition's if that knows more.
+func (s *symbol) typeIn(u *unit, d *cc.Declarator) ctype {
+	t := u.typeOf(d.Type())
+	if t.k == kArray && u.size(t) < 0 && s.unit == u && s.decl != nil {
+		if dt := u.typeOf(s.decl.Type()); u.size(dt) >= 0 {
+			return dt
+		}
+	}
+	return t
+}
+
+// unique makes a name that nothing else in the program has.
+func (c *compiler) unique(name string) string {
+	n := c.taken[name]
+	c.taken[name]++
+	if n == 0 {
+		return name
+	}
+	for {
+		s := fmt.Sprintf("%s.%d", name, n)
+		if c.taken[s] == 0 {
+			c.taken[s]++
+			return s
+		}
+		n++
+	}
+}
+
+// funcID links a function with a body and returns its number.
+func (c *compiler) funcID(s *symbol) ir.FuncID {
+	if !s.linked {
+		s.linked = true
+		s.irName = c.unique(s.name)
+		s.id = len(c.funcs)
+		c.funcs = append(c.funcs, &funcSlot{sym: s})
+	}
+	return ir.FuncID(s.id)
+}
+
+// funcSlot is a function of the program to be; f is set once it is lowered.
+type funcSlot struct {
+	sym   *symbol
+	f     *ir.Func
+	taken bool // its address is taken
+}
+
+// funcRet is the width of a function's result.
+func (c *compiler) funcRet(id ir.FuncID) int {
+	slot := c.funcs[id]
+	if slot.f != nil {
+		return slot.f.RetWidth
+	}
+	ft, ok := slot.sym.fn.Declarator.Type().(*cc.FunctionType)
+	if !ok {
+		return 0
+	}
+	f := &fn{c: c, u: slot.sym.unit}
+	return f.retWidth(slot.sym.unit.signatureOf(ft))
+}
+
+// global links a variable and returns its number.
+func (c *compiler) global(s *symbol) ir.GlobalID {
+	if !s.linked {
+		s.linked = true
+		s.irName = c.unique(s.name)
+		g := &ir.Global{Name: s.irName, Display: s.name, ThreadLocal: s.tls, Align: 1}
+		s.id = int(c.addGlobal(g))
+		c.globals[s.id].sym = s
+	}
+	return ir.GlobalID(s.id)
+}
+
+type globalSlot struct {
+	sym  *symbol
+	g    *ir.Global
+	done bool
+}
+
+func (c *compiler) addGlobal(g *ir.Global) ir.GlobalID {
+	c.globals = append(c.globals, &globalSlot{g: g})
+	return ir.GlobalID(len(c.globals) - 1)
+}
