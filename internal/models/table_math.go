@@ -5,12 +5,11 @@ package models
 const mathematics = "mathematics"
 
 var mathSections = []section{
-	{mathematics, KindIntrinsic, "", each("exact", "sqrt sqrtf fmod fmodf")},
 	{mathematics, KindStub, "math.c", join(
-		each("exact", `fabs fabsf copysign copysignf trunc truncf floor floorf ceil ceilf round roundf rint rintf nearbyint nearbyintf
+		each("exact", `sqrt sqrtf fabs fabsf copysign copysignf trunc truncf floor floorf ceil ceilf round roundf rint rintf nearbyint nearbyintf
 			lround lroundf llround llroundf lrint lrintf llrint llrintf fmax fmaxf fmin fminf fdim fdimf modf modff nan nanf`),
-		each("behind the macros of <math.h>", `__heddle_isnan __heddle_isinf __heddle_isfinite __heddle_isunordered
-			__heddle_islessgreater __heddle_signbit __heddle_fpclassify`),
+		each("behind the macro fpclassify", "__heddle_fpclassify"),
+		each("exact where the first argument is the smaller one, arbitrary in its range otherwise", "fmod fmodf"),
 		each("arbitrary in its range", `sin sinf cos cosf tan tanf asin acos atan atanf atan2 atan2f sinh cosh tanh exp expf exp2 expm1
 			log logf log2 log2f log10 log10f log1p cbrt pow powf hypot hypotf`),
 	)},

@@ -34,25 +34,25 @@ float __heddle_nondet_float(void);
 double __heddle_nondet_double(void);
 void *__heddle_nondet_ptr(void);
 
-/* ---- the process and its threads. A handle is never 0. */
+/* ---- the process and its threads. A handle has the width of a pointer and is never 0. */
 
 _Noreturn void __heddle_halt(int code);           /* the process ends with this status */
 _Noreturn void __heddle_abort(void);              /* the process ends; not an error */
 _Noreturn void __heddle_thread_exit(void *result); /* this thread ends */
 
-/* __heddle_spawn(id, f, args...): a new thread runs f(args...); its handle is written to *id, an unsigned long, plainly and
-   before the thread can run. A constant 0 for id: no handle is written. __heddle_async(f, args...): the same without a
+/* __heddle_spawn(id, f, args...): a new thread runs f(args...); its handle is written to *id plainly, before the
+   thread can run. A constant 0 for id: no handle is written. __heddle_async(f, args...): the same without a
    handle, and the thread outlives main. Declared without parameters because f and args have any type. */
 void __heddle_spawn();
 void __heddle_async();
 
-unsigned long __heddle_self(void);
+__UINTPTR_TYPE__ __heddle_self(void);
 
 /* Wait for the end of a thread; the value is its result, cut or zero-extended to pointer width. tryjoin gives up at once
    (*status = 16), timedjoin at any time (*status = 110); otherwise *status = 0. */
-void *__heddle_join(unsigned long thread);
-void *__heddle_tryjoin(unsigned long thread, int *status);
-void *__heddle_timedjoin(unsigned long thread, int *status);
+void *__heddle_join(__UINTPTR_TYPE__ thread);
+void *__heddle_tryjoin(__UINTPTR_TYPE__ thread, int *status);
+void *__heddle_timedjoin(__UINTPTR_TYPE__ thread, int *status);
 
 /* ---- synchronization objects */
 

@@ -35,26 +35,19 @@ typedef double double_t;
 #define M_SQRT2 1.41421356237309504880
 #define M_SQRT1_2 0.70710678118654752440
 
-/* A float keeps its class and sign as a double, except that a subnormal float is a normal double. */
-#define isnan(x) (__heddle_isnan((double)(x)))
-#define isinf(x) (__heddle_isinf((double)(x)))
-#define isfinite(x) (__heddle_isfinite((double)(x)))
-#define isnormal(x) (fpclassify(x) == FP_NORMAL)
+#define isnan(x) __builtin_isnan(x)
+#define isinf(x) __builtin_isinf(x)
+#define isfinite(x) __builtin_isfinite(x)
+#define isnormal(x) __builtin_isnormal(x)
+#define signbit(x) __builtin_signbit(x)
+#define isunordered(x, y) __builtin_isunordered(x, y)
+#define isgreater(x, y) __builtin_isgreater(x, y)
+#define isgreaterequal(x, y) __builtin_isgreaterequal(x, y)
+#define isless(x, y) __builtin_isless(x, y)
+#define islessequal(x, y) __builtin_islessequal(x, y)
+#define islessgreater(x, y) __builtin_islessgreater(x, y)
 #define fpclassify(x) (__heddle_fpclassify(sizeof(x) == sizeof(float), (double)(x)))
-#define signbit(x) (__heddle_signbit((double)(x)))
-#define isunordered(x, y) (__heddle_isunordered((double)(x), (double)(y)))
-#define isgreater(x, y) ((x) > (y))
-#define isgreaterequal(x, y) ((x) >= (y))
-#define isless(x, y) ((x) < (y))
-#define islessequal(x, y) ((x) <= (y))
-#define islessgreater(x, y) (__heddle_islessgreater((double)(x), (double)(y)))
-int __heddle_isnan(double x);
-int __heddle_isinf(double x);
-int __heddle_isfinite(double x);
-int __heddle_isunordered(double x, double y);
-int __heddle_islessgreater(double x, double y);
 int __heddle_fpclassify(int single, double x);
-int __heddle_signbit(double x);
 
 double acos(double x);
 float acosf(float x);

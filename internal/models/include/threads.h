@@ -2,13 +2,14 @@
 #ifndef HEDDLE_THREADS_H
 #define HEDDLE_THREADS_H
 
+#include <heddle/pthreadtypes.h>
 #include <time.h>
 
 #define thread_local _Thread_local
 #define ONCE_FLAG_INIT { 0 }
 #define TSS_DTOR_ITERATIONS 4
 
-typedef unsigned long thrd_t;
+typedef pthread_t thrd_t;
 typedef unsigned int tss_t;
 typedef int (*thrd_start_t)(void *);
 typedef void (*tss_dtor_t)(void *);

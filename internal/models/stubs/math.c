@@ -3,53 +3,31 @@
 #include <heddle_intrinsics.h>
 #include <math.h>
 
-union bits {
-	double d;
-	unsigned long long u;
-};
-
-union bits32 {
-	float f;
-	unsigned int u;
-};
-
-int __heddle_isnan(double x) {
-	return x != x;
-}
-
-int __heddle_isfinite(double x) {
-	return x - x == 0;
-}
-
-int __heddle_isinf(double x) {
-	return x == x && x - x != 0;
-}
-
-int __heddle_isunordered(double x, double y) {
-	return x != x || y != y;
-}
-
-int __heddle_islessgreater(double x, double y) {
-	return x < y || x > y;
-}
-
-int __heddle_signbit(double x) {
-	union bits b = {x};
-	return b.u >> 63 != 0;
-}
-
 double fabs(double x) {
-	union bits b = {x};
-	b.u &= 0x7fffffffffffffffULL;
-	return b.d;
+	return __builtin_fabs(x);
 }
 
 float fabsf(float x) {
-	union bits32 b = {x};
-	b.u &= 0x7fffffffU;
-	return b.f;
+	return __builtin_fabsf(x);
 }
 
+double copysign(double x, double y) {
+	return __builtin_copysign(x, y);
+}
+
+float copysignf(float x, float y) {
+	return __builtin_copysignf(x, y);
+}
+
+double sqrt(double x) {
+	return __builtin_sqrt(x);
+}
+
+float sqrtf(float x) {
+	return __builtin_sqrtf(x);
+}
+
+/* A float is the same number as a double, but a subnormal float is a normal double. */
 int __heddle_fpclassify(int single, double x) {
 	double magnitude = fabs(x);
 	if (x != x)
@@ -60,18 +38,6 @@ int __heddle_fpclassify(int single, double x) {
 		return FP_ZERO;
 	/* The smallest normal numbers of the two types. */
 	return magnitude < (single ? 0x1p-126 : 0x1p-1022) ? FP_SUBNORMAL : FP_NORMAL;
-}
-
-double copysign(double x, double y) {
-	union bits a = {x}, b = {y};
-	a.u = (a.u & 0x7fffffffffffffffULL) | (b.u & 0x8000000000000000ULL);
-	return a.d;
-}
-
-float copysignf(float x, float y) {
-	union bits32 a = {x}, b = {y};
-	a.u = (a.u & 0x7fffffffU) | (b.u & 0x80000000U);
-	return a.f;
 }
 
 /* From 2^52 on every double is whole. The sign of a zero result is that of x. */
@@ -195,10 +161,25 @@ float fdimf(float x, float y) {
 	return x > y ? x - y : 0;
 }
 
+/* Exact where x is the result; otherwise some number of x's sign that is less than y. */
+double fmod(double x, double y) {
+	if (x != x || y != y || isinf(x) || y == 0)
+		return NAN;
+	if (fabs(x) < fabs(y))
+		return x;
+	double r = __heddle_nondet_double();
+	__heddle_assume(r >= 0 && r < fabs(y));
+	return copysign(r, x);
+}
+
+float fmodf(float x, float y) {
+	return (float)fmod(x, y);
+}
+
 double modf(double x, double *whole) {
 	double t = trunc(x);
 	*whole = t;
-	return copysign(__heddle_isinf(x) ? 0 : x - t, x);
+	return copysign(isinf(x) ? 0 : x - t, x);
 }
 
 float modff(float x, float *whole) {
@@ -232,20 +213,16 @@ static double any(double x) {
 	return x != x ? x : __heddle_nondet_double();
 }
 
-static int infinite(double x) {
-	return x == x && x - x != 0;
-}
-
 double sin(double x) {
-	return infinite(x) ? NAN : in_range(x, -1, 1);
+	return isinf(x) ? NAN : in_range(x, -1, 1);
 }
 
 double cos(double x) {
-	return infinite(x) ? NAN : in_range(x, -1, 1);
+	return isinf(x) ? NAN : in_range(x, -1, 1);
 }
 
 double tan(double x) {
-	return infinite(x) ? NAN : any(x);
+	return isinf(x) ? NAN : any(x);
 }
 
 double asin(double x) {
@@ -315,7 +292,7 @@ double pow(double x, double y) {
 }
 
 double hypot(double x, double y) {
-	if (infinite(x) || infinite(y))
+	if (isinf(x) || isinf(y))
 		return HUGE_VAL;
 	return in_range(x != x ? x : y, 0, HUGE_VAL);
 }

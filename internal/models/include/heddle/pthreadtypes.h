@@ -6,7 +6,11 @@
 
 #include <heddle/types.h>
 
+#if __SIZEOF_POINTER__ > __SIZEOF_LONG__
+typedef unsigned long long pthread_t; /* llp64: a handle has the width of a pointer */
+#else
 typedef unsigned long pthread_t;
+#endif
 typedef unsigned int pthread_key_t;
 typedef int pthread_once_t;
 typedef volatile int pthread_spinlock_t;

