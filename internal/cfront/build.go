@@ -255,19 +255,12 @@ func (f *fn) invalid() {
 	f.stop()
 }
 
-// stop ends a block that is never left.
+// stop ends a block whose end is never reached: a failed check has ended the process, or an assumption the execution.
 func (f *fn) stop() {
 	if f.isConst() {
 		f.failed = true
 		return
 	}
-	f.emit(&ir.Return{X: f.anyResult()})
+	f.emit(&ir.Halt{})
 	f.dead()
-}
-
-func (f *fn) anyResult() ir.Operand {
-	if f.f.RetWidth == 0 {
-		return ir.Operand{}
-	}
-	return ir.K(f.f.RetWidth, 0)
 }

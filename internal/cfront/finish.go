@@ -132,7 +132,7 @@ func (f *fn) computedGoto(in *gotoMark, m ir.Meta) {
 // invalidEnd is invalid for use while marks are expanded.
 func (f *fn) invalidEnd() {
 	f.emit(&ir.Assume{Cond: ir.K(1, 0)})
-	f.emit(&ir.Return{X: f.anyResult()})
+	f.emit(&ir.Halt{})
 }
 
 // threadJumps makes jumps to blocks that only jump on go there directly.

@@ -1,0 +1,99 @@
+package cfront
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/ircheck"
+	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/models"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// The programs in testdata/run check themselves: main returns 0, or the line of the first check that does not hold. They
+// are run by the interpreter for both word sizes, and by gcc where there is one, which keeps the tests themselves right.
+
+func options(m ir.DataModel) Options {
+	return Options{Parse: cparse.Options{Model: m, Headers: models.Include()}}
+}
+
+func compileFile(t *testing.T, m ir.DataModel, paths ...string) *Result {
+	t.Helper()
+	var files []File
+	for _, p := range paths {
+		files = append(files, File{Path: p})
+	}
+	res, err := Compile(context.Background(), files, options(m))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range ircheck.Check(res.Program) {
+		t.Errorf("ircheck: %v", err)
+	}
+	return res
+}
+
+func TestRun(t *testing.T) {
+	paths, err := filepath.Glob("testdata/run/*.c")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no programs", err)
+	}
+	for _, p := range paths {
+		for _, m := range []ir.DataModel{ir.LP64, ir.ILP32} {
+			t.Run(strings.TrimSuffix(filepath.Base(p), ".c")+"/"+m.String(), func(t *testing.T) {
+				t.Parallel()
+				res := compileFile(t, m, p)
+				for _, u := range res.Unsupported {
+					t.Errorf("%v", u)
+				}
+				o, err := irexec.Simulate(res.Program, trace.Inputs{}, irexec.Options{NoTrace: true})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if o.End != irexec.Halted || o.Exit != 0 {
+					t.Errorf("%s: %v, exit %d (the line of the check) %s %v", p, o.End, o.Exit, o.Message, o.Failure)
+				}
+			})
+		}
+	}
+}
+
+func requireTool(t *testing.T, name string) {
+	t.Helper()
+	if _, err := exec.LookPath(name); err != nil {
+		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
+			t.Fatalf("%s is not installed", name)
+		}
+		t.Skipf("%s is not installed", name)
+	}
+}
+
+// TestRunGCC runs the same programs with gcc.
+func TestRunGCC(t *testing.T) {
+	requireTool(t, "gcc")
+	paths, _ := filepath.Glob("testdata/run/*.c")
+	for _, p := range paths {
+		for _, flag := range []string{"-m64", "-m32"} {
+			t.Run(filepath.Base(p)+flag, func(t *testing.T) {
+				t.Parallel()
+				exe := filepath.Join(t.TempDir(), "a.out")
+				out, err := exec.Command("gcc", "-std=gnu11", "-w", "-fwrapv", "-fno-strict-aliasing", "-msse2", "-mfpmath=sse", flag, "-o", exe, p, "-pthread", "-latomic").CombinedOutput()
+				if err != nil {
+					if flag == "-m32" && os.Getenv("HEDDLE_REQUIRE_TOOLS") != "1" && strings.Contains(string(out), "skipping incompatible") {
+						requireTool(t, "gcc-multilib")
+					}
+					t.Fatalf("%v\n%s", err, out)
+				}
+				if out, err := exec.Command(exe).CombinedOutput(); err != nil {
+					t.Errorf("%s %s: %v %s", p, flag, err, out)
+				}
+			})
+		}
+	}
+}
