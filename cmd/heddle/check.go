@@ -1,0 +1,252 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/report"
+	"github.com/heddle-dev/heddle/internal/run"
+)
+
+// checkFlags is the command line of `heddle check`, as given.
+type checkFlags struct {
+	input      inputFlags
+	properties []string
+	engine     string
+
+	rounds, unwind, threads, ts int
+	schedule                    string
+	interleaved                 string
+	volatileIsAtomic            bool
+
+	format, html, witness, replay string
+	dump, debug                   string
+	seed                          int64
+	timeout                       time.Duration
+	memory                        string
+	jobs                          int
+	solver                        string
+	failOn                        string
+}
+
+func checkCommand(code *int) *cobra.Command {
+	var fl checkFlags
+	c := &cobra.Command{
+		Use:   "check [flags] FILE.c... [-- cc flags]",
+		Short: "look for bugs that depend on how threads interleave",
+		Example: `  heddle check driver.c
+  heddle check --property race,deadlock a.c b.c -- -Iinclude -DDEBUG=1
+  heddle check -p build/ --file 'src/*.c' --format json`,
+		RunE: func(c *cobra.Command, args []string) error {
+			got, err := fl.run(c, args)
+			*code = got
+			return err
+		},
+	}
+	fl.input.register(c)
+	f := c.Flags()
+	f.StringSliceVar(&fl.properties, "property", []string{"assert", "race"}, "what to look for: assert, race, deadlock, memory")
+	f.StringVar(&fl.engine, "engine", "auto", "how to look: auto, explore, kiss, rounds, lockset or modular")
+	f.IntVar(&fl.rounds, "rounds", 0, "rounds of round-robin scheduling to cover (default: growing)")
+	f.IntVar(&fl.unwind, "unwind", 0, "how often a loop body may run, how deep a recursion may go (default: growing)")
+	f.IntVar(&fl.threads, "threads", 3, "threads made by a spawn in a loop of unknown length")
+	f.IntVar(&fl.ts, "ts", 1, "pending threads of engine kiss")
+	f.StringVar(&fl.schedule, "schedule", "lazy", "sequentialization of engine rounds: eager or lazy")
+	f.StringVar(&fl.interleaved, "interleaved", "off", "bugs that need interleaving: off, rank or only")
+	f.BoolVar(&fl.volatileIsAtomic, "volatile-is-atomic", false, "volatile accesses do not race")
+	f.StringVar(&fl.format, "format", "text", "text, json or sarif, on standard output")
+	f.StringVar(&fl.html, "html", "", "also write an HTML report to this file")
+	f.StringVar(&fl.witness, "witness", "", "also write a witness to this file")
+	f.StringVar(&fl.replay, "replay", "", "also write a C program that replays the bug to this file")
+	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: lower")
+	f.StringVar(&fl.debug, "debug", "", "check: verify the program after every step")
+	f.Int64Var(&fl.seed, "seed", 0, "seed of everything that is chosen at random")
+	f.DurationVar(&fl.timeout, "timeout", 60*time.Second, "give up after this time, 0 for never")
+	f.StringVar(&fl.memory, "memory", "4GiB", "give up at this much memory, 0 for no limit")
+	f.IntVar(&fl.jobs, "jobs", runtime.NumCPU(), "how many things to do at once")
+	f.StringVar(&fl.solver, "solver", "embedded", "embedded, z3 or cvc5")
+	f.StringVar(&fl.failOn, "fail-on", "bug", "exit 1 for: bug, or also possible")
+	return c
+}
+
+// run checks the whole command line before any work is done, then does the job.
+func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
+	job, err := fl.job(c)
+	if err != nil {
+		return exitUsage, err
+	}
+	job.Files, job.Compile, err = fl.input.resolve(c, args)
+	if err != nil {
+		return exitUsage, err
+	}
+	stderr := c.ErrOrStderr()
+	progress := newProgress(stderr)
+	job.Progress, job.DumpTo = progress.show, stderr
+	rep, err := run.Check(c.Context(), job)
+	progress.clear()
+	if err != nil {
+		return exitUsage, err
+	}
+	for _, n := range append(fl.ignored(c), rep.Notes...) {
+		fmt.Fprintln(stderr, n)
+	}
+	var out bytes.Buffer
+	if fl.format == "json" {
+		err = report.JSON(&out, rep)
+	} else {
+		err = report.Text(&out, rep)
+	}
+	if err != nil {
+		return exitUsage, err
+	}
+	if _, err := io.Copy(c.OutOrStdout(), &out); err != nil {
+		return exitUsage, fmt.Errorf("standard output: %w", err)
+	}
+	return exitCode(rep.Verdict(), fl.failOn), nil
+}
+
+func exitCode(v engine.Verdict, failOn string) int {
+	switch {
+	case v == engine.Bug, v == engine.Possible && failOn == "possible":
+		return exitBug
+	case v == engine.Proved, v == engine.Bounded:
+		return exitSafe
+	}
+	return exitOpen
+}
+
+// job validates every flag.
+func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
+	job := run.Job{Version: version, Engine: fl.engine, BugDir: os.TempDir(), Timeout: fl.timeout, Dump: fl.dump}
+	changed := c.Flags().Changed
+	positive := func(flag string, v, least, most int) error {
+		if changed(flag) && (v < least || v > most) {
+			return usagef("--%s %d is out of range\n\tgive a number from %d to %d", flag, v, least, most)
+		}
+		return nil
+	}
+	for _, err := range []error{
+		oneOf("engine", fl.engine, "auto", "explore", "kiss", "rounds", "lockset", "modular"),
+		positive("rounds", fl.rounds, 1, 100),
+		positive("unwind", fl.unwind, 1, 1_000_000),
+		positive("threads", fl.threads, 1, 1000),
+		positive("ts", fl.ts, 0, 100),
+		positive("jobs", fl.jobs, 1, 4096),
+		oneOf("schedule", fl.schedule, "eager", "lazy"),
+		oneOf("interleaved", fl.interleaved, "off", "rank", "only"),
+		oneOf("format", fl.format, "text", "json", "sarif"),
+		oneOf("solver", fl.solver, "embedded", "z3", "cvc5"),
+		oneOf("fail-on", fl.failOn, "bug", "possible"),
+		oneOf("dump", fl.dump, "", "lower"),
+		oneOf("debug", fl.debug, "", "check"),
+	} {
+		if err != nil {
+			return job, err
+		}
+	}
+	if err := fl.missing(); err != nil {
+		return job, err
+	}
+	if fl.timeout < 0 {
+		return job, usagef("--timeout %v is negative\n\tgive a time such as 60s or 5m, or 0 for no limit", fl.timeout)
+	}
+	var err error
+	if job.Memory, err = parseSize(fl.memory); err != nil {
+		return job, err
+	}
+	if job.Request.Properties, err = parseProperties(fl.properties); err != nil {
+		return job, err
+	}
+	job.Check = fl.debug == "check"
+	job.Request.Bounds = engine.Bounds{Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads}
+	job.Request.VolatileIsAtomic = fl.volatileIsAtomic
+	job.Request.Jobs = fl.jobs
+	job.Request.Seed = fl.seed
+	return job, nil
+}
+
+// missing refuses the documented flags whose feature this version does not have.
+func (fl *checkFlags) missing() error {
+	if _, ok := run.Lookup(fl.engine); !ok {
+		return unavailable("--engine "+fl.engine, "such engine yet; auto and explore are there")
+	}
+	switch {
+	case fl.format == "sarif":
+		return unavailable("--format sarif", "SARIF output; text and json are there")
+	case fl.html != "":
+		return unavailable("--html", "HTML reports")
+	case fl.witness != "":
+		return unavailable("--witness", "witnesses")
+	case fl.replay != "":
+		return unavailable("--replay", "C replay programs")
+	case fl.interleaved != "off":
+		return unavailable("--interleaved "+fl.interleaved, "engine that tells interleaved bugs from others")
+	}
+	return nil
+}
+
+// ignored names the flags that were given and that the chosen engine does not look at.
+func (fl *checkFlags) ignored(c *cobra.Command) []string {
+	eng, _ := run.Lookup(fl.engine)
+	heeded := map[string]bool{}
+	for _, name := range eng.Bounds {
+		heeded[name] = true
+	}
+	var notes []string
+	for _, name := range []string{"rounds", "unwind", "threads", "ts", "schedule", "solver", "jobs", "seed"} {
+		if c.Flags().Changed(name) && !heeded[name] {
+			notes = append(notes, fmt.Sprintf("note: --%s has no effect on engine %s", name, eng.Name))
+		}
+	}
+	return notes
+}
+
+func parseProperties(names []string) ([]engine.Property, error) {
+	wanted := map[engine.Property]bool{}
+	for _, n := range names {
+		if err := oneOf("property", n, "assert", "race", "deadlock", "memory"); err != nil {
+			return nil, err
+		}
+		wanted[engine.Property(n)] = true
+	}
+	var out []engine.Property
+	for _, p := range engine.Properties() {
+		if wanted[p] {
+			out = append(out, p)
+		}
+	}
+	if len(out) == 0 {
+		return nil, usagef("--property is empty\n\tname at least one of: assert, race, deadlock, memory")
+	}
+	return out, nil
+}
+
+// parseSize reads 4GiB, 512MB, 1000000.
+func parseSize(s string) (int64, error) {
+	bad := usagef("--memory %q is not a size\n\tgive a number with a unit, such as 512MiB or 4GiB, or 0 for no limit", s)
+	digits := strings.TrimRight(s, "KMGTiBb kmgt")
+	unit := strings.ToLower(strings.TrimSpace(s[len(digits):]))
+	factor, ok := map[string]float64{
+		"": 1, "b": 1, "kib": 1 << 10, "mib": 1 << 20, "gib": 1 << 30, "tib": 1 << 40,
+		"k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40, "kb": 1e3, "mb": 1e6, "gb": 1e9, "tb": 1e12,
+	}[unit]
+	n, err := strconv.ParseFloat(digits, 64)
+	if err != nil || !ok || n < 0 || math.IsNaN(n) || n*factor > math.MaxInt64/2 {
+		return 0, bad
+	}
+	size := int64(n * factor)
+	if size != 0 && size < 64<<20 {
+		return 0, usagef("--memory %s is too small to do anything\n\tgive at least 64MiB", s)
+	}
+	return size, nil
+}

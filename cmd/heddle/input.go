@@ -1,0 +1,141 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle/internal/cfront"
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// inputFlags are the flags about the program, which every command that reads C takes.
+type inputFlags struct {
+	dataModel     string
+	platform      string
+	harness       string
+	models        []string
+	strictExterns bool
+	mayFail       bool
+	buildDir      string
+	fileGlob      string
+}
+
+func (in *inputFlags) register(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&in.dataModel, "data-model", "", "sizes of C types: lp64, llp64 or ilp32 (default lp64)")
+	f.StringVar(&in.platform, "platform", "posix", "whose functions the program calls: posix, linux or windows")
+	f.StringVar(&in.harness, "harness", "", "start at this function of an open program instead of main")
+	f.StringArrayVar(&in.models, "model", nil, "a C file whose functions replace heddle's models; may be repeated")
+	f.BoolVar(&in.strictExterns, "strict-externs", false, "UNKNOWN where an undefined function is called, instead of an arbitrary result")
+	f.BoolVar(&in.mayFail, "may-fail", false, "malloc, pthread_create and *_init may fail")
+	f.StringVarP(&in.buildDir, "build", "p", "", "directory with compile_commands.json, or that file")
+	f.StringVar(&in.fileGlob, "file", "", "with -p: only files that match this pattern")
+}
+
+// validate refuses what cannot be meant or is not there.
+func (in *inputFlags) validate() error {
+	if err := oneOf("platform", in.platform, "posix", "linux", "windows"); err != nil {
+		return err
+	}
+	if in.platform != "posix" {
+		return unavailable("--platform "+in.platform, "models of its functions; posix programs can be checked")
+	}
+	if in.dataModel != "" {
+		if err := oneOf("data-model", in.dataModel, "lp64", "llp64", "ilp32"); err != nil {
+			return err
+		}
+	}
+	if in.harness != "" {
+		return unavailable("--harness", "open programs; give a file with main")
+	}
+	if in.fileGlob != "" && in.buildDir == "" {
+		return usagef("--file chooses among the files of compile_commands.json: it needs -p DIR")
+	}
+	return nil
+}
+
+// resolve turns arguments into files to compile: those named, with the compiler flags after --, or those of a compilation database.
+func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, cfront.Options, error) {
+	var opts cfront.Options
+	if err := in.validate(); err != nil {
+		return nil, opts, err
+	}
+	opts.Parse.Model = map[string]ir.DataModel{"": ir.LP64, "lp64": ir.LP64, "llp64": ir.LLP64, "ilp32": ir.ILP32}[in.dataModel]
+	opts.Parse.Platform = in.platform
+	opts.StrictExterns, opts.MayFail = in.strictExterns, in.mayFail
+	opts.Models = in.models
+
+	paths, ccFlags := args, []string(nil)
+	if n := c.ArgsLenAtDash(); n >= 0 {
+		paths, ccFlags = args[:n], args[n:]
+	}
+	var files []cfront.File
+	switch {
+	case in.buildDir != "" && len(paths) > 0:
+		return nil, opts, usagef("give either files or -p %s, not both", in.buildDir)
+	case in.buildDir != "":
+		commands, err := cparse.CompileCommands(in.buildDir, in.fileGlob)
+		if err != nil {
+			return nil, opts, err
+		}
+		for _, cmd := range commands {
+			files = append(files, cfront.File{Path: cmd.File, Dir: cmd.Dir, Flags: append(cmd.Args, ccFlags...)})
+		}
+	case len(paths) == 0:
+		return nil, opts, usagef("no input file\n\tgive C files, or -p DIR with a compile_commands.json")
+	default:
+		for _, p := range paths {
+			files = append(files, cfront.File{Path: p, Flags: ccFlags})
+		}
+	}
+	for _, f := range append(filePaths(files), in.models...) {
+		if err := readable(f); err != nil {
+			return nil, opts, err
+		}
+	}
+	return files, opts, nil
+}
+
+func filePaths(files []cfront.File) []string {
+	var out []string
+	for _, f := range files {
+		if p := f.Path; f.Dir != "" && !filepath.IsAbs(p) {
+			out = append(out, filepath.Join(f.Dir, p))
+		} else {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// readable refuses what is not a file before any work is done.
+func readable(path string) error {
+	st, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return usagef("%w\n\tcheck the name and the directory", err)
+	case st.IsDir():
+		return usagef("%s is a directory\n\tgive C files, or -p %s for a compile_commands.json in it", path, path)
+	case !st.Mode().IsRegular():
+		return usagef("%s is not a regular file", path)
+	}
+	return nil
+}
+
+func oneOf(flag, value string, allowed ...string) error {
+	for _, a := range allowed {
+		if value == a {
+			return nil
+		}
+	}
+	return usagef("--%s %q is not known\n\tchoose one of: %s", flag, value, strings.Join(allowed, ", "))
+}
+
+// unavailable refuses a flag of the documented command line whose feature this version does not have.
+func unavailable(flag, what string) error {
+	return usagef("%s: this version of heddle has no %s", flag, what)
+}

@@ -1,0 +1,114 @@
+// Command heddle finds concurrency bugs in C systems code and proves their absence where it can.
+//
+// Flags, environment and exit codes live here and nowhere else. The exit codes are part of the interface:
+// 0 PROVED or BOUNDED, 1 BUG, 2 bad input or usage, 3 POSSIBLE or UNKNOWN.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/run"
+)
+
+// version is set by release builds; the JSON report carries it.
+var version = "0.1.0"
+
+const (
+	exitSafe  = 0
+	exitBug   = 1
+	exitUsage = 2
+	exitOpen  = 3
+)
+
+func main() {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-signals
+		cancel(run.ErrInterrupted)
+		signal.Stop(signals) // a second Ctrl-C ends the process at once
+	}()
+	os.Exit(Main(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// Main runs one command line and returns the exit code.
+func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	code := exitSafe
+	root := &cobra.Command{
+		Use:   "heddle",
+		Short: "find concurrency bugs in C, or prove that there are none",
+		Long: `heddle reads C as it is written (pthreads, C11 threads, GCC atomics), looks at how its threads can
+interleave, and answers with one of five words:
+
+  BUG       an execution that fails, shown as an interleaving of source lines and replayed before it is printed
+  PROVED    no execution fails
+  BOUNDED   no execution fails within the printed bounds
+  POSSIBLE  cannot be ruled out, and no failing execution was found
+  UNKNOWN   undecided, with the reason
+
+Exit codes: 0 PROVED or BOUNDED, 1 BUG, 2 bad input or usage, 3 POSSIBLE or UNKNOWN.`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	root.AddCommand(checkCommand(&code), irCommand(), modelsCommand(), versionCommand())
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return usageError{fmt.Errorf("%w\n\trun `%s --help` for the flags", err, c.CommandPath())}
+	})
+	if err := root.ExecuteContext(ctx); err != nil {
+		complain(stderr, err)
+		return exitUsage
+	}
+	return code
+}
+
+// usageError is a wrong command line.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// complain prints what is wrong with the input, or with the environment.
+func complain(w io.Writer, err error) {
+	const most = 20 // nobody reads further, and the first is the cause
+	var list diag.List
+	var one diag.Diagnostic
+	switch {
+	case errors.As(err, &list):
+		_ = list.Write(w, most)
+	case errors.As(err, &one):
+		fmt.Fprintln(w, one.Error())
+	default:
+		fmt.Fprintf(w, "heddle: %v\n", err)
+	}
+}
+
+func versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "print the version",
+		Args:  noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			_, err := fmt.Fprintf(c.OutOrStdout(), "heddle %s\n", version)
+			return err
+		},
+	}
+}
+
+func noArgs(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("%s takes no arguments, got %q", c.CommandPath(), args[0])
+	}
+	return nil
+}
