@@ -90,9 +90,9 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 		all = append(all, File{Path: m})
 	}
 	for i, file := range all {
-		o, n, err := fileOptions(opts.Parse, file)
-		if err != nil {
-			return nil, err
+		o, n := fileOptions(opts.Parse, file)
+		if n.HasErrors() {
+			return nil, n
 		}
 		notes = append(notes, n...)
 		src := cparse.Source{Name: file.Path, Model: i >= len(files)}
@@ -162,14 +162,6 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
 		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{},
 	}
-}
-
-// fileOptions merges the flags of one file into the common options.
-func fileOptions(o cparse.Options, file File) (cparse.Options, diag.List, error) {
-	if file.Dir != "" {
-		o.Dir = file.Dir
-	}
-	return o, nil, nil
 }
 
 // stub parses a stub file and enters its names.
