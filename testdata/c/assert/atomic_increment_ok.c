@@ -1,0 +1,26 @@
+// check: --property assert
+// expect: PROVED
+// On an _Atomic object ++, -- and op= are one step.
+#include <assert.h>
+#include <pthread.h>
+
+_Atomic int x;
+
+void *worker(void *arg)
+{
+	x++;
+	x += 2;
+	--x;
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t a, b;
+	pthread_create(&a, 0, worker, 0);
+	pthread_create(&b, 0, worker, 0);
+	pthread_join(a, 0);
+	pthread_join(b, 0);
+	assert(x == 4);
+	return 0;
+}

@@ -1,0 +1,31 @@
+// check: --property deadlock
+// expect: PROVED
+// Opposite order, but inside a third lock.
+#include <pthread.h>
+
+pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER, a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+
+void *worker(void *arg)
+{
+	pthread_mutex_lock(&gate);
+	pthread_mutex_lock(&b);
+	pthread_mutex_lock(&a);
+	pthread_mutex_unlock(&a);
+	pthread_mutex_unlock(&b);
+	pthread_mutex_unlock(&gate);
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t t;
+	pthread_create(&t, 0, worker, 0);
+	pthread_mutex_lock(&gate);
+	pthread_mutex_lock(&a);
+	pthread_mutex_lock(&b);
+	pthread_mutex_unlock(&b);
+	pthread_mutex_unlock(&a);
+	pthread_mutex_unlock(&gate);
+	pthread_join(t, 0);
+	return 0;
+}

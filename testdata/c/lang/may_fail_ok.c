@@ -1,0 +1,12 @@
+// check: --property memory
+// expect: PROVED
+// Without it malloc succeeds.
+#include <stdlib.h>
+
+int main(void)
+{
+	int *p = malloc(sizeof *p);
+	*p = 1;
+	free(p);
+	return 0;
+}

@@ -1,0 +1,13 @@
+// check: --property assert
+// expect: UNKNOWN
+// Inline assembly with effects on memory makes the executions that reach it unknown.
+#include <assert.h>
+
+int x;
+
+int main(void)
+{
+	__asm__ volatile("movl $1, %0" : "=m"(x) : : "memory");
+	assert(x == 1);
+	return 0;
+}
