@@ -95,14 +95,12 @@ func TestSubst(t *testing.T) {
 		}
 		for range 40 {
 			target := g.step()
-			s := g.sorts[g.rng.Intn(len(g.sorts))]
 			vars := g.s.VarsOf(target.s)
 			if len(vars) == 0 {
 				continue
 			}
 			v := vars[g.rng.Intn(len(vars))]
-			s = g.s.Sort(v)
-			by := g.pick(s)
+			by := g.pick(g.s.Sort(v))
 			got := g.s.Subst(target.s, map[Term]Term{v: by.s})
 			raw := g.r.Subst(target.r, map[Term]Term{mustVar(g.r, g.s.Name(v)): by.r})
 			for i := range assignments {

@@ -240,10 +240,22 @@ var bvOps = []struct {
 	name string
 	mk   func(b *Builder, x, y Term) Term
 }{
-	{"Add", (*Builder).Add}, {"Sub", (*Builder).Sub}, {"Mul", (*Builder).Mul}, {"UDiv", (*Builder).UDiv},
-	{"URem", (*Builder).URem}, {"SDiv", (*Builder).SDiv}, {"SRem", (*Builder).SRem}, {"SMod", (*Builder).SMod},
-	{"BVAnd", (*Builder).BVAnd}, {"BVOr", (*Builder).BVOr}, {"BVXor", (*Builder).BVXor}, {"Shl", (*Builder).Shl},
-	{"LShr", (*Builder).LShr}, {"AShr", (*Builder).AShr}, {"Add", (*Builder).Add}, {"BVAnd", (*Builder).BVAnd},
+	{"Add", (*Builder).Add},
+	{"Sub", (*Builder).Sub},
+	{"Mul", (*Builder).Mul},
+	{"UDiv", (*Builder).UDiv},
+	{"URem", (*Builder).URem},
+	{"SDiv", (*Builder).SDiv},
+	{"SRem", (*Builder).SRem},
+	{"SMod", (*Builder).SMod},
+	{"BVAnd", (*Builder).BVAnd},
+	{"BVOr", (*Builder).BVOr},
+	{"BVXor", (*Builder).BVXor},
+	{"Shl", (*Builder).Shl},
+	{"LShr", (*Builder).LShr},
+	{"AShr", (*Builder).AShr},
+	{"Add", (*Builder).Add},
+	{"BVAnd", (*Builder).BVAnd},
 	{"BVOr", (*Builder).BVOr},
 }
 

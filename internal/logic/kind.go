@@ -57,12 +57,3 @@ func (k Kind) String() string {
 	}
 	return "?"
 }
-
-// commutative says whether the order of the two arguments is free.
-func (k Kind) commutative() bool {
-	switch k {
-	case KEq, KBVAnd, KBVOr, KBVXor, KAdd, KMul:
-		return true
-	}
-	return false
-}
