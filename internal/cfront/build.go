@@ -12,7 +12,16 @@ import (
 type value struct {
 	op   ir.Operand
 	t    ctype
-	bits int // the width of the bit-field it was read from, or 0
+	bits int   // the width of the bit-field it was read from, or 0
+	from *lval // structs: the object it is the value of, for its name and qualifiers
+}
+
+// object is where a struct value lies.
+func (v value) object() lval {
+	if v.from != nil {
+		return *v.from
+	}
+	return lval{t: v.t, reg: ir.NoReg, addr: v.op}
 }
 
 // fn is the state of lowering one function. A fn without f lowers constant expressions: what does not fold is an error

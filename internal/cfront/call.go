@@ -83,6 +83,9 @@ func (f *fn) callSymbol(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, ar
 	if v, ok := f.reachError(e, s.name, args); ok {
 		return v
 	}
+	if s.fn == nil || s.unit.stub != "" {
+		f.modelRemarks(e, s.name, args)
+	}
 	if s.fn == nil {
 		return f.callUndefined(e, s, d, args)
 	}
@@ -94,9 +97,8 @@ func (f *fn) callSymbol(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, ar
 	sig := f.u.signatureOf(ft)
 	if sig.open {
 		// Without a prototype the arguments are promoted; a K&R definition may know its parameters.
-		if def, ok := s.fn.Declarator.Type().(*cc.FunctionType); ok && s.unit == f.u {
-			sig = f.u.signatureOf(def)
-			sig.open = true
+		if def, ok := s.fn.Declarator.Type().(*cc.FunctionType); ok {
+			sig.params = s.unit.signatureOf(def).params
 		}
 	}
 	def, ok := s.fn.Declarator.Type().(*cc.FunctionType)
@@ -181,7 +183,7 @@ func (f *fn) passed(v value) ir.Operand {
 	switch v.t.k {
 	case kRecord:
 		p := f.temp(v.t, "argument")
-		f.copyObject(lval{t: v.t, reg: ir.NoReg, addr: p}, lval{t: v.t, reg: ir.NoReg, addr: v.op})
+		f.copyObject(lval{t: v.t, reg: ir.NoReg, addr: p}, v.object())
 		return p
 	case kOther:
 		p := f.temp(v.t, "argument")
@@ -202,7 +204,7 @@ func (f *fn) convertArg(e cc.ExpressionNode, v value, t ctype) value {
 		return f.undefined(e, t, "number passed as a struct")
 	}
 	if t.k == kRecord || t.k == kOther && v.t.k == kOther {
-		return value{op: v.op, t: v.t}
+		return v
 	}
 	return f.convert(v, t)
 }

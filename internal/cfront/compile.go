@@ -45,11 +45,11 @@ type compiler struct {
 	prog *ir.Program
 	pw   int
 
-	units     []*unit
-	symbols   map[string]*symbol
-	statics   map[*cc.Declarator]*symbol
-	ctors     []*symbol
-	ctorNames map[*symbol]bool
+	units   []*unit
+	symbols map[string]*symbol
+	statics map[*cc.Declarator]*symbol
+	ctors   []*symbol // in order of declaration; some more than once, some without a body
+	dtors   []*symbol
 
 	funcs   []*funcSlot
 	globals []*globalSlot
@@ -70,6 +70,7 @@ type compiler struct {
 	broken   []brokenInit
 	mutexes  []staticMutex
 	badConst string
+	inStatic bool // in an initializer of static storage
 	errs     diag.List
 	notes    diag.List
 }
@@ -138,14 +139,7 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 func (c *compiler) rechoose() bool {
 	for name, file := range c.chosen {
 		m, _ := models.Lookup(name)
-		want := m.File
-		for _, o := range m.Overrides {
-			if c.linkedStubs[o] {
-				want = o
-				break
-			}
-		}
-		if want != file {
+		if m.Choose(func(f string) bool { return c.linkedStubs[f] }) != file {
 			return true
 		}
 	}
@@ -157,7 +151,7 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 	return &compiler{
 		ctx: ctx, opts: opts, pw: model.PtrWidth(),
 		prog:    &ir.Program{Model: model, Regions: []ir.Region{{Name: "mem"}}},
-		symbols: map[string]*symbol{}, statics: map[*cc.Declarator]*symbol{}, ctorNames: map[*symbol]bool{},
+		symbols: map[string]*symbol{}, statics: map[*cc.Declarator]*symbol{},
 		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{},
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
 		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{},

@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"fmt"
+	"slices"
 
 	"modernc.org/cc/v4"
 
@@ -33,13 +34,8 @@ func (c *compiler) entryFunc(main *symbol) *fn {
 	f.at(main.fn.Declarator)
 	f.f.Pos = f.pos
 	slot.f = f.f
-	for _, s := range c.ctors {
+	for _, s := range append(bodies(c.ctors), bodies(c.dtors)...) {
 		c.liveFuncs[c.funcID(s)] = true
-	}
-	for s := range c.ctorNames {
-		if s.fn != nil {
-			c.liveFuncs[c.funcID(s)] = true
-		}
 	}
 	c.liveFuncs[c.funcID(main)] = true
 	return f
@@ -56,18 +52,7 @@ func (c *compiler) completeEntry(f *fn) {
 	for _, m := range c.mutexes {
 		f.emit(&ir.SyncInit{Obj: ir.G(m.global, uint64(m.off), c.pw), What: ir.SyncMutex, Arg: ir.K(32, m.kind)})
 	}
-	for _, s := range c.constructors() {
-		f.at(s.fn.Declarator)
-		w, ret, ok := c.shape(c.funcID(s))
-		if !ok {
-			continue
-		}
-		dst := ir.NoReg
-		if ret > 0 {
-			dst = f.tmp(ret)
-		}
-		f.emit(&ir.Call{Dst: dst, Func: c.funcID(s), Args: f.fit(nil, w)})
-	}
+	f.callAll(bodies(c.ctors))
 	f.at(main.fn.Declarator)
 	id := c.funcID(main)
 	w, ret, ok := c.shape(id)
@@ -88,6 +73,13 @@ func (c *compiler) completeEntry(f *fn) {
 	if dst != ir.NoReg {
 		code = f.resize(ir.R(dst, ret), 32, true)
 	}
+	dtors := bodies(c.dtors)
+	for _, s := range dtors {
+		c.assume(posOf(s.fn.Declarator), s.name+": a destructor, which runs when main returns and not when exit is called", true)
+	}
+	slices.Reverse(dtors)
+	f.callAll(dtors)
+	f.at(main.fn.Declarator)
 	f.emit(&ir.Halt{Code: code, Main: true})
 	f.dead()
 	f.scope = nil
@@ -95,32 +87,29 @@ func (c *compiler) completeEntry(f *fn) {
 	c.mention(f.f)
 }
 
-// constructors are the functions to run before main, in order of definition.
-func (c *compiler) constructors() []*symbol {
-	var out []*symbol
+// callAll calls functions that take nothing.
+func (f *fn) callAll(list []*symbol) {
+	for _, s := range list {
+		f.at(s.fn.Declarator)
+		w, ret, ok := f.c.shape(f.c.funcID(s))
+		if !ok {
+			continue
+		}
+		dst := ir.NoReg
+		if ret > 0 {
+			dst = f.tmp(ret)
+		}
+		f.emit(&ir.Call{Dst: dst, Func: f.c.funcID(s), Args: f.fit(nil, w)})
+	}
+}
+
+// bodies keeps the symbols that have a body of the user's, each once.
+func bodies(list []*symbol) (out []*symbol) {
 	seen := map[*symbol]bool{}
-	add := func(s *symbol) {
+	for _, s := range list {
 		if s.fn != nil && !seen[s] && s.rank != rankStub {
 			seen[s] = true
 			out = append(out, s)
-		}
-	}
-	for _, u := range c.units {
-		for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-			x := tu.ExternalDeclaration
-			if x.Case != cc.ExternalDeclarationFuncDef {
-				continue
-			}
-			for _, s := range c.ctors {
-				if s.fn == x.FunctionDefinition {
-					add(s)
-				}
-			}
-			for s := range c.ctorNames {
-				if s.fn == x.FunctionDefinition {
-					add(s)
-				}
-			}
 		}
 	}
 	return out
@@ -191,7 +180,7 @@ func (c *compiler) staticMutexes(u *unit, t ctype, slot *globalSlot) {
 		if t.cc != nil {
 			if td := t.cc.Typedef(); td != nil && td.Name() == "pthread_mutex_t" {
 				at := off + kindAt
-				if at+4 > int64(len(slot.g.Init)) {
+				if at >= int64(len(slot.g.Init)) {
 					return
 				}
 				k := uint64(slot.g.Init[at]) & 3

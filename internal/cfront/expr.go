@@ -433,7 +433,7 @@ func (f *fn) regWidth(t ctype) int {
 // convertTo converts a value, leaving structs and void alone.
 func (f *fn) convertTo(v value, t ctype) value {
 	if t.k == kVoid || t.k == kRecord || t.k == kOther && v.t.k == kOther {
-		return value{op: v.op, t: t}
+		return value{op: v.op, t: t, from: v.from}
 	}
 	return f.convert(v, t)
 }

@@ -39,17 +39,12 @@ func (c *compiler) define(s *symbol) *symbol {
 
 // stubFile is the file to take a model from: an override if that file is linked for another function's sake.
 func (c *compiler) stubFile(m models.Function) string {
-	for _, o := range m.Overrides {
-		if c.wanted[o] {
-			c.chosen[m.Name] = o
-			return o
-		}
-	}
-	c.chosen[m.Name] = m.File
+	file := m.Choose(func(file string) bool { return c.wanted[file] })
+	c.chosen[m.Name] = file
 	if len(m.Overrides) == 0 {
 		c.linkedStubs[m.File] = true
 	}
-	return m.File
+	return file
 }
 
 // callUndefined calls a function without a body.
@@ -85,7 +80,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		}
 		f.c.assume(f.pos, s.name+": result unconstrained, no effect on memory", forbids)
 	}
-	if isNoreturn(d) {
+	if f.u.isNoreturn(d) {
 		f.invalid()
 	}
 	switch {
@@ -95,6 +90,50 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		return value{op: f.temp(sig.ret, "result of "+s.name), t: sig.ret}
 	}
 	return f.nondet(sig.ret, "")
+}
+
+// modelRemarks notes what the model of a function leaves out.
+func (f *fn) modelRemarks(e cc.Node, name string, args []cc.ExpressionNode) {
+	m, ok := models.Lookup(strings.TrimPrefix(name, "__builtin_"))
+	if !ok {
+		return
+	}
+	if m.Assumes != "" {
+		f.c.assume(posOf(e), name+": "+m.Assumes, true)
+	}
+	if !m.Reads || f.u.model {
+		return
+	}
+	for _, a := range args {
+		if _, lit := literalOf(a); lit {
+			continue
+		}
+		v := f.unevaluated(a)
+		if v.t.k != kPtr || v.op.IsConst(0) {
+			continue
+		}
+		if isStream(f.u.elem(v.t)) {
+			continue
+		}
+		f.c.assume(posOf(e), name+": what it reads through its arguments races with nothing", true)
+		return
+	}
+}
+
+// isStream reports FILE, which nobody reads but the library.
+func isStream(t ctype) bool {
+	if t.k != kRecord {
+		return false
+	}
+	if td := t.cc.Typedef(); td != nil {
+		return td.Name() == "FILE"
+	}
+	s, ok := t.cc.(*cc.StructType)
+	if !ok {
+		return false
+	}
+	tag := s.Tag()
+	return tag.SrcStr() == "_IO_FILE" || tag.SrcStr() == "__heddle_file"
 }
 
 // nondet is any value of a type.
@@ -107,7 +146,15 @@ func (f *fn) nondet(t ctype, name string) value {
 	return value{op: f.havoc(w, name, showOf(t)), t: t}
 }
 
-func isNoreturn(d *cc.Declarator) bool {
+func (u *unit) isNoreturn(d *cc.Declarator) bool {
+	for s := u.specs[d].ds; s != nil; s = s.DeclarationSpecifiers {
+		if s.FunctionSpecifier != nil && s.FunctionSpecifier.Case == cc.FunctionSpecifierNoreturn {
+			return true
+		}
+		if hasAttr(s.AttributeSpecifierList, "noreturn") {
+			return true
+		}
+	}
 	a := d.Type().Attributes()
 	return a != nil && (a.IsAttrSet("noreturn") || a.IsAttrSet("__noreturn__"))
 }

@@ -353,7 +353,7 @@ func (f *fn) initItem(part lval, it initItem) {
 			f.unsupported(it.e, "struct initialized by a number")
 			return
 		}
-		f.each(part, it.reps, func(p lval) { f.copyObject(p, lval{t: v.t, reg: ir.NoReg, addr: v.op}) })
+		f.each(part, it.reps, func(p lval) { f.copyObject(p, v.object()) })
 		return
 	}
 	if it.t.k == kOther {

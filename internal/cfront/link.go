@@ -46,7 +46,8 @@ type symbol struct {
 	init  *cc.Initializer // variables: the initializer
 	rank  int             // how strong the definition is
 	tls   bool
-	owner *fn // static locals: the function
+	owner *fn  // static locals: the function
+	hard  bool // a register variable of the machine
 
 	id     int // FuncID or GlobalID, provisional
 	linked bool
@@ -79,6 +80,8 @@ func (c *compiler) declare(u *unit) {
 			c.declareFunc(u, x.FunctionDefinition)
 		case cc.ExternalDeclarationDecl:
 			c.declareVars(u, x.Declaration)
+		case cc.ExternalDeclarationAsmStmt:
+			c.assume(posOf(x), fmt.Sprintf("%s: assembly at file scope is not read", posOf(x).Pos), true)
 		}
 	}
 }
@@ -109,6 +112,9 @@ func (c *compiler) declareFunc(u *unit, fd *cc.FunctionDefinition) {
 	s.model = u.model
 	if specAttr(fd.DeclarationSpecifiers, "constructor") || declAttr(d, "constructor") {
 		c.ctors = append(c.ctors, s)
+	}
+	if specAttr(fd.DeclarationSpecifiers, "destructor") || declAttr(d, "destructor") {
+		c.dtors = append(c.dtors, s)
 	}
 }
 
@@ -141,7 +147,10 @@ func (c *compiler) declareVar(u *unit, decl *cc.Declaration, id *cc.InitDeclarat
 	if d.Type().Kind() == cc.Function {
 		s.isFunc = true
 		if hasAttr(id.AttributeSpecifierList, "constructor") || specAttr(decl.DeclarationSpecifiers, "constructor") {
-			c.ctorNames[s] = true
+			c.ctors = append(c.ctors, s)
+		}
+		if hasAttr(id.AttributeSpecifierList, "destructor") || specAttr(decl.DeclarationSpecifiers, "destructor") {
+			c.dtors = append(c.dtors, s)
 		}
 		if s.decl == nil {
 			s.decl = d
@@ -169,6 +178,9 @@ func (c *compiler) declareVar(u *unit, decl *cc.Declaration, id *cc.InitDeclarat
 	}
 	if d.IsThreadLocal() {
 		s.tls = true
+	}
+	if id.Asm != nil && d.IsRegister() {
+		s.hard = true
 	}
 	if s.decl == nil || r > s.rank || r == s.rank && s.decl.Type().IsIncomplete() && !d.Type().IsIncomplete() {
 		if r > s.rank || s.init == nil {
@@ -358,6 +370,7 @@ type globalSlot struct {
 	sym  *symbol
 	g    *ir.Global
 	done bool
+	busy bool // being lowered: an initializer that mentions itself
 }
 
 func (c *compiler) addGlobal(g *ir.Global) ir.GlobalID {

@@ -72,7 +72,7 @@ func (f *fn) floatLiteral(e *cc.PrimaryExpression) value {
 	}
 	v, err := strconv.ParseFloat(s, t.w)
 	if err != nil && !math.IsInf(v, 0) {
-		return value{op: ir.K(f.c.pw, 0), t: f.u.typeOf(e.Type())}
+		return f.undefined(e, f.u.typeOf(e.Type()), "floating literal "+e.Token.SrcStr())
 	}
 	return value{op: floatConst(t.w, v), t: t}
 }

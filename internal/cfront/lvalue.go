@@ -264,6 +264,10 @@ func (f *fn) variable(n cc.Node, d *cc.Declarator) lval {
 		f.unsupported(n, "variable "+d.Name()+" outside the function it belongs to")
 		return lval{t: f.u.typeOf(d.Type()), reg: ir.NoReg, addr: ir.K(f.c.pw, 0)}
 	}
+	if s.hard {
+		f.unsupported(n, "register variable "+d.Name()+" of the machine")
+		return lval{t: f.u.typeOf(d.Type()), reg: ir.NoReg, addr: ir.K(f.c.pw, 0)}
+	}
 	if s.isFunc {
 		return lval{t: f.u.typeOf(d.Type()), reg: ir.NoReg, addr: f.funcAddr(n, s), name: d.Name(), fun: true}
 	}
@@ -304,7 +308,7 @@ func (f *fn) load(lv lval) value {
 		if lv.atomic {
 			return f.loadAtomicRecord(lv)
 		}
-		return value{op: lv.addr, t: lv.t}
+		return value{op: lv.addr, t: lv.t, from: &lv}
 	case kVoid:
 		return value{t: lv.t}
 	case kOther:
@@ -316,6 +320,11 @@ func (f *fn) load(lv lval) value {
 	if lv.bf != nil {
 		return f.loadBits(lv)
 	}
+	if f.isConst() {
+		if v, ok := f.c.constContent(lv, f.u.size(lv.t)); ok {
+			return value{op: v, t: lv.t}
+		}
+	}
 	d := f.newReg(lv.t.w, "", showOf(lv.t))
 	f.emit(&ir.Load{Dst: d, Mem: f.mem(lv, f.u.size(lv.t))})
 	return value{op: ir.R(d, lv.t.w), t: lv.t}
@@ -326,11 +335,11 @@ func (f *fn) store(lv lval, v value) value {
 	switch {
 	case lv.t.k == kRecord:
 		if lv.atomic {
-			f.atomically(func() { f.copyObject(lv, lval{t: lv.t, addr: v.op, name: "", reg: ir.NoReg}) })
+			f.atomically(func() { f.copyObject(lv, v.object()) })
 		} else {
-			f.copyObject(lv, lval{t: v.t, addr: v.op, reg: ir.NoReg, volatile: false})
+			f.copyObject(lv, v.object())
 		}
-		return value{op: lv.addr, t: lv.t}
+		return value{op: lv.addr, t: lv.t, from: &lv}
 	case lv.t.k == kOther:
 		if v.t.k == kOther && f.u.size(lv.t) == f.u.size(v.t) {
 			// A copy needs no arithmetic.

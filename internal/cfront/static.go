@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"fmt"
+	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -25,6 +26,35 @@ func (c *compiler) constant(u *unit, e cc.ExpressionNode) (value, bool) {
 	f := c.constFn(u, nil)
 	v := f.expr(e)
 	return v, !f.failed && v.op.Kind == ir.KindConst
+}
+
+// constContent reads a const variable in a constant expression, which gcc allows in initializers.
+func (c *compiler) constContent(lv lval, size int64) (ir.Operand, bool) {
+	if lv.addr.Kind != ir.KindGlobal || lv.volatile || lv.t.k == kPtr || !c.inStatic {
+		return ir.Operand{}, false
+	}
+	slot := c.globals[lv.addr.Global]
+	if slot.sym == nil || !slot.sym.unit.declQual(slot.sym.decl).isConst() || slot.sym.init == nil || slot.sym.tls || slot.busy {
+		return ir.Operand{}, false
+	}
+	if !slot.done {
+		slot.busy = true
+		c.lowerGlobal(slot)
+		slot.busy = false
+	}
+	var v ir.Const
+	off := int64(lv.addr.Val.Lo)
+	if off < 0 || off+size > slot.g.Size || size > 16 {
+		return ir.Operand{}, false
+	}
+	for i := size - 1; i >= 0; i-- {
+		v.Hi = v.Hi<<8 | v.Lo>>56
+		v.Lo <<= 8
+		if off+i < int64(len(slot.g.Init)) {
+			v.Lo |= uint64(slot.g.Init[off+i])
+		}
+	}
+	return ir.KConst(int(8*size), v), true
 }
 
 // image is the content of an object while it is built.
@@ -105,6 +135,9 @@ func (c *compiler) fillItem(f *fn, m *image, it initItem, off int64) string {
 	}
 	f.failed = false
 	c.badConst = ""
+	was := c.inStatic
+	c.inStatic = true
+	defer func() { c.inStatic = was }()
 	v := f.expr(it.e)
 	if it.t.k == kOther {
 		if v.op.IsConst(0) && v.t.k != kOther {
@@ -205,7 +238,9 @@ func (c *compiler) lowerGlobal(slot *globalSlot) {
 			g.Size = 4096 // no size is known; accesses stay near the start
 			bad = ""
 		}
-		c.assume(g.Pos, fmt.Sprintf("%s: defined in no file, its content is arbitrary", s.name), false)
+		if !strings.HasPrefix(s.name, "__heddle_") {
+			c.assume(g.Pos, fmt.Sprintf("%s: defined in no file, its content is arbitrary", s.name), false)
+		}
 	}
 	if bad != "" {
 		g.Size = max(g.Size, 1)

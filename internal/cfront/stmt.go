@@ -91,8 +91,8 @@ func (f *fn) statementExpr(e *cc.PrimaryExpression) value {
 		case v.t.k == kRecord:
 			// The value outlives the variables it came from.
 			p := f.stackObject(outer, f.u.size(v.t), f.u.align(v.t), "value")
-			f.copyObject(lval{t: v.t, reg: ir.NoReg, addr: p}, lval{t: v.t, reg: ir.NoReg, addr: v.op})
-			v.op = p
+			f.copyObject(lval{t: v.t, reg: ir.NoReg, addr: p}, v.object())
+			v.op, v.from = p, nil
 		case v.op.Kind == ir.KindReg:
 			v.op = f.snapshotIfLocal(v.op)
 		}
@@ -447,6 +447,10 @@ func (f *fn) breakOrContinue(s *cc.JumpStatement) {
 			f.c.errorAt(f.pos, what+" out of an atomic section", "end the section first, or leave it by goto or return")
 		}
 		f.goTo(to)
+		return
+	}
+	if atomic {
+		f.c.errorAt(f.pos, what+" out of an atomic section", "end the section first, or leave it by goto or return")
 		return
 	}
 	f.unsupported(s, what+" outside a loop")
