@@ -108,7 +108,9 @@ func checkTokens(res *cpp.Result) diag.List {
 		l.words = 0
 		switch t.Text {
 		case "(", "[", "{":
-			l.chain++
+			if l.chain++; l.chain > maxChain {
+				return fail(t, "split the statement", "more than %d operators or labels in one statement", maxChain)
+			}
 			if len(stack) > maxNesting {
 				return fail(t, "simplify the expression or the macro it comes from", "nested more than %d deep", maxNesting)
 			}

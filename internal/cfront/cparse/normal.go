@@ -153,6 +153,10 @@ func (n *normalizer) step(i, end int) int {
 		}
 	case cpp.Number:
 		t.Text = fixNumber(t.Text)
+	case cpp.String:
+		if t.Text[0] == 'u' && t.Text[1] != '8' || t.Text[0] == 'U' {
+			n.unsupported(t, "a string of char16_t or char32_t")
+		}
 	case cpp.Punct:
 		return n.punct(i, end)
 	}
@@ -180,6 +184,9 @@ func (n *normalizer) punct(i, end int) int {
 	case "[":
 		if n.is(i+1, end, "[") && int(n.match[i]) == int(n.match[i+1])+1 {
 			return int(n.match[i]) + 1 // [[attribute]]
+		}
+		if e := n.arrayLength(i); e > i {
+			return e
 		}
 		n.open(f)
 	case "(":
@@ -293,6 +300,7 @@ func (n *normalizer) ident(i, end int) int {
 		if f := n.inRecord(); f != nil {
 			f.record.assertion = true
 		}
+		return n.staticAssert(i, end)
 	}
 	if len(n.labels) > 0 {
 		if s, ok := n.renamed(i, end); ok {

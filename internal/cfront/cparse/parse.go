@@ -185,7 +185,11 @@ func checkAsserts(u *Unit) (list diag.List) {
 		if !ok {
 			return true
 		}
-		if v, ok := u.Layout.ConstInt(a.ConstantExpression); ok && v == 0 && len(list) < 20 {
+		e := layout.Strip(a.ConstantExpression)
+		if or, ok := e.(*cc.LogicalOrExpression); ok && or.Case == cc.LogicalOrExpressionLOr {
+			e = or.LogicalAndExpression // 1 || (E), see staticAssert
+		}
+		if v, ok := u.Layout.ConstInt(e); ok && v == 0 && len(list) < 20 {
 			p := a.Position()
 			list = append(list, diag.Errorf(fileRange(p.Filename, p.Line, p.Column), "static assertion failed: %s", strings.Trim(a.Token4.SrcStr(), `"`)).
 				WithDetail("the program asserts something that does not hold for this data model; choose another with --data-model"))

@@ -179,10 +179,17 @@ func (n *normalizer) closeRecord(f *frame, i, end int) int {
 }
 
 func (n *normalizer) enumSpecifier(i, end int) int {
-	if f := n.inRecord(); f != nil {
+	f := n.inRecord()
+	if f != nil {
 		f.record.typed()
 	}
-	n.put(n.in[i])
+	kw := n.in[i]
+	if f != nil && i+2 < end && n.in[i+1].Kind == cpp.Ident && n.in[i+2].Is(":") {
+		// An unnamed bit-field; the library takes the colon for that of C23's underlying types.
+		n.words(kw, "__typeof__", "(", "*", "(", "enum", n.in[i+1].Text, "*", ")", "0", ")")
+		return i + 2
+	}
+	n.put(kw)
 	var said []remark
 	i = n.recordAttributes(i+1, end, &said)
 	if i < end && n.in[i].Kind == cpp.Ident {

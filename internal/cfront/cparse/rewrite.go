@@ -309,3 +309,64 @@ func (n *normalizer) atomicCall(i int) int {
 	n.nested--
 	return shut + 1
 }
+
+// staticAssert rewrites _Static_assert(E, M) to _Static_assert(1 || (E), M), which checkAsserts looks at: the
+// library would evaluate E with its own layout. An assertion without a message, as C23 allows, gets one.
+func (n *normalizer) staticAssert(i, end int) int {
+	n.put(word(n.in[i], "_Static_assert"))
+	if !n.is(i+1, end, "(") {
+		return i + 1
+	}
+	open, shut := i+1, int(n.match[i+1])
+	comma := shut
+	for k := open + 1; k < shut; k++ {
+		switch t := n.in[k]; {
+		case t.Is("("), t.Is("["), t.Is("{"):
+			k = int(n.match[k])
+		case t.Is(","):
+			comma = k
+		}
+	}
+	n.put(n.in[open])
+	n.words(n.in[open], "1", "||", "(")
+	n.run(open+1, comma)
+	n.words(n.in[comma], ")")
+	if comma == shut {
+		n.words(n.in[shut], ",", `""`)
+	}
+	n.run(comma, shut)
+	n.put(n.in[shut])
+	return shut + 1
+}
+
+// arrayLength rewrites [E] to [(E) < 0 ? 1 : (E)] where E compares sizes and has no other operands: the
+// library computes E with its own layout, in which nothing is packed, and refuses a negative length that is
+// none. Package layout evaluates what remains to the length meant. It returns i if there is nothing to do.
+func (n *normalizer) arrayLength(i int) int {
+	shut := int(n.match[i])
+	sizes, choice := false, false
+	for k := i + 1; k < shut; k++ {
+		t := n.in[k]
+		switch {
+		case t.Kind == cpp.Ident && (t.Text == "sizeof" || t.Text == "_Alignof" || t.Text == "__alignof__"):
+			sizes = true
+			if n.is(k+1, shut, "(") {
+				k = int(n.match[k+1])
+			}
+		case t.Kind == cpp.Ident, t.Is("++"), t.Is("--"), t.Is("="), t.Is("{"):
+			return i
+		case t.Is("?"), t.Is("-"), t.Is("!"):
+			choice = true
+		}
+	}
+	if !sizes || !choice {
+		return i
+	}
+	at := n.in[i]
+	n.words(at, "[", "(")
+	n.run(i+1, shut)
+	n.words(at, ")", "<", "0", "?", "1", ":", "(")
+	n.run(i+1, shut)
+	n.words(at, ")", "]")
+	return shut + 1
+}

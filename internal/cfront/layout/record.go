@@ -166,7 +166,11 @@ func (b *builder) readRemarks(l *cc.StructDeclarationList) {
 		case KindPacked:
 			m.packed = true
 		case KindAligned:
-			m.align = max(m.align, v)
+			// Of several a member takes the strictest, a type the last.
+			if member >= 0 {
+				v = max(m.align, v)
+			}
+			m.align = v
 		case KindPack:
 			b.pack = v
 		case KindTransparent:
@@ -193,8 +197,8 @@ func (b *builder) add(f *cc.Field, m remarks) {
 		align, user = 1, false
 	default:
 		align = typeAlign
-		if m.align > 0 {
-			align, user = max(align, m.align), true
+		if m.align >= align {
+			align, user = m.align, true
 		}
 		if !user {
 			align = min(align, b.t.fieldLimit(typ, align))

@@ -13,8 +13,9 @@ import (
 // million initializers would otherwise recurse a million deep. Rejected: a typed switch over the 120 node
 // types, which is faster and breaks in silence when the library adds a field.
 
-// Walk calls f for a node and everything below it, parents first and in source order. When f returns false,
-// what is below the node is left out.
+// Walk calls f for a node and everything below it, parents before children and lists in their order. Among
+// different children of one node the order is that of the library's fields, not that of the source. When f
+// returns false, what is below the node is left out.
 func Walk(root cc.Node, f func(cc.Node) bool) {
 	if isNil(root) {
 		return

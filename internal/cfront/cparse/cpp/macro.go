@@ -207,23 +207,22 @@ func (p *pp) substitute(m *macro, args [][]Token, present bool, use Token) []Tok
 		}
 		a := arg(n)
 		if i+1 < len(body) && body[i+1].Is("##") {
-			a = args[n]
-			if len(a) == 0 && i+2 < len(body) {
-				// Nothing on the left of ##: the right side stands alone.
-				i += 2
-				if k := m.param(&body[i]); k >= 0 {
-					out = p.appendArg(out, args[k], &b)
-				} else {
-					out = append(out, p.place(body[i], use))
-				}
-				continue
+			if a = args[n]; len(a) == 0 {
+				// Nothing on the left of ##: something has to stand there until it is pasted.
+				a = []Token{{Kind: placemarker}}
 			}
 		}
 		out = p.appendArg(out, a, &b)
 		p.charge(len(a), use)
 	}
 	p.charge(len(out), use)
-	return out
+	kept := out[:0]
+	for _, t := range out {
+		if t.Kind != placemarker {
+			kept = append(kept, t)
+		}
+	}
+	return kept
 }
 
 // charge counts copied tokens against the budget, so that a long argument used many times is noticed while
@@ -261,6 +260,9 @@ func (p *pp) paste(m *macro, out, body []Token, i int, args [][]Token, present b
 		return out
 	}
 	left := out[len(out)-1]
+	if left.Kind == placemarker {
+		return p.appendArg(out[:len(out)-1], right, &left)
+	}
 	if j, ok := p.join(left, right[0]); ok {
 		out[len(out)-1] = j
 		return append(out, right[1:]...)

@@ -28,7 +28,7 @@ type Limits struct {
 }
 
 // DefaultLimits are far above what real programs need and keep bad input to seconds and some 100 MB.
-var DefaultLimits = Limits{Steps: 60_000_000, Tokens: 4_000_000, Depth: 2000, Includes: 200, Bytes: 256 << 20}
+var DefaultLimits = Limits{Steps: 20_000_000, Tokens: 2_000_000, Depth: 256, Includes: 200, Bytes: 256 << 20}
 
 // Request asks for a header.
 type Request struct {

@@ -13,6 +13,7 @@ const (
 	Punct
 	Other // a character that is no token of C
 	Newline
+	placemarker // an empty argument beside ##
 )
 
 // Token is a preprocessing token.

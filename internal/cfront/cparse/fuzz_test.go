@@ -1,0 +1,51 @@
+package cparse
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// FuzzParse: whatever the input, there is a unit or a diagnostic with a place, and no panic.
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{
+		"int main(void) { return 0; }",
+		"#define F(x, ...) x ## __VA_ARGS__ #x\nint F(a, b);",
+		"#if defined(X) && X > 1 ? 2 : 3\n#elif 1\n#else\n#endif\n# 3 \"x\" 1\n",
+		"struct __attribute__((packed)) s { int a : 3; struct s *p; } x = { .a = 1 };\n#pragma pack(push, 1)\n",
+		"typedef int T; typeof(T *) x; void f(void) { l: __label__ l; asm inline (\"\"); switch (1) { case 'ab': } }",
+		"int f(int n) { return ((int (*)(int a))0)(__atomic_load_n(&n, 5)) + ({ int a[n]; sizeof a; }); }",
+		"enum { A, B } __attribute__((packed)); _Static_assert(1); int a[sizeof(int) == 4 ? 1 : -1];",
+		"#include <stdio.h>\n#include __FILE__\n",
+		"_Pragma(\"pack(1)\") struct { long double d; _Alignas(8) char c; } u[] = { [0 ... 3] = {} };",
+	} {
+		f.Add([]byte(s), uint8(0))
+	}
+	f.Fuzz(func(t *testing.T, src []byte, model uint8) {
+		if len(src) > 4096 {
+			return
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		defer cancel()
+		u, list, err := Parse(ctx, Source{Name: "fuzz.c", Content: src}, Options{Model: ir.DataModel(model % 3)})
+		if err != nil {
+			t.Fatalf("%v for %q", err, src)
+		}
+		if (u == nil) != list.HasErrors() {
+			t.Fatalf("unit %v with %v", u != nil, list)
+		}
+		for _, d := range list {
+			if d.Range.File == "" || d.Summary == "" {
+				t.Fatalf("a diagnostic without a place: %+v", d)
+			}
+		}
+		if u == nil {
+			return
+		}
+		for i := range 5 {
+			_ = u.Text("fuzz.c", i)
+		}
+	})
+}
