@@ -2,7 +2,7 @@ package logic
 
 // The arena of terms.
 //
-// A node is 28 bytes in one slice, a term is its index: no pointers for the garbage collector to follow, no
+// A node is 24 bytes in one slice, a term is its index: no pointers for the garbage collector to follow, no
 // allocation per term, and handles that are a topological order. Up to three arguments stand in the node itself; only
 // conjunctions with more use the shared argument slice. The hash table is open addressing over handles; the hash
 // is kept in the node so that growing it touches no arguments. A map[node]Term was three times slower and
@@ -81,7 +81,14 @@ type Builder struct {
 	bytes    int64    // outside of the node arena: names, wide constants
 	seen     []uint32 // for Cone: the epoch in which a term was last seen
 	epoch    uint32
-	rebuilt  table[Term] // scratch of rebuild
+	rebuilt  table[Term]      // scratch of rebuild
+	imported map[foreign]Term // marked variables of other builders
+}
+
+// foreign names a term of another builder.
+type foreign struct {
+	from *Builder
+	t    Term
 }
 
 // NewBuilder makes an empty builder.
@@ -92,7 +99,7 @@ func NewBuilder(opts Options) *Builder {
 	if opts.MaxFloatRem == 0 {
 		opts.MaxFloatRem = 300
 	}
-	b := &Builder{limit: maxFuel, opts: opts, raw: opts.NoSimplify, byName: map[string]Term{}, approx: map[Term]approximation{}, standIns: map[approximation]Term{}}
+	b := &Builder{limit: maxFuel, opts: opts, raw: opts.NoSimplify, byName: map[string]Term{}, approx: map[Term]approximation{}, standIns: map[approximation]Term{}, imported: map[foreign]Term{}}
 	b.nodes = make([]node, 1, 256) // handle 0 is no term
 	b.known = make([]knownBits, 1, 256)
 	b.table = make([]Term, 512)
@@ -116,7 +123,7 @@ func (b *Builder) NumTerms() int { return len(b.nodes) - 1 }
 
 // Memory is the number of bytes that the terms occupy, about.
 func (b *Builder) Memory() int64 {
-	return int64(cap(b.nodes))*28 + int64(cap(b.known))*16 + int64(len(b.table)+cap(b.extra))*4 + b.bytes
+	return int64(cap(b.nodes))*24 + int64(cap(b.known))*16 + int64(len(b.table)+cap(b.extra))*4 + b.bytes
 }
 
 // Kind is the operator of t.

@@ -223,12 +223,18 @@ func (b *Builder) approximate(what string, f FloatFormat, sign, x, y Term) Term 
 	a := approximation{what, f, x, y}
 	v, ok := b.standIns[a]
 	if !ok {
-		v = b.FreshVar("approx."+what, BVSort(f.Width()-1))
-		b.nodes[v].flags |= flagApprox
-		b.approx[v] = a
+		v = b.markedVar(a, BVSort(f.Width()-1))
 		b.standIns[a] = v
 	}
 	return b.Concat(b.FromBool(1, sign), v)
+}
+
+// markedVar is a fresh variable that stands for an approximated operation.
+func (b *Builder) markedVar(a approximation, s Sort) Term {
+	v := b.FreshVar("approx."+a.what, s)
+	b.nodes[v].flags |= flagApprox
+	b.approx[v] = a
+	return v
 }
 
 // Exact is t with every approximated operation replaced by its exact circuit, however large. It is how an answer that

@@ -96,9 +96,9 @@ func TestFloatsAgainstHardware(t *testing.T) {
 	for _, m := range machines {
 		for _, raw := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%d raw=%v", m.f.Width(), raw), func(t *testing.T) {
-				n := 4000
+				n := 1500
 				if raw {
-					n = 500
+					n = 300
 				}
 				testMachine(t, m, NewBuilder(Options{NoSimplify: raw}), n)
 			})
@@ -452,5 +452,22 @@ func TestApproximation(t *testing.T) {
 				t.Fatalf("refined to %v, want %v", got, want)
 			}
 		}
+	}
+}
+
+// Names of marked variables mean nothing in another builder.
+func TestImportApproximated(t *testing.T) {
+	from, to := NewBuilder(Options{MaxFloatSig: -1}), NewBuilder(Options{MaxFloatSig: -1})
+	m := from.FMul(Float32, from.Var("x", BVSort(32)), from.Var("y", BVSort(32)))
+	d := to.FMul(Float32, to.Var("x", BVSort(32)), to.Var("x", BVSort(32)))
+	if from.Name(from.ApproximatedBy(m)[0]) != to.Name(to.ApproximatedBy(d)[0]) {
+		t.Fatal("the names do not even clash")
+	}
+	n := to.Import(from, m)[0]
+	if !to.Approximated(n) || to.ApproximatedBy(n)[0] == to.ApproximatedBy(d)[0] {
+		t.Errorf("%s became %s", from.String(m), to.String(n))
+	}
+	if again := to.Import(from, m)[0]; again != n {
+		t.Errorf("imported twice, %s and %s", to.String(n), to.String(again))
 	}
 }

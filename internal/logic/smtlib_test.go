@@ -300,12 +300,12 @@ func TestParseLimits(t *testing.T) {
 		fmt.Fprintf(&text, "(define-fun f%d ((x (_ BitVec 32))) (_ BitVec 32) (f%d (f%d x)))\n", i, i-1, i-1)
 	}
 	start := time.Now()
-	_, err := ParseSMTLIBWith(NewBuilder(Options{}), strings.NewReader(text.String()), ParseOptions{MaxSubst: 1 << 20})
+	_, err := ParseSMTLIBWith(NewBuilder(Options{}), strings.NewReader(text.String()), ParseOptions{MaxSubst: 1 << 18})
 	var limit *LimitError
 	if !errors.As(err, &limit) {
 		t.Errorf("got %v, want a limit", err)
 	}
-	_, err = ParseSMTLIBWith(NewBuilder(Options{}), strings.NewReader(text.String()), ParseOptions{MaxMemory: 1 << 24})
+	_, err = ParseSMTLIBWith(NewBuilder(Options{}), strings.NewReader(text.String()), ParseOptions{MaxMemory: 1 << 23})
 	if !errors.As(err, &limit) {
 		t.Errorf("got %v, want a limit", err)
 	}

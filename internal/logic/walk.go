@@ -63,17 +63,23 @@ func (b *Builder) SubstAll(ts []Term, m map[Term]Term) []Term {
 }
 
 // Import makes the terms of another builder in this one, by this one's rules. Variables are matched by name; one that
-// exists here with another sort panics. Marks of approximation come along, but Exact cannot undo them here.
+// exists here with another sort panics. A variable that stands for an approximated operation becomes a fresh one here,
+// the same in later calls, because its name may stand for another operation in this builder; it keeps its mark, but
+// Exact cannot undo it here.
 func (b *Builder) Import(from *Builder, ts ...Term) []Term {
 	return b.rebuild(from, ts, func(t Term) (Term, bool) {
 		if from.nodes[t].kind != KVar {
 			return 0, false
 		}
-		v := b.Var(from.Name(t), from.Sort(t))
-		if what, ok := from.approx[t]; ok {
+		what, marked := from.approx[t]
+		if !marked {
+			return b.Var(from.Name(t), from.Sort(t)), true
+		}
+		v, ok := b.imported[foreign{from, t}]
+		if !ok {
 			what.x, what.y = 0, 0
-			b.approx[v] = what
-			b.nodes[v].flags |= flagApprox
+			v = b.markedVar(what, from.Sort(t))
+			b.imported[foreign{from, t}] = v
 		}
 		return v, true
 	})
