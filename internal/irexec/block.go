@@ -21,6 +21,9 @@ package irexec
 //     blocks as well before the others' beginnings, and if it does not, neither does it there, as the others release nothing in
 //     their beginnings.
 //
+// The end of main while some threads outlive it is special: it ends the other threads in the middle of their blocks, and what
+// they did stays. So it conflicts with everything in their blocks.
+//
 // Two accesses under one lock that both blocks acquire on their way do not conflict: both beginnings cannot
 // be there at once.
 //
@@ -55,6 +58,7 @@ type access struct {
 	senses     bool // would notice whether a lock is held
 	section    bool // inside an atomic section
 	final      bool // belongs to the ender
+	halts      bool // ends threads that do not outlive main, wherever they stand
 }
 
 // note adds an access to the log of the step.
@@ -70,6 +74,13 @@ func (m *machine) note(a access, t int) {
 	a.before = s.visible - 1
 	a.lock, a.lockShared = s.mid, s.midShared
 	a.section = th.atomic > 0
+	// A loop makes the same accesses again and again; the first one stands for all.
+	for i := len(s.log) - 1; i >= 0 && i >= len(s.log)-64; i-- {
+		if b := &s.log[i]; b.addr == a.addr && b.pc == a.pc && b.user == a.user && b.size == a.size && b.lock == a.lock && b.write == a.write &&
+			b.final == a.final && b.section == a.section && b.sync == a.sync {
+			return
+		}
+	}
 	s.log = append(s.log, a)
 }
 

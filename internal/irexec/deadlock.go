@@ -16,7 +16,6 @@ import "sort"
 type waiting struct {
 	blocked bool
 	wait    wait
-	user    int32 // code position shown to people
 	caps    uint8
 	live    bool
 }

@@ -39,7 +39,7 @@ func number(p *ir.Program) {
 
 var all = irexec.ExploreOptions{Assert: true, Race: true, Deadlock: true, Memory: true}
 
-func explore(t testing.TB, p *ir.Program, o irexec.ExploreOptions) *irexec.Exploration {
+func explore(t tb, p *ir.Program, o irexec.ExploreOptions) *irexec.Exploration {
 	t.Helper()
 	x, err := irexec.Explore(context.Background(), p, o)
 	if err != nil {
@@ -52,7 +52,7 @@ func explore(t testing.TB, p *ir.Program, o irexec.ExploreOptions) *irexec.Explo
 }
 
 // replayed checks that the schedule of a failure shows it.
-func replayed(t testing.TB, p *ir.Program, f *irexec.Found) {
+func replayed(t tb, p *ir.Program, f *irexec.Found) {
 	t.Helper()
 	out, err := irexec.Run(p, f.Schedule, f.Inputs, irexec.Options{})
 	if err != nil {
@@ -96,7 +96,7 @@ func keys(x *irexec.Exploration) []string {
 }
 
 // both explores with and without reduction and insists that they agree.
-func both(t testing.TB, p *ir.Program, o irexec.ExploreOptions) *irexec.Exploration {
+func both(t tb, p *ir.Program, o irexec.ExploreOptions) *irexec.Exploration {
 	t.Helper()
 	o.Unreduced = true
 	full := explore(t, p, o)
@@ -201,4 +201,11 @@ func TestRules(t *testing.T) {
 			}
 		})
 	}
+}
+
+// tb is what *testing.T and *rapid.T have in common.
+type tb interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
 }

@@ -107,6 +107,7 @@ type undoKind uint8
 const (
 	undoWord undoKind = iota
 	undoObject
+	undoEscape
 	undoPush
 	undoSync
 	undoSyncNew
@@ -205,6 +206,9 @@ func (m *machine) addThread(fn int32, outlives bool) *thread {
 	m.alive++
 	f := &m.prog.funcs[fn]
 	th.name = f.src.Display
+	if th.name == "" {
+		th.name = f.src.Name
+	}
 	th.push(f, fn)
 	space := make([]object, 0, len(m.prog.tls)+4)
 	m.spaces = append(m.spaces, space)
@@ -291,11 +295,10 @@ func (m *machine) undoTo(k mark) {
 			o.sum = u.sum
 		case undoObject:
 			n := len(m.objLog) - 1
-			o := &m.spaces[u.space][u.slot]
-			escaped := o.escaped && o.state == m.objLog[n].state
-			*o = m.objLog[n]
-			o.escaped = o.escaped || escaped
+			m.spaces[u.space][u.slot] = m.objLog[n]
 			m.objLog = m.objLog[:n]
+		case undoEscape:
+			m.spaces[u.space][u.slot].escaped = false
 		case undoPush:
 			s := m.spaces[u.space]
 			s[len(s)-1] = object{}

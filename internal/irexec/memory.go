@@ -219,10 +219,16 @@ func (m *machine) leak(v ir.Const, n uint8, unaligned bool) {
 
 func (m *machine) leakWord(addr uint64) bool {
 	space, slot, ok := m.find(addr)
-	if ok && space > 0 {
-		m.spaces[space][slot].escaped = true
+	if !ok || space == 0 {
+		return false
 	}
-	return ok && space > 0
+	if o := &m.spaces[space][slot]; !o.escaped {
+		o.escaped = true
+		if m.undoing {
+			m.log = append(m.log, undo{kind: undoEscape, space: int32(space), slot: int32(slot)})
+		}
+	}
+	return true
 }
 
 // setObject replaces the description of an object, keeping the old one for undo.

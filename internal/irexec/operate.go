@@ -25,6 +25,8 @@ type wait struct {
 	pc   int32
 	user int32 // the position shown to people
 	on   int   // waitJoin: the thread
+	done int   // operations of the step before this one
+	caps uint8 // what the thread may still provide
 }
 
 const resStop result = 100 // operate: the step ends before this operation
@@ -33,8 +35,20 @@ const resStop result = 100 // operate: the step ends before this operation
 // otherwise no state between blocks would show who waits while holding that lock.
 func (m *machine) holdsMid(th *thread) bool { return m.step.mid != 0 && th.atomic == 0 }
 
+// late reports whether the step of a thread that is alone has done something already: where it has to wait then begins
+// a step of its own, from the state in which it waits.
+func (m *machine) late() bool {
+	return m.step.solo && m.step.visible > 1 && m.threads[m.step.thread].atomic == 0
+}
+
 func (m *machine) blocked(w wait) result {
-	w.user = m.userPC(m.step.thread)
+	if m.late() {
+		return resStop
+	}
+	if m.step.wait.kind == waitSignal {
+		return resBlocked // for deadlocks it already waits at an earlier place, a wakeup without a signal
+	}
+	w.user, w.done, w.caps = m.userPC(m.step.thread), m.step.visible-1, m.capsOf(m.step.thread)
 	m.step.wait = w
 	return resBlocked
 }
@@ -179,7 +193,7 @@ func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) res
 			setWide(r, &in.dst, m.threads[u].result.Truncate(int(in.dst.w)))
 		}
 	case opAtomicBegin:
-		if m.holdsMid(th) {
+		if m.holdsMid(th) || m.late() {
 			return resStop
 		}
 		m.ender()
@@ -229,6 +243,7 @@ func (m *machine) halt(t int, in *inst, r []uint64) result {
 		m.halted = true
 		return resHalted
 	}
+	m.note(access{halts: true, final: true}, t)
 	for u, th := range m.threads {
 		if u != t && th.status != ended && !th.outlives {
 			m.endThread(u, ir.Const{})
@@ -269,9 +284,11 @@ func (m *machine) spawn(t int, in *inst, pc int32, r []uint64) result {
 	set(r, &in.dst, handle)
 	child := m.addThread(f, in.flag)
 	fn := &m.prog.funcs[f]
+	named := false
 	for i, p := range fn.params {
 		setWide(child.regs, &p, args[i])
-		if g, ok := m.prog.addrFn[args[i].Lo]; ok && fn.model && child.name == fn.src.Display {
+		if g, ok := m.prog.addrFn[args[i].Lo]; ok && fn.model && !named {
+			named = true
 			child.name = m.prog.funcs[g].src.Display
 		}
 	}
@@ -323,8 +340,8 @@ func (m *machine) synchronize(t int, th *thread, in *inst, pc int32, r []uint64)
 			return m.blocked(wait{kind: waitLock, addr: addr, pc: pc})
 		}
 		set(r, &in.dst, st)
-		if in.try || in.timed || st != 0 {
-			sense(addr)
+		if in.try || in.timed || st != 0 || th.atomic > 0 {
+			sense(addr) // a section that would have to wait does not begin
 			m.ender()
 			break
 		}
@@ -450,7 +467,10 @@ func (m *machine) wake(t int, th *thread, in *inst, pc int32, r []uint64) result
 		return m.fail(evUnsupported, "", pc, "wakeup of a thread that does not wait")
 	}
 	if !th.signalled {
-		w := wait{kind: waitSignal, addr: th.waitOn, pc: pc, user: m.userPC(t)}
+		if m.late() {
+			return resStop
+		}
+		w := wait{kind: waitSignal, addr: th.waitOn, pc: pc, user: m.userPC(t), done: s.visible - 1, caps: m.capsOf(t)}
 		timedOut := in.timed && m.choices.timeout(t, m.opts.noSpurious)
 		if timedOut {
 			st = statusTimedOut

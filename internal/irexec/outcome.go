@@ -114,13 +114,13 @@ func describe(a *access) string {
 
 // deadlockOf makes the failure of a deadlocked set.
 func (m *machine) deadlockOf(ws []waiting, set []int) Failure {
-	f := Failure{Kind: KindDeadlock, At: m.posOf(ws[set[0]].user)}
+	f := Failure{Kind: KindDeadlock, At: m.posOf(ws[set[0]].wait.user)}
 	var parts []string
 	for i, t := range set {
 		s := fmt.Sprintf("thread %d (%s) waits for %s", t, m.threads[t].name, m.waitText(ws, t))
 		parts = append(parts, s)
 		if i > 0 {
-			f.Related = append(f.Related, Place{Message: s, At: m.posOf(ws[t].user)})
+			f.Related = append(f.Related, Place{Message: s, At: m.posOf(ws[t].wait.user)})
 		}
 	}
 	f.Message = "deadlock: " + strings.Join(parts, ", ")

@@ -319,7 +319,6 @@ func (r *runner) finish() {
 func (r *runner) lastState() {
 	m := r.m
 	m.step.logging = true
-	m.opts.noSpurious = true
 	logs := make([][]access, len(m.threads))
 	ws := make([]waiting, len(m.threads))
 	for t, th := range m.threads {
@@ -335,8 +334,10 @@ func (r *runner) lastState() {
 		res := m.exec(t)
 		if res != resBlocked {
 			logs[t] = append([]access(nil), m.step.log...)
-		} else if m.step.wait.kind != waitAssume {
-			ws[t].blocked, ws[t].wait, ws[t].user = true, m.step.wait, m.step.wait.user
+		}
+		// A thread that could only wake without a signal waits, as far as deadlocks go.
+		if w := m.step.wait.kind; res == resBlocked && w != waitAssume || res != resBlocked && w == waitSignal {
+			ws[t].blocked, ws[t].wait, ws[t].caps = true, m.step.wait, m.step.wait.caps
 		}
 		if res == resEvent && m.step.visible == 0 {
 			r.out.Pending = append(r.out.Pending, t)

@@ -63,6 +63,7 @@ type search struct {
 	runs    [][]runInfo // per thread: how each entry's run began, for replay
 	waits   []waiting
 	again   bool
+	moves   int // steps that the threads of the state being expanded can make
 	visits  int
 }
 
@@ -256,6 +257,7 @@ func (s *search) expand(n *node) {
 	s.waits = s.waits[:threads]
 	last := n.thread
 	anyWait := false
+	s.moves = 0
 	for k := 0; k < threads; k++ {
 		// The thread that ran last goes first: depth-first traces then switch seldom.
 		t := k
@@ -274,6 +276,7 @@ func (s *search) expand(n *node) {
 		if th.status != ready {
 			if th.status == stuck {
 				s.waits[t].caps = capAll
+				s.moves++ // an assumption, not a wait, is why it does not move
 			}
 			continue
 		}
@@ -289,8 +292,8 @@ func (s *search) expand(n *node) {
 		s.compare(n)
 	}
 	if anyWait {
-		s.ended = true
-		if s.opts.Deadlock && !m.spurious {
+		s.ended = s.ended || s.moves == 0 // all wait: an end too, if not a good one
+		if s.opts.Deadlock && !m.spurious && !s.again {
 			s.checkDeadlock(n)
 		}
 	}
@@ -315,9 +318,12 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 		s.noteLayout()
 		if res == resBlocked && st.wait.kind != waitAssume || res != resBlocked && st.wait.kind == waitSignal {
 			blocked++
-			s.waits[t].wait, s.waits[t].user = st.wait, st.wait.user
+			s.waits[t].wait = st.wait
 		}
 		complete := res != resBlocked
+		if complete {
+			s.moves++
+		}
 		if len(st.log) > 0 {
 			if !complete {
 				// The section did not begin: its accesses count as conflicts only.
@@ -354,7 +360,9 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 		m.threads[t].atomic = 0
 		m.undoTo(before)
 	}
-	s.waits[t].blocked = blocked == runs
+	if s.waits[t].blocked = blocked == runs; s.waits[t].blocked {
+		s.waits[t].caps = s.waits[t].wait.caps
+	}
 }
 
 // sameAsLast reports whether a run made the same accesses as the one logged before it: choices seldom change them.
@@ -393,6 +401,7 @@ func (s *search) event(t int) {
 		s.assumed[fmt.Sprintf("%s: no %s (%s)", at, e.kind, e.msg)] = true
 		return
 	}
+	s.ended = true
 	if !s.opts.Assert && !e.kind.IsMemory() {
 		return
 	}
@@ -418,15 +427,15 @@ func (s *search) comparePair(t, u int) {
 		x := &a[i]
 		for j := range b {
 			y := &b[j]
+			if x.halts && !s.m.threads[u].outlives || y.halts && !s.m.threads[t].outlives {
+				s.separate(x)
+				s.separate(y)
+			}
 			if !x.conflicts(y) {
 				continue
 			}
-			for _, z := range [2]*access{x, y} {
-				if !z.final && !s.racy[z.pc] {
-					s.racy[z.pc] = true
-					s.again = true
-				}
-			}
+			s.separate(x)
+			s.separate(y)
 			if s.opts.Race && x.races(y) && !s.met(t, i, u, j) {
 				s.race(t, i, u, j)
 			}
@@ -434,7 +443,17 @@ func (s *search) comparePair(t, u int) {
 	}
 }
 
-// met reports whether the beginnings of the blocks before entries i and j conflict, so that the two are not next at once.
+// separate makes an access that is inside a block an ender.
+func (s *search) separate(x *access) {
+	if !x.final && !s.racy[x.pc] {
+		s.racy[x.pc] = true
+		s.again = true
+	}
+}
+
+// met reports whether the beginnings of the blocks before entries i and j conflict, so that the two are perhaps not next
+// at once. For an entry of an atomic section the whole section must not see the other's beginning, or it might
+// not begin.
 func (s *search) met(t, i, u, j int) bool {
 	from := func(t, i int) int {
 		start := 0
@@ -447,14 +466,25 @@ func (s *search) met(t, i, u, j int) bool {
 		return start
 	}
 	a, b := s.logs[t], s.logs[u]
-	for k := from(t, i); k < i; k++ {
-		for l := from(u, j); l < j; l++ {
-			if a[k].before < a[i].before && b[l].before < b[j].before && a[k].conflicts(&b[l]) {
+	for k := from(t, i); k < len(a) && a[k].before <= a[i].before && k <= s.last(t, i); k++ {
+		for l := from(u, j); l < len(b) && b[l].before <= b[j].before && l <= s.last(u, j); l++ {
+			early, late := a[k].before < a[i].before, b[l].before < b[j].before
+			if (early && late || early && b[l].section || late && a[k].section) && a[k].conflicts(&b[l]) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// last is the last entry of the run that entry i belongs to.
+func (s *search) last(t, i int) int {
+	for _, r := range s.runs[t] {
+		if i < r.upto {
+			return r.upto - 1
+		}
+	}
+	return len(s.logs[t]) - 1
 }
 
 func (s *search) choicesOf(t, i int) []choice {
@@ -493,17 +523,20 @@ func (s *search) checkDeadlock(*node) {
 		if s.found[f.Key()] != nil {
 			continue
 		}
-		// Bring each member to where it waits: the beginnings of their blocks do not conflict.
+		// Bring everyone to where they wait: the beginnings of their blocks do not conflict, or the search would start again.
 		n := len(s.path)
 		var tail []int
 		before := m.mark()
-		for _, t := range set {
+		for t := range s.waits {
+			if !s.waits[t].blocked {
+				continue
+			}
 			s.script.reset()
 			m.begin(t)
 			m.step.logging = false
 			m.exec(t)
 			m.step.logging = true
-			for range m.step.visible - 1 {
+			for range s.waits[t].wait.done {
 				tail = append(tail, t)
 			}
 			s.path = append(s.path, s.script.list[:s.script.pos]...)

@@ -63,8 +63,8 @@ type stepState struct {
 }
 
 const (
-	stepFuel    = 200_000    // instructions before a step is cut
-	sectionFuel = 20_000_000 // the same inside an atomic section, which cannot be cut
+	stepFuel    = 200_000   // instructions before a step is cut
+	sectionFuel = 2_000_000 // the same inside an atomic section, which cannot be cut
 	maxFrames   = 20_000
 	maxVisible  = 1024 // operations of one step, with reduction
 )
@@ -305,8 +305,7 @@ func (m *machine) exec(t int) result {
 		case opAssume:
 			if m.get(r, &in.a) == 0 {
 				if th.atomic > 0 {
-					s.wait = wait{kind: waitAssume, pc: pc}
-					return resBlocked
+					return m.blocked(wait{kind: waitAssume, pc: pc})
 				}
 				return resStuck
 			}

@@ -1,0 +1,162 @@
+package irexec
+
+import (
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// Following a trace that names only some of the visible operations. Engines leave out what nobody can notice (accesses to
+// private memory, say), but a schedule has an entry for each. Follow runs the threads from one named operation to
+// the next, making what lies between on the way, and writes down the schedule and inputs of that run, which Run then
+// confirms or refutes without any of this.
+
+// Guide answers what the program leaves open, by the instruction that asks.
+type Guide struct {
+	Value func(thread int, at ir.ID, width int) ir.Const
+	Base  func(thread int, at ir.ID) (uint64, bool)
+}
+
+// Route is where to go: the named operations in order, then threads that are brought to stand before an instruction, then a
+// thread that runs until it fails (-1: none).
+type Route struct {
+	Way   []trace.Stop
+	Stops []trace.Stop
+	Fails int
+}
+
+// followLimit is how many operations a thread may make on the way to a named one.
+const followLimit = 1_000_000
+
+// Follow runs the program along a route.
+func Follow(p *ir.Program, route Route, g Guide, o Options) (trace.Schedule, trace.Inputs, error) {
+	o.NoTrace = true
+	r, err := newRunner(p, trace.Inputs{}, o)
+	if err != nil {
+		return nil, trace.Inputs{}, err
+	}
+	f := &follower{runner: r, guide: g}
+	r.m.choices = f
+	if !r.start() {
+		return nil, r.q.in, f.stopped()
+	}
+	err = f.follow(route)
+	return f.schedule, r.q.in, err
+}
+
+type follower struct {
+	*runner
+	guide    Guide
+	schedule trace.Schedule
+}
+
+func (f *follower) follow(route Route) error {
+	for _, w := range route.Way {
+		if done, err := f.to(w, true); done || err != nil {
+			return err
+		}
+	}
+	for _, s := range route.Stops {
+		if done, err := f.to(s, false); done || err != nil {
+			return err
+		}
+	}
+	for n := 0; route.Fails >= 0 && n < followLimit; n++ {
+		if !f.canRun(route.Fails) {
+			return nil // a thread that has not failed by now fails before its first operation, or not at all
+		}
+		f.schedule = append(f.schedule, route.Fails)
+		if !f.step(route.Fails) {
+			return f.stopped()
+		}
+	}
+	return nil
+}
+
+func (f *follower) canRun(t int) bool { return t < len(f.m.threads) && f.m.threads[t].status == ready }
+
+// to runs a thread until it stands before an operation, and through it if asked. done says that the execution is over.
+func (f *follower) to(w trace.Stop, through bool) (done bool, err error) {
+	for n := 0; n < followLimit; n++ {
+		if !f.canRun(w.Thread) {
+			return true, fmt.Errorf("thread %d cannot run to instruction %d", w.Thread, w.Instr)
+		}
+		here := f.at(w.Thread) == w.Instr
+		if here && !through {
+			return false, nil
+		}
+		f.schedule = append(f.schedule, w.Thread)
+		if !f.step(w.Thread) {
+			return true, f.stopped()
+		}
+		if here {
+			return false, nil
+		}
+	}
+	return true, fmt.Errorf("thread %d does not come to instruction %d", w.Thread, w.Instr)
+}
+
+// at is the instruction that a thread stands before.
+func (f *follower) at(t int) ir.ID {
+	th := f.m.threads[t]
+	return f.m.prog.code[th.frames[len(th.frames)-1].pc].src.Base().ID
+}
+
+// stopped says why the execution ended, if that is not the failure that was looked for.
+func (f *follower) stopped() error {
+	switch f.out.End {
+	case Failed, Halted, AllEnded:
+		return nil
+	}
+	return fmt.Errorf("the execution ends on the way: %s: %s at %s", f.out.End, f.out.Message, f.out.At.Pos)
+}
+
+// The choices of a run that follows are answered by the guide and written down.
+
+func (f *follower) ask(t, width int) {
+	q := f.q
+	for len(q.pos) <= t {
+		q.pos = append(q.pos, 0)
+	}
+	for len(q.in.Havoc) <= t {
+		q.in.Havoc = append(q.in.Havoc, nil)
+	}
+	if q.pos[t] >= len(q.in.Havoc[t]) {
+		q.in.Havoc[t] = append(q.in.Havoc[t], f.guide.Value(t, f.at(t), width))
+	}
+}
+
+func (f *follower) value(t, width int) ir.Const {
+	f.ask(t, width)
+	return f.q.value(t, width)
+}
+
+func (f *follower) pick(t, n int) int {
+	f.ask(t, 32)
+	return f.q.pick(t, n)
+}
+
+func (f *follower) flip(t int) bool {
+	f.ask(t, 1)
+	return f.q.flip(t)
+}
+
+func (f *follower) timeout(t int, must bool) bool {
+	f.ask(t, 1)
+	return f.q.timeout(t, must)
+}
+
+func (f *follower) external(addr uint64, n int) ir.Const { return f.q.external(addr, n) }
+
+func (f *follower) base(t int) (uint64, bool) {
+	b, ok := f.guide.Base(t, f.at(t))
+	if !ok {
+		return 0, false
+	}
+	for len(f.q.in.Bases) <= t {
+		f.q.in.Bases = append(f.q.in.Bases, nil)
+	}
+	f.q.in.Bases[t] = append(f.q.in.Bases[t], b)
+	return b, true
+}
