@@ -4,7 +4,7 @@
 // Input: nothing; all of it is embedded. Output: Include, the headers as a file system; Table and Lookup, the functions;
 // Stub, the text of a file with bodies.
 // Invariant: the table is sorted by name, without duplicates; a function of kind Stub is defined in its File, and in each of
-// its Overrides; a function that a stub file defines with external linkage is in the table. Headers and stubs parse alone
+// its Overrides' files; a function that a stub file defines with external linkage is in the table. Headers and stubs parse alone
 // for all three data models, and under gcc.
 // Not for: turning intrinsics into instructions (cfront), Linux kernel and Windows headers (they will be groups of their own).
 //
@@ -13,9 +13,9 @@
 // The front end links stubs as a linker takes members from an archive: for each name that is referenced and not defined,
 // File is added, and again for what that file references. Three things are special.
 //
-// A function with Overrides is taken from the first file of that list which is linked for the sake of another function, and
-// from File otherwise. So a program without thread-specific data gets a pthread_create that starts the user's function
-// directly, and only one with keys pays for a thread that runs destructors at its end.
+// A function with Overrides is taken from another file where a certain file is linked; Choose says which. So a program without
+// thread-specific data gets a pthread_create that starts the user's function directly, and only one with keys pays for a
+// thread that runs destructors at its end. A file that defines such a function defines no others.
 //
 // When atexit.c is linked, a return from main with status s calls __heddle_atexit_run(s) before the process ends.
 //
@@ -27,5 +27,6 @@
 // A stub is a plain C file. It is parsed with these headers and may use <heddle_intrinsics.h>. Its accesses to the user's
 // memory are plain, because those of the real function are; what it keeps of its own between calls is thread-local,
 // accessed atomically, or inside atomic sections, so that no race is ever reported inside a model. It never touches the
-// bytes of a synchronization object.
+// bytes of a synchronization object. An arbitrary value in a range is an arbitrary value that is moved into the range where
+// it is outside, not an assumption: no execution is lost to it, whatever the inputs that an engine tries.
 package models

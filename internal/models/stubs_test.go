@@ -47,8 +47,9 @@ func TestStubsDefineTheTable(t *testing.T) {
 		if f.Kind != models.KindStub {
 			continue
 		}
-		for _, file := range append([]string{f.File}, f.Overrides...) {
-			inTable[file] = append(inTable[file], f.Name)
+		inTable[f.File] = append(inTable[f.File], f.Name)
+		for _, o := range f.Overrides {
+			inTable[o.File] = append(inTable[o.File], f.Name)
 		}
 	}
 	for _, m := range dataModels {

@@ -37,9 +37,8 @@ type Function struct {
 	Doc   string // one line: what the model does, or leaves out
 	Kind  Kind
 	File  string // of kind Stub: the file with the body
-	// Overrides are files with other bodies: the first one that is linked for another function's sake is taken instead
-	// of File.
-	Overrides []string
+	// Overrides are other bodies of the function; the first one whose condition holds is taken instead of File's.
+	Overrides []Override
 	// Reads says that the real function reads memory behind its pointer arguments and the model does not: a verdict about
 	// a program that hands it the address of shared memory rests on the assumption that this races with nothing.
 	Reads bool
@@ -47,11 +46,14 @@ type Function struct {
 	Assumes string
 }
 
-// Choose finds the file that defines a function of kind Stub, given which files are linked for other functions' sake.
+// Override says that the body in File is taken where the file When is linked.
+type Override struct{ When, File string }
+
+// Choose finds the file that defines a function of kind Stub, given which files are linked.
 func (f Function) Choose(linked func(file string) bool) string {
-	for _, file := range f.Overrides {
-		if linked(file) {
-			return file
+	for _, o := range f.Overrides {
+		if linked(o.When) {
+			return o.File
 		}
 	}
 	return f.File
@@ -67,7 +69,7 @@ type section struct {
 
 type entry struct {
 	name, doc string
-	overrides []string
+	overrides []Override
 }
 
 // each makes an entry of every name in a list, all with the same line of documentation.

@@ -11,7 +11,7 @@ const (
 	sorting = "sorting"
 )
 
-var withAtexit = []string{"atexit.c"}
+var withAtexit = []Override{{"atexit.c", "exit_handlers.c"}}
 
 var libcSections = []section{
 	{memory, KindStub, "alloc.c", []entry{
@@ -108,11 +108,13 @@ var libcSections = []section{
 		{"__ctype_tolower_loc", "behind the macros of glibc", nil},
 		{"__ctype_toupper_loc", "behind the macros of glibc", nil},
 	}},
-	{process, KindStub, "process.c", []entry{
+	{process, KindStub, "exit.c", []entry{
 		{"exit", "ends the process, all threads, after the handlers of atexit", withAtexit},
+		{"quick_exit", "ends the process, all threads, after the handlers of at_quick_exit", withAtexit},
+	}},
+	{process, KindStub, "process.c", []entry{
 		{"_Exit", "ends the process, all threads", nil},
 		{"_exit", "ends the process, all threads", nil},
-		{"quick_exit", "ends the process, all threads, after the handlers of at_quick_exit", withAtexit},
 		{"abort", "ends the process; not an error", nil},
 	}},
 	{process, KindStub, "atexit.c", []entry{
@@ -120,6 +122,7 @@ var libcSections = []section{
 		{"at_quick_exit", "the handler runs at quick_exit; at most 32", nil},
 		{"on_exit", "the handler runs at exit and when main returns; at most 32", nil},
 		{"__heddle_atexit_run", "what exit and a return from main run", nil},
+		{"__heddle_at_quick_exit_run", "what quick_exit runs", nil},
 	}},
 	{process, KindStub, "errno.c", []entry{
 		{"__errno_location", "behind errno: one number per thread", nil},

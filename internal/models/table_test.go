@@ -1,6 +1,7 @@
 package models
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -32,10 +33,7 @@ func TestTable(t *testing.T) {
 		if f.Reads && f.Kind != KindHavoc {
 			t.Errorf("%s: kind %s cannot leave reads out", f.Name, f.Kind)
 		}
-		for _, file := range append([]string{f.File}, f.Overrides...) {
-			if file == "" {
-				continue
-			}
+		for _, file := range definers(f) {
 			if _, err := Stub(file); err != nil {
 				t.Errorf("%s: %v", f.Name, err)
 			}
@@ -54,6 +52,18 @@ func TestTable(t *testing.T) {
 			t.Errorf("assumes names %s, which is not in the table", name)
 		}
 	}
+}
+
+// definers are the files that define a function.
+func definers(f Function) []string {
+	if f.Kind != KindStub {
+		return nil
+	}
+	list := []string{f.File}
+	for _, o := range f.Overrides {
+		list = append(list, o.File)
+	}
+	return list
 }
 
 func TestLookupUnknown(t *testing.T) {
@@ -80,13 +90,37 @@ func TestChoose(t *testing.T) {
 		linked []string
 		want   string
 	}{
-		{nil, "thread.c"},
-		{[]string{"mutex.c"}, "thread.c"},
-		{[]string{"cleanup.c"}, "cleanup.c"},
-		{[]string{"cleanup.c", "key.c"}, "key.c"},
+		{nil, "leave.c"},
+		{[]string{"mutex.c"}, "leave.c"},
+		{[]string{"cleanup.c"}, "leave_cleanup.c"},
+		{[]string{"cleanup.c", "key.c"}, "leave_keys.c"},
 	} {
 		if got := f.Choose(func(file string) bool { return slices.Contains(c.linked, file) }); got != c.want {
 			t.Errorf("with %v linked: %s, want %s", c.linked, got, c.want)
+		}
+	}
+}
+
+// A file that holds a replaceable function, or a replacement, holds only functions that are replaced in the same way, and no
+// function that makes something be replaced: so whoever takes whole files, in any order, never meets two definitions of a name.
+func TestOverrides(t *testing.T) {
+	how := map[string]string{}
+	triggers := map[string]bool{}
+	for _, f := range Table() {
+		for _, o := range f.Overrides {
+			triggers[o.When] = true
+		}
+		for _, file := range definers(f) {
+			got := fmt.Sprint(f.Overrides)
+			if want, ok := how[file]; ok && got != want {
+				t.Errorf("%s: %s is replaced by %s, others in the file by %s", file, f.Name, got, want)
+			}
+			how[file] = got
+		}
+	}
+	for file := range triggers {
+		if how[file] != "[]" {
+			t.Errorf("%s decides what is replaced and holds replaceable functions itself", file)
 		}
 	}
 }
@@ -95,9 +129,8 @@ func TestChoose(t *testing.T) {
 func TestFiles(t *testing.T) {
 	used := map[string]bool{}
 	for _, f := range Table() {
-		used[f.File] = true
-		for _, o := range f.Overrides {
-			used[o] = true
+		for _, file := range definers(f) {
+			used[file] = true
 		}
 	}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {

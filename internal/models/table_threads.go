@@ -10,18 +10,22 @@ const (
 
 // Where a thread has more to do at its end than to end.
 var (
-	withKeys        = []string{"key.c"}
-	withKeysCleanup = []string{"key.c", "cleanup.c"}
+	starting = []Override{{"key.c", "start_keys.c"}}
+	leaving  = []Override{{"key.c", "leave_keys.c"}, {"cleanup.c", "leave_cleanup.c"}}
 )
 
 var threadSections = []section{
+	{pthreads, KindStub, "start.c", []entry{
+		{"pthread_create", "starts a thread and writes its id plainly before it can run; fails only with --may-fail", starting},
+	}},
+	{pthreads, KindStub, "leave.c", []entry{
+		{"pthread_exit", "ends the thread, after cleanup handlers and destructors; in main, the other threads go on", leaving},
+	}},
 	{pthreads, KindStub, "thread.c", []entry{
-		{"pthread_create", "starts a thread and writes its id plainly before it can run; fails only with --may-fail", withKeys},
 		{"pthread_join", "waits for the end of a thread, then writes its result plainly", nil},
 		{"pthread_tryjoin_np", "EBUSY if the thread has not ended", nil},
 		{"pthread_timedjoin_np", "may give up at any moment; the deadline is not read", nil},
 		{"pthread_detach", "no effect", nil},
-		{"pthread_exit", "ends the thread, after cleanup handlers and destructors; in main, the other threads go on", withKeysCleanup},
 		{"pthread_self", "the id of the thread", nil},
 		{"pthread_equal", "compares ids", nil},
 		{"pthread_setcancelstate", "no effect; the old state is arbitrary", nil},
@@ -146,15 +150,16 @@ var threadSections = []section{
 		{"pthread_once", "runs the routine once; other callers wait until it has returned", nil},
 	}},
 	{pthreads, KindStub, "key.c", []entry{
+		{"__heddle_destroy_values", "what runs destructors at the end of a thread", nil},
 		{"pthread_key_create", "a new key, null in every thread; at most 32 are supported", nil},
 		{"pthread_key_delete", "its destructor runs no more; the key is not used again", nil},
 		{"pthread_getspecific", "the thread's value", nil},
 		{"pthread_setspecific", "sets the thread's value", nil},
 	}},
 	{pthreads, KindStub, "cleanup.c", []entry{
+		{"__heddle_cleanup_all", "what runs cleanup handlers in pthread_exit", nil},
 		{"__heddle_cleanup_push", "behind the macro pthread_cleanup_push", nil},
 		{"__heddle_cleanup_pop", "behind the macro pthread_cleanup_pop", nil},
-		{"__heddle_cleanup_all", "what pthread_exit runs", nil},
 	}},
 
 	{semaphores, KindStub, "sem.c", []entry{
@@ -173,11 +178,13 @@ var threadSections = []section{
 		{"sem_unlink", "named semaphores are not modelled", nil},
 	}},
 
+	{c11, KindStub, "start.c", []entry{
+		{"thrd_create", "starts a thread and writes its id plainly before it can run; fails only with --may-fail", starting},
+		{"thrd_exit", "ends the thread, after destructors", starting},
+	}},
 	{c11, KindStub, "threads.c", []entry{
-		{"thrd_create", "starts a thread and writes its id plainly before it can run; fails only with --may-fail", withKeys},
 		{"thrd_join", "waits for the end of a thread, then writes its result plainly", nil},
 		{"thrd_detach", "no effect", nil},
-		{"thrd_exit", "ends the thread, after destructors", withKeys},
 		{"thrd_current", "the id of the thread", nil},
 		{"thrd_equal", "compares ids", nil},
 		{"thrd_sleep", "no effect; never interrupted", nil},

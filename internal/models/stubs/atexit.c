@@ -72,12 +72,7 @@ void __heddle_atexit_run(int status) {
 	}
 }
 
-_Noreturn void exit(int status) {
-	__heddle_atexit_run(status);
-	__heddle_halt(status);
-}
-
-_Noreturn void quick_exit(int status) {
+void __heddle_at_quick_exit_run(void) {
 	for (;;) {
 		__heddle_atomic_begin();
 		int n = quicks;
@@ -86,8 +81,7 @@ _Noreturn void quick_exit(int status) {
 			quicks = n - 1;
 		__heddle_atomic_end();
 		if (n <= 0)
-			break;
+			return;
 		f();
 	}
-	__heddle_halt(status);
 }

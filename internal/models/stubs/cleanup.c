@@ -1,6 +1,5 @@
-/* Cleanup handlers: pthread_cleanup_push, pthread_cleanup_pop, and a pthread_exit that runs what is still pushed, the
-   latest first. Each handler lives in the block between push and pop; the list is the thread's own. */
-#include <heddle_intrinsics.h>
+/* Cleanup handlers. Each lives in the block between push and pop; the list is the thread's own. pthread_exit runs what is
+   still pushed, the latest first: leave_cleanup.c replaces the plain one where this file is linked. */
 #include <pthread.h>
 
 static _Thread_local struct __heddle_cleanup *handlers;
@@ -24,9 +23,4 @@ void __heddle_cleanup_all(void) {
 		handlers = h->__next;
 		h->__routine(h->__arg);
 	}
-}
-
-_Noreturn void pthread_exit(void *result) {
-	__heddle_cleanup_all();
-	__heddle_thread_exit(result);
 }

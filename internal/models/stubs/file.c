@@ -12,8 +12,7 @@
 
 static int fail(void) {
 	int e = __heddle_nondet_int();
-	__heddle_assume(e > 0 && e < 134);
-	errno = e;
+	errno = e > 0 && e < 134 ? e : EIO;
 	return -1;
 }
 
@@ -23,14 +22,14 @@ static int outcome(void) {
 
 static int descriptor(void) {
 	int fd = __heddle_nondet_int();
-	__heddle_assume(fd >= -1);
 	return fd < 0 ? fail() : fd;
 }
 
 static ssize_t transferred(size_t n) {
 	ssize_t done = (ssize_t)__heddle_nondet_ptrdiff();
-	__heddle_assume(done >= -1 && (done < 0 || (size_t)done <= n));
-	return done < 0 ? fail() : done;
+	if (done < 0)
+		return fail();
+	return (size_t)done <= n ? done : (ssize_t)n;
 }
 
 static void write_bytes(void *p, size_t n) {
@@ -72,9 +71,10 @@ int pipe(int fds[2]) {
 	if (__heddle_nondet_bool())
 		return fail();
 	int r = __heddle_nondet_int(), w = __heddle_nondet_int();
-	__heddle_assume(r >= 0 && w >= 0 && r != w);
+	r = r < 0 ? 0 : r;
+	w = w < 0 ? 0 : w;
 	fds[0] = r;
-	fds[1] = w;
+	fds[1] = w != r ? w : r ^ 1;
 	return 0;
 }
 
@@ -123,7 +123,6 @@ off_t lseek(int fd, off_t offset, int whence) {
 	(void)offset;
 	(void)whence;
 	off_t at = __heddle_nondet_long();
-	__heddle_assume(at >= -1);
 	return at < 0 ? fail() : at;
 }
 
@@ -160,7 +159,8 @@ ssize_t readlink(const char *path, char *buf, size_t size) {
 /* A text of less than size bytes. */
 static void text(char *buf, size_t size) {
 	size_t len = __heddle_nondet_size();
-	__heddle_assume(len < size);
+	if (len >= size)
+		len = size - 1;
 	write_bytes(buf, len);
 	buf[len] = 0;
 }
@@ -228,8 +228,7 @@ int mkstemp(char *template) {
 	}
 	for (size_t i = n - 6; i < n; i++) {
 		char c = __heddle_nondet_char();
-		__heddle_assume(c >= '0' && c <= 'z');
-		template[i] = c;
+		template[i] = c >= '0' && c <= 'z' ? c : '0';
 	}
 	return descriptor();
 }

@@ -107,10 +107,11 @@ static unsigned long long unsigned_arg(char size, va_list *ap) {
 static void floating(struct out *o, const struct spec *f) {
 	char text[16];
 	int len = __heddle_nondet_int();
-	__heddle_assume(len >= 1 && len <= 16);
+	if (len < 1 || len > 16)
+		len = 1;
 	for (int i = 0; i < len; i++) {
-		text[i] = __heddle_nondet_char();
-		__heddle_assume(text[i] > ' ');
+		char c = __heddle_nondet_char();
+		text[i] = c > ' ' ? c : '0';
 	}
 	field(o, f, "", text, len, 0);
 }

@@ -1,5 +1,5 @@
-/* Thread-specific data, POSIX and C11, and the functions that start and end threads where destructors may have to run:
-   pthread_create, pthread_exit, thrd_create and thrd_exit here replace the plain ones when a program uses keys.
+/* Thread-specific data, POSIX and C11. The functions of start_keys.c and leave_keys.c, which run destructors, replace the plain
+   ones where this file is linked.
 
    The values of a thread are a thread-local array. Keys are handed out in order and never used again after deletion;
    destructors are read and written by atomic accesses, since creating a key races with nothing. */
@@ -17,8 +17,6 @@ static unsigned int keys;
 static destructor_t destructors[KEYS];
 static _Thread_local void *values[KEYS];
 
-void __heddle_cleanup_all(void);
-
 static unsigned int create(destructor_t destructor) {
 	unsigned int key = __atomic_fetch_add(&keys, 1, __ATOMIC_RELAXED);
 	if (key >= KEYS)
@@ -28,8 +26,8 @@ static unsigned int create(destructor_t destructor) {
 	return key;
 }
 
-/* At the end of a thread: a destructor may set values again, so there is more than one pass, and at most four. */
-static void destroy(void) {
+/* Runs at the end of a thread: a destructor may set values again, so there is more than one pass, and at most four. */
+void __heddle_destroy_values(void) {
 	for (int pass = 0; pass < PTHREAD_DESTRUCTOR_ITERATIONS; pass++) {
 		int again = 0;
 		unsigned int n = __atomic_load_n(&keys, __ATOMIC_RELAXED);
@@ -91,42 +89,4 @@ void *tss_get(tss_t key) {
 
 int tss_set(tss_t key, void *value) {
 	return pthread_setspecific(key, value) ? thrd_error : thrd_success;
-}
-
-static void *run(void *(*start)(void *), void *arg) {
-	void *result = start(arg);
-	destroy();
-	return result;
-}
-
-static int run_c11(thrd_start_t start, void *arg) {
-	int result = start(arg);
-	destroy();
-	return result;
-}
-
-int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *arg) {
-	(void)attr;
-	if (__heddle_may_fail())
-		return EAGAIN;
-	__heddle_spawn(thread, run, start, arg);
-	return 0;
-}
-
-_Noreturn void pthread_exit(void *result) {
-	__heddle_cleanup_all();
-	destroy();
-	__heddle_thread_exit(result);
-}
-
-int thrd_create(thrd_t *thread, thrd_start_t start, void *arg) {
-	if (__heddle_may_fail())
-		return thrd_nomem;
-	__heddle_spawn(thread, run_c11, start, arg);
-	return thrd_success;
-}
-
-_Noreturn void thrd_exit(int result) {
-	destroy();
-	__heddle_thread_exit((void *)(__INTPTR_TYPE__)result);
 }

@@ -168,8 +168,7 @@ double fmod(double x, double y) {
 	if (fabs(x) < fabs(y))
 		return x;
 	double r = __heddle_nondet_double();
-	__heddle_assume(r >= 0 && r < fabs(y));
-	return copysign(r, x);
+	return copysign(r >= 0 && r < fabs(y) ? r : 0, x);
 }
 
 float fmodf(float x, float y) {
@@ -205,8 +204,7 @@ static double in_range(double x, double lo, double hi) {
 	double r = __heddle_nondet_double();
 	if (x != x)
 		return x;
-	__heddle_assume(r >= lo && r <= hi);
-	return r;
+	return r >= lo && r <= hi ? r : lo;
 }
 
 static double any(double x) {

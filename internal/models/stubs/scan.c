@@ -42,8 +42,7 @@ static void store_string(int width, va_list *ap) {
 	int n = 0;
 	do {
 		char c = __heddle_nondet_char();
-		__heddle_assume(c != 0);
-		s[n++] = c;
+		s[n++] = c ? c : 'x';
 	} while ((width == 0 || n < width) && __heddle_nondet_bool());
 	s[n] = 0;
 }

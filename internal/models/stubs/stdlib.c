@@ -267,9 +267,7 @@ void *bsearch(const void *key, const void *base, size_t n, size_t size, int (*cm
 /* ---- random numbers are arbitrary in their range, whatever the seed */
 
 int rand(void) {
-	int r = __heddle_nondet_int();
-	__heddle_assume(r >= 0);
-	return r;
+	return __heddle_nondet_int() & RAND_MAX;
 }
 
 int rand_r(unsigned int *seed) {
@@ -291,8 +289,7 @@ long mrand48(void) {
 
 double drand48(void) {
 	double r = __heddle_nondet_double();
-	__heddle_assume(r >= 0 && r < 1);
-	return r;
+	return r >= 0 && r < 1 ? r : 0;
 }
 
 /* ---- the environment: a variable is not set, or has an arbitrary value of at most 15 bytes */

@@ -27,8 +27,7 @@ long sysconf(int name) {
 	if (name == _SC_PAGESIZE)
 		return 4096;
 	long r = __heddle_nondet_long();
-	__heddle_assume(r >= 1);
-	return r;
+	return r >= 1 ? r : 1;
 }
 
 /* A switch can happen here as anywhere else. */

@@ -1,20 +1,7 @@
-/* POSIX threads: life and death. What a thread leaves behind (thread-specific data, cleanup handlers) is in key.c and
-   cleanup.c, whose pthread_create and pthread_exit replace these when a program uses such things. */
+/* POSIX threads, but for how they start and end: start.c. */
 #include <errno.h>
 #include <heddle_intrinsics.h>
 #include <pthread.h>
-
-int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *arg) {
-	(void)attr; /* a detached thread runs like any other */
-	if (__heddle_may_fail())
-		return EAGAIN;
-	__heddle_spawn(thread, start, arg);
-	return 0;
-}
-
-_Noreturn void pthread_exit(void *result) {
-	__heddle_thread_exit(result);
-}
 
 int pthread_join(pthread_t thread, void **result) {
 	void *r = __heddle_join(thread);

@@ -1,18 +1,7 @@
-/* C11 threads, mutexes and conditions. thrd_create and thrd_exit are replaced by those of key.c where tss_t is used. */
+/* C11 threads, but for how they start and end (start.c), mutexes and conditions. */
 #include <errno.h>
 #include <heddle_intrinsics.h>
 #include <threads.h>
-
-int thrd_create(thrd_t *thread, thrd_start_t start, void *arg) {
-	if (__heddle_may_fail())
-		return thrd_nomem;
-	__heddle_spawn(thread, start, arg);
-	return thrd_success;
-}
-
-_Noreturn void thrd_exit(int result) {
-	__heddle_thread_exit((void *)(__INTPTR_TYPE__)result);
-}
 
 int thrd_join(thrd_t thread, int *result) {
 	void *r = __heddle_join(thread);

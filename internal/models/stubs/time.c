@@ -8,14 +8,12 @@
 
 static time_t seconds(void) {
 	time_t t = (time_t)__heddle_nondet_long();
-	__heddle_assume(t >= 0);
-	return t;
+	return t < 0 ? -(t + 1) : t;
 }
 
 static long below(long n) {
 	long r = __heddle_nondet_long();
-	__heddle_assume(r >= 0 && r < n);
-	return r;
+	return r >= 0 && r < n ? r : 0;
 }
 
 time_t time(time_t *t) {
@@ -165,7 +163,8 @@ size_t strftime(char *s, size_t max, const char *format, const struct tm *tm) {
 	size_t n = __heddle_nondet_size();
 	if (max == 0)
 		return 0;
-	__heddle_assume(n < max);
+	if (n >= max)
+		n = max - 1;
 	for (size_t i = 0; i < n; i++)
 		s[i] = __heddle_nondet_char();
 	s[n] = 0;

@@ -1,0 +1,39 @@
+/* How threads start in programs with thread-specific data: the new thread runs the user's function and then the destructors. */
+#include <errno.h>
+#include <heddle_intrinsics.h>
+#include <pthread.h>
+#include <threads.h>
+
+void __heddle_destroy_values(void);
+
+static void *run(void *(*start)(void *), void *arg) {
+	void *result = start(arg);
+	__heddle_destroy_values();
+	return result;
+}
+
+static int run_c11(thrd_start_t start, void *arg) {
+	int result = start(arg);
+	__heddle_destroy_values();
+	return result;
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *arg) {
+	(void)attr;
+	if (__heddle_may_fail())
+		return EAGAIN;
+	__heddle_spawn(thread, run, start, arg);
+	return 0;
+}
+
+int thrd_create(thrd_t *thread, thrd_start_t start, void *arg) {
+	if (__heddle_may_fail())
+		return thrd_nomem;
+	__heddle_spawn(thread, run_c11, start, arg);
+	return thrd_success;
+}
+
+_Noreturn void thrd_exit(int result) {
+	__heddle_destroy_values();
+	__heddle_thread_exit((void *)(__INTPTR_TYPE__)result);
+}

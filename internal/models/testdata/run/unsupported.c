@@ -1,0 +1,14 @@
+// What is not modelled is said so.
+// simulate: unsupported
+#include <pthread.h>
+
+static void *thread(void *arg) {
+	return arg;
+}
+
+int main(void) {
+	pthread_t t;
+	pthread_create(&t, 0, thread, 0);
+	pthread_cancel(t);
+	return 0;
+}
