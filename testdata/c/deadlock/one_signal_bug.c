@@ -25,7 +25,7 @@ int main(void)
 	ready = 1;
 	pthread_cond_signal(&c);
 	pthread_mutex_unlock(&m);
-	pthread_join(t, 0);
-	pthread_join(u, 0);
+	pthread_join(t, 0); // deadlock!
+	pthread_join(u, 0); // deadlock!
 	return 0;
 }
