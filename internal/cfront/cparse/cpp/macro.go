@@ -155,6 +155,9 @@ func (p *pp) argument(arg []Token, use Token) []Token {
 		if t.Kind == EOF {
 			break
 		}
+		if p.cfg.Limits.Tokens > 0 && len(out) >= p.cfg.Limits.Tokens {
+			p.tooLong(use)
+		}
 		out = append(out, t)
 	}
 	p.lists = p.lists[:len(p.lists)-1]
@@ -212,8 +215,11 @@ func (p *pp) substitute(m *macro, args [][]Token, present bool, use Token) []Tok
 				a = []Token{{Kind: placemarker}}
 			}
 		}
-		out = p.appendArg(out, a, &b)
 		p.charge(len(a), use)
+		if p.cfg.Limits.Tokens > 0 && len(out)+len(a) > p.cfg.Limits.Tokens {
+			p.tooLong(use)
+		}
+		out = p.appendArg(out, a, &b)
 	}
 	p.charge(len(out), use)
 	kept := out[:0]

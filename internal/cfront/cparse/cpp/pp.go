@@ -211,11 +211,15 @@ func (p *pp) run() {
 			continue
 		}
 		if p.cfg.Limits.Tokens > 0 && len(p.res.Tokens) >= p.cfg.Limits.Tokens {
-			p.fatal(t, fmt.Sprintf("the program is longer than %d tokens after macro expansion", p.cfg.Limits.Tokens),
-				"a macro may expand to far more than it seems; otherwise check parts of the program apart")
+			p.tooLong(t)
 		}
 		p.res.Tokens = append(p.res.Tokens, t)
 	}
+}
+
+func (p *pp) tooLong(at Token) {
+	p.fatal(at, fmt.Sprintf("the program is longer than %d tokens after macro expansion", p.cfg.Limits.Tokens),
+		"a macro may expand to far more than it seems; otherwise check parts of the program apart")
 }
 
 func (p *pp) popFile() {
