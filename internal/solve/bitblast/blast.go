@@ -78,8 +78,9 @@ func (s *Solver) build(t logic.Term, args []logic.Term) []edge {
 		v := b.Value(t)
 		return g.constVec(max(1, so.Width), v.Bit)
 	case logic.KVar:
+		v := g.inputs(s.bitsOf(so)) // may stop; only then is the variable known
 		s.vars = append(s.vars, t)
-		return g.inputs(s.bitsOf(so))
+		return v
 	case logic.KNot:
 		return []edge{x[0].not()}
 	case logic.KAnd:

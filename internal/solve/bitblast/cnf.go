@@ -31,12 +31,13 @@ const (
 func flipPol(p uint8) uint8 { return p&pos<<1 | p&neg>>1 }
 
 type encoder struct {
-	g      *aig
-	solver *sat.Solver
-	stack  []todo
-	leaves []edge
-	clause []sat.Lit
-	check  *checker // told of each clause, if there is one
+	g       *aig
+	solver  *sat.Solver
+	stack   []todo
+	leaves  []edge
+	drained int // nodes encoded
+	clause  []sat.Lit
+	check   *checker // told of each clause, if there is one
 }
 
 type todo struct {
@@ -79,7 +80,7 @@ func (c *encoder) drain() {
 		t := c.stack[len(c.stack)-1]
 		c.stack = c.stack[:len(c.stack)-1]
 		c.encode(t.node, t.pol)
-		if len(c.stack)%growEvery == 0 {
+		if c.drained++; c.drained%growEvery == 0 {
 			c.g.grow()
 		}
 	}
