@@ -57,9 +57,9 @@ func (c *compiler) mentionGlobals() bool {
 func (c *compiler) mentionedFunc(id ir.FuncID) bool { return c.liveFuncs[id] }
 
 // candidates completes the calls through pointers. A function whose address is taken is a candidate if it takes the
-// registers of the call, or, through a small adapter, if it takes fewer or other widths of them: C programs pass functions
-// without parameters to pthread_create, and every real calling convention lets them. A function with more parameters than
-// the call has arguments is none.
+// registers of the call. If its address was ever converted to a pointer of another shape, it is also one, through a small
+// adapter, for calls with more arguments or other widths: C programs pass functions without parameters to pthread_create,
+// and every real calling convention lets them. A function with more parameters than the call has arguments is none.
 func (c *compiler) candidates() {
 	var taken []ir.FuncID
 	for i, slot := range c.funcs {
@@ -121,6 +121,9 @@ func (c *compiler) fitting(f *ir.Func, m ir.Meta, ptr ir.Operand, args []ir.Oper
 		}
 		if same {
 			out = append(out, id)
+			continue
+		}
+		if !c.funcs[id].loose && !c.allLoose && ptr.Kind != ir.KindFunc {
 			continue
 		}
 		t := c.thunk(id, args, ret, r)

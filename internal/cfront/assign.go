@@ -40,17 +40,20 @@ func (f *fn) assignment(e *cc.AssignmentExpression) value {
 // increment is ++ and --; pre says which value the expression has.
 func (f *fn) increment(e cc.Node, x cc.ExpressionNode, op ir.BinOp, pre bool) value {
 	lv := f.lvalue(x)
-	one := value{op: ir.K(32, 1), t: tInt}
-	if lv.atomic && lv.reg == ir.NoReg {
-		return f.atomicUpdate(e, lv, op, one, pre)
+	if pre || lv.atomic && lv.reg == ir.NoReg {
+		return f.step(e, lv, op, pre)
 	}
 	old := f.load(lv)
-	if !pre && lv.reg != ir.NoReg {
-		old.op = f.snapshot(old.op)
-	}
-	now := f.assign(lv, f.binop(e, op, old, one))
-	if pre {
-		return now
-	}
+	old.op = f.snapshot(old.op)
+	f.assign(lv, f.binop(e, op, old, value{op: ir.K(32, 1), t: tInt}))
 	return old
+}
+
+// step adds or subtracts one; the value is the new one, or for atomic objects the old one if that is wanted.
+func (f *fn) step(e cc.Node, lv lval, op ir.BinOp, wantNew bool) value {
+	one := value{op: ir.K(32, 1), t: tInt}
+	if lv.atomic && lv.reg == ir.NoReg {
+		return f.atomicUpdate(e, lv, op, one, wantNew)
+	}
+	return f.assign(lv, f.binop(e, op, f.load(lv), one))
 }

@@ -64,12 +64,7 @@ func (f *fn) storeBits(lv lval, v value) value {
 		mask.Sub(mask, big.NewInt(1)).Lsh(mask, uint(lv.bf.off))
 		keep := ir.KConst(w, ir.ConstFromBig(w, mask.Not(mask)))
 		old := f.binary(ir.And, f.loadLocation(lv), keep)
-		ins := f.resize(bits, w, false)
-		if lv.bf.off > 0 {
-			// A shift of an odd width has no masked count; a concatenation says the same.
-			ins = f.shiftLeft(bits, lv.bf.off, w)
-		}
-		whole = f.binary(ir.Or, old, ins)
+		whole = f.binary(ir.Or, old, f.shiftLeft(bits, lv.bf.off, w))
 	}
 	f.emit(&ir.Store{Mem: f.mem(lv, lv.bf.size), Val: whole})
 	return f.bitValue(lv, bits)
@@ -77,7 +72,8 @@ func (f *fn) storeBits(lv lval, v value) value {
 
 // shiftLeft places bits at an offset in a zero of width w.
 func (f *fn) shiftLeft(bits ir.Operand, off, w int) ir.Operand {
-	d := f.tmp(bits.Width + off)
-	f.emit(&ir.Concat{Dst: d, Hi: bits, Lo: ir.K(off, 0)})
-	return f.resize(ir.R(d, bits.Width+off), w, false)
+	if off > 0 {
+		bits = f.concat(bits, ir.K(off, 0))
+	}
+	return f.resize(bits, w, false)
 }

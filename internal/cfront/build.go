@@ -151,15 +151,32 @@ func (f *fn) ite(c, x, y ir.Operand) ir.Operand {
 
 func (f *fn) move(dst ir.Reg, x ir.Operand) { f.emit(&ir.Move{Dst: dst, X: x}) }
 
+// keep moves a value that nothing else uses into a register. If the instruction before made the value, it makes it
+// there at once.
+func (f *fn) keep(dst ir.Reg, x ir.Operand) {
+	if f.cur != nil && len(f.cur.Instrs) > 0 && x.Kind == ir.KindReg && f.f.Regs[x.Reg].Name == "" && f.f.Regs[dst].Width == x.Width {
+		done := false
+		ir.Defs(f.cur.Instrs[len(f.cur.Instrs)-1], func(r *ir.Reg) {
+			if *r == x.Reg {
+				*r, done = dst, true
+			}
+		})
+		if done {
+			return
+		}
+	}
+	f.move(dst, x)
+}
+
 func (f *fn) havoc(w int, name string, show ir.Show) ir.Operand {
 	d := f.newReg(w, name, show)
 	f.emit(&ir.Havoc{Dst: d})
 	return ir.R(d, w)
 }
 
-// snapshot copies a register so that later changes do not show.
+// snapshot copies the register of a variable so that later changes do not show.
 func (f *fn) snapshot(x ir.Operand) ir.Operand {
-	if x.Kind != ir.KindReg {
+	if x.Kind != ir.KindReg || f.f == nil || f.f.Regs[x.Reg].Name == "" {
 		return x
 	}
 	d := f.tmp(x.Width)

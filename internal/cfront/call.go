@@ -84,7 +84,7 @@ func (f *fn) callSymbol(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, ar
 		return v
 	}
 	if s.fn == nil || s.unit.stub != "" {
-		f.modelRemarks(e, s.name, args)
+		f.modelRemarks(s.name, args)
 	}
 	if s.fn == nil {
 		return f.callUndefined(e, s, d, args)
@@ -278,11 +278,15 @@ func (f *fn) exactFit(id ir.FuncID, ops []ir.Operand, rw int) bool {
 // shape is the register widths of a linked function.
 func (c *compiler) shape(id ir.FuncID) (params []int, ret int, ok bool) {
 	slot := c.funcs[id]
+	if slot.shaped {
+		return slot.params, slot.ret, true
+	}
 	if slot.f != nil && slot.sym == nil {
 		for _, p := range slot.f.Params {
-			params = append(params, slot.f.Width(p))
+			slot.params = append(slot.params, slot.f.Width(p))
 		}
-		return params, slot.f.RetWidth, true
+		slot.ret, slot.shaped = slot.f.RetWidth, true
+		return slot.params, slot.ret, true
 	}
 	ft, ok := slot.sym.fn.Declarator.Type().(*cc.FunctionType)
 	if !ok {
@@ -290,7 +294,8 @@ func (c *compiler) shape(id ir.FuncID) (params []int, ret int, ok bool) {
 	}
 	f := &fn{c: c, u: slot.sym.unit}
 	sig := slot.sym.unit.signatureOf(ft)
-	return f.widths(sig), f.retWidth(sig), true
+	slot.params, slot.ret, slot.shaped = f.widths(sig), f.retWidth(sig), true
+	return slot.params, slot.ret, true
 }
 
 // funcAddr is the address of a function.

@@ -58,6 +58,8 @@ type compiler struct {
 	assumed map[string]int
 	thunks  map[string]ir.FuncID
 
+	allLoose bool // a function pointer was converted to another type: any function may be called in any way
+
 	liveFuncs   map[ir.FuncID]bool
 	liveGlobals map[ir.GlobalID]bool
 

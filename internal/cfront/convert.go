@@ -26,6 +26,7 @@ func (f *fn) convert(v value, t ctype) value {
 	case kVoid, kRecord:
 		return f.undefined(nil, t, "conversion of a value that has none")
 	}
+	f.loosen(v, t)
 	if t.boolean {
 		if v.t.boolean {
 			r.op = v.op
@@ -62,6 +63,41 @@ func (f *fn) convert(v value, t ctype) value {
 		r.op = v.op
 	}
 	return r
+}
+
+// loosen notes a function whose address gets a type that calls it in another way: calls of other shapes may reach it then.
+func (f *fn) loosen(v value, t ctype) {
+	if v.t.k != kPtr || t.boolean {
+		return
+	}
+	from, ok := f.u.function(v.t)
+	if !ok {
+		return
+	}
+	if to, ok := f.u.function(t); ok {
+		a, b := f.u.signatureOf(from), f.u.signatureOf(to)
+		if !a.open && !b.open && sameWidths(f.widths(a), f.widths(b)) && f.retWidth(a) == f.retWidth(b) {
+			return
+		}
+	}
+	switch v.op.Kind {
+	case ir.KindFunc:
+		f.c.funcs[v.op.Func].loose = true
+	case ir.KindReg:
+		f.c.allLoose = true
+	}
+}
+
+func sameWidths(a, b []int) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
 }
 
 func otherName(t ctype) string {

@@ -70,6 +70,50 @@ func (f *fn) expr(e cc.ExpressionNode) value {
 	return f.undefined(e, tInt, "expression of an unknown kind")
 }
 
+// discard evaluates an expression for its effects.
+func (f *fn) discard(e cc.ExpressionNode) {
+	e = unparen(e)
+	if e == nil {
+		return
+	}
+	switch x := e.(type) {
+	case *cc.ExpressionList:
+		for l := x; l != nil; l = l.ExpressionList {
+			f.discard(l.AssignmentExpression)
+		}
+		return
+	case *cc.CastExpression:
+		if t := x.TypeName.Type(); t != nil && t.Kind() == cc.Void {
+			f.discard(x.CastExpression)
+			return
+		}
+	case *cc.PostfixExpression:
+		// The old value is not wanted, which saves a copy.
+		op := ir.Add
+		switch x.Case {
+		case cc.PostfixExpressionDec:
+			op = ir.Sub
+			fallthrough
+		case cc.PostfixExpressionInc:
+			defer f.setPos(f.at(e))
+			f.step(x, f.lvalue(x.PostfixExpression), op, false)
+			return
+		}
+	case *cc.UnaryExpression:
+		op := ir.Add
+		switch x.Case {
+		case cc.UnaryExpressionDec:
+			op = ir.Sub
+			fallthrough
+		case cc.UnaryExpressionInc:
+			defer f.setPos(f.at(e))
+			f.step(x, f.lvalue(x.UnaryExpression), op, false)
+			return
+		}
+	}
+	f.expr(e)
+}
+
 func (f *fn) arith(e cc.ExpressionNode, op ir.BinOp, l, r cc.ExpressionNode) value {
 	x := f.expr(l)
 	y := f.expr(r)
@@ -213,6 +257,9 @@ func (f *fn) cond(e cc.ExpressionNode) ir.Operand {
 	switch e := e.(type) {
 	case *cc.UnaryExpression:
 		if e.Case == cc.UnaryExpressionNot {
+			if in, ok := unparen(e.CastExpression).(*cc.UnaryExpression); ok && in.Case == cc.UnaryExpressionNot {
+				return f.cond(in.CastExpression)
+			}
 			return f.binary(ir.Xor, f.cond(e.CastExpression), ir.K(1, 1))
 		}
 	case *cc.EqualityExpression:
@@ -315,7 +362,7 @@ func (f *fn) logical(e cc.ExpressionNode) value {
 	}
 	f.begin(more)
 	y := f.cond(r)
-	f.move(d, f.resize(y, 32, false))
+	f.keep(d, f.resize(y, 32, false))
 	f.jump(done)
 	f.begin(short)
 	v := uint64(0)
@@ -370,7 +417,7 @@ func (f *fn) join(x value, xEnd *ir.Block, y value, yEnd *ir.Block) value {
 	arm := func(b *ir.Block, v value) {
 		f.cur = b
 		if d != ir.NoReg {
-			f.move(d, f.convertTo(v, t).op)
+			f.keep(d, f.convertTo(v, t).op)
 		}
 		f.jump(done)
 	}

@@ -78,7 +78,11 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		if sig.ret.k == kPtr || sig.ret.k == kRecord {
 			forbids = true
 		}
-		f.c.assume(f.pos, s.name+": result unconstrained, no effect on memory", forbids)
+		what := ": result unconstrained, no effect on memory"
+		if f.u.isNoreturn(d) {
+			what = ": does not return, no effect on memory"
+		}
+		f.note(s.name+what, forbids)
 	}
 	if f.u.isNoreturn(d) {
 		f.invalid()
@@ -93,13 +97,13 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 }
 
 // modelRemarks notes what the model of a function leaves out.
-func (f *fn) modelRemarks(e cc.Node, name string, args []cc.ExpressionNode) {
+func (f *fn) modelRemarks(name string, args []cc.ExpressionNode) {
 	m, ok := models.Lookup(strings.TrimPrefix(name, "__builtin_"))
 	if !ok {
 		return
 	}
 	if m.Assumes != "" {
-		f.c.assume(posOf(e), name+": "+m.Assumes, true)
+		f.note(name+": "+m.Assumes, true)
 	}
 	if !m.Reads || f.u.model {
 		return
@@ -115,7 +119,7 @@ func (f *fn) modelRemarks(e cc.Node, name string, args []cc.ExpressionNode) {
 		if isStream(f.u.elem(v.t)) {
 			continue
 		}
-		f.c.assume(posOf(e), name+": what it reads through its arguments races with nothing", true)
+		f.note(name+": what it reads through its arguments races with nothing", true)
 		return
 	}
 }
@@ -245,6 +249,9 @@ func (c *compiler) undefinedAddr(f *fn, n cc.Node, s *symbol) ir.Operand {
 	slot.f = g.finish()
 	return ir.F(ir.FuncID(s.id), c.pw)
 }
+
+// note is an assumption that counts if this place is reached.
+func (f *fn) note(text string, forbids bool) { f.emit(&noteMark{text: text, forbids: forbids}) }
 
 // assume notes something that a verdict rests on, once.
 func (c *compiler) assume(pos source.Range, text string, forbids bool) {

@@ -15,8 +15,62 @@ func (f *fn) finish() *ir.Func {
 	}
 	f.threadJumps()
 	f.dropDead()
+	f.takeNotes()
+	f.compactRegs()
 	f.nameBlocks()
 	return f.f
+}
+
+// takeNotes notes the assumptions of what is left.
+func (f *fn) takeNotes() {
+	for _, b := range f.f.Blocks {
+		n := 0
+		for _, in := range b.Instrs {
+			if m, ok := in.(*noteMark); ok {
+				f.c.assume(m.Pos, m.text, m.forbids)
+				continue
+			}
+			b.Instrs[n] = in
+			n++
+		}
+		b.Instrs = b.Instrs[:n]
+	}
+}
+
+// compactRegs drops the registers that nothing uses, so that frames stay small.
+func (f *fn) compactRegs() {
+	used := make([]bool, len(f.f.Regs))
+	mark := func(r *ir.Reg) { used[*r] = true }
+	for i := range f.f.Params {
+		mark(&f.f.Params[i])
+	}
+	each := func(reg func(*ir.Reg)) {
+		for _, b := range f.f.Blocks {
+			for _, in := range b.Instrs {
+				ir.Defs(in, reg)
+				ir.Uses(in, func(o *ir.Operand) {
+					if o.Kind == ir.KindReg {
+						reg(&o.Reg)
+					}
+				})
+			}
+		}
+	}
+	each(mark)
+	number := make([]ir.Reg, len(used))
+	var regs []ir.RegInfo
+	for i, u := range used {
+		if u {
+			number[i] = ir.Reg(len(regs))
+			regs = append(regs, f.f.Regs[i])
+		}
+	}
+	move := func(r *ir.Reg) { *r = number[*r] }
+	for i := range f.f.Params {
+		move(&f.f.Params[i])
+	}
+	each(move)
+	f.f.Regs = regs
 }
 
 // expand replaces the marks of a block. New blocks it makes need no expansion but are visited all the same.

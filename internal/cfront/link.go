@@ -338,6 +338,11 @@ type funcSlot struct {
 	sym   *symbol
 	f     *ir.Func
 	taken bool // its address is taken
+	loose bool // as a pointer of another type, too
+
+	params []int // what shape says
+	ret    int
+	shaped bool
 }
 
 // funcRet is the width of a function's result.

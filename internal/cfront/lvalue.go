@@ -350,7 +350,7 @@ func (f *fn) store(lv lval, v value) value {
 	case !lv.t.scalar():
 		return f.undefined(nil, lv.t, "assignment to something that is no number, pointer or struct")
 	case lv.reg != ir.NoReg:
-		f.move(lv.reg, v.op)
+		f.keep(lv.reg, v.op)
 		return value{op: ir.R(lv.reg, lv.t.w), t: lv.t}
 	case lv.bf != nil:
 		return f.storeBits(lv, v)
@@ -362,6 +362,9 @@ func (f *fn) store(lv lval, v value) value {
 // assign converts a value to the type of an object and writes it.
 func (f *fn) assign(lv lval, v value) value {
 	if lv.t.k == kRecord || lv.t.k == kOther {
+		if v.t.k != lv.t.k && lv.t.k == kOther {
+			return f.undefined(nil, lv.t, otherName(lv.t))
+		}
 		if v.t.k != lv.t.k {
 			return f.undefined(nil, lv.t, "assignment of a number to a struct")
 		}

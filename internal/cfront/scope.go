@@ -61,6 +61,13 @@ type jumpMark struct {
 	to   *label
 }
 
+// noteMark is an assumption that the program rests on if this place can be reached.
+type noteMark struct {
+	ir.Meta
+	text    string
+	forbids bool
+}
+
 // gotoMark ends a block with a computed goto.
 type gotoMark struct {
 	ir.Meta

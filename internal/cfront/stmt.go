@@ -22,7 +22,7 @@ func (f *fn) stmt(s *cc.Statement) {
 	case cc.StatementExpr:
 		if e := s.ExpressionStatement.ExpressionList; e != nil {
 			f.at(e)
-			f.full(func() { f.expr(e) })
+			f.full(func() { f.discard(e) })
 		}
 	case cc.StatementSelection:
 		f.selection(s.SelectionStatement)
@@ -294,7 +294,7 @@ func (f *fn) autoType(d *cc.Declaration) {
 			}
 			l := &local{t: t, reg: f.newReg(t.w, d.Declarator.Name(), showOf(t)), name: d.Declarator.Name()}
 			f.locals[d.Declarator] = l
-			f.move(l.reg, f.convert(v, t).op)
+			f.keep(l.reg, f.convert(v, t).op)
 		})
 		return
 	}
@@ -348,7 +348,7 @@ func (f *fn) iteration(s *cc.IterationStatement) {
 	case cc.IterationStatementFor:
 		if s.ExpressionList != nil {
 			f.at(s.ExpressionList)
-			f.full(func() { f.expr(s.ExpressionList) })
+			f.full(func() { f.discard(s.ExpressionList) })
 		}
 	case cc.IterationStatementForDecl:
 		f.declaration(s.Declaration)
@@ -391,7 +391,7 @@ func (f *fn) iteration(s *cc.IterationStatement) {
 	f.begin(lp.continueTo.block)
 	if post != nil {
 		f.at(post)
-		f.full(func() { f.expr(post) })
+		f.full(func() { f.discard(post) })
 	}
 	if s.Case == cc.IterationStatementDo {
 		test()
