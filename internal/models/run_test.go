@@ -78,6 +78,7 @@ func TestSimulate(t *testing.T) {
 	for _, p := range programs(t) {
 		for _, m := range dataModels {
 			t.Run(filepath.Base(p.path)+" "+m.String(), func(t *testing.T) {
+				t.Parallel()
 				if m != ir.LP64 && strings.HasSuffix(p.path, "svcomp.c") {
 					return // it brings the declarations of one data model
 				}
@@ -110,6 +111,7 @@ func TestExplore(t *testing.T) {
 			continue
 		}
 		t.Run(filepath.Base(p.path), func(t *testing.T) {
+			t.Parallel()
 			e, err := irexec.Explore(context.Background(), lower(t, p, ir.LP64), irexec.ExploreOptions{
 				Assert: true, Race: true, Deadlock: true, Memory: true, NoShorten: true, MaxStates: 200_000, Deadline: time.Now().Add(20 * time.Second),
 			})
