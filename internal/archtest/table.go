@@ -33,6 +33,12 @@ var beside = map[string][]string{
 	"solve":   {"logic", "sat"},
 }
 
+// words lists the one kind of import upwards: of the package itself and nothing below it. The judge marks the findings of engines,
+// which are values of package engine; it knows no engine.
+var words = map[string][]string{
+	"replay": {"engine"},
+}
+
 // sealed packages import nothing of heddle but what is listed.
 var sealed = map[string][]string{
 	"source": {},
