@@ -316,7 +316,15 @@ func (g *gen) step() item {
 	case 15, 16:
 		return g.slice(w)
 	case 17:
-		return g.extend(w)
+		if g.rng.Intn(2) == 0 {
+			// Two terms extended to one width, and compared.
+			t := max(w, g.width())
+			x, y := g.extend(w, t), g.extend(min(g.width(), t), t)
+			op := relOps[g.rng.Intn(len(relOps))]
+			return g.apply(op.name, []item{x, y},
+				func(b *Builder, a []Term) Term { return op.mk(b, a[0], a[1]) }, boolVal(op.ref))
+		}
+		return g.extend(w, max(g.width(), w))
 	case 18:
 		x := g.pick(bv)
 		i := g.rng.Intn(w)
@@ -399,9 +407,8 @@ func (g *gen) slice(w int) item {
 	return cut(x, w, lo+t-1, lo)
 }
 
-func (g *gen) extend(w int) item {
+func (g *gen) extend(w, t int) item {
 	x := g.pick(BVSort(w))
-	t := max(g.width(), w)
 	if g.rng.Intn(2) == 0 {
 		return g.apply(fmt.Sprint("ZExt ", t), []item{x}, func(b *Builder, a []Term) Term { return b.ZExt(t, a[0]) },
 			func(v []Value) Value { return BVBigValue(t, v[0].Big()) })

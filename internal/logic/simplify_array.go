@@ -72,16 +72,13 @@ func (b *Builder) store(a, i, x Term) Term {
 			if b.arg(t, 2) == x && len(above) == 0 {
 				return a
 			}
-			// The older write never shows; the ones above it are to other indices.
+			// The older write never shows: x is there now, whether or not those between are to the same index.
 			t = b.arg(t, 0)
 			for j := len(above) - 1; j >= 0; j-- {
 				u := above[j]
 				t = b.mk3(KStore, b.nodes[a].sort, t, b.arg(u, 1), b.arg(u, 2))
 			}
 			return b.mk3(KStore, b.nodes[a].sort, t, i, x)
-		}
-		if !b.distinct(b.arg(t, 1), i) {
-			break
 		}
 		above = append(above, t)
 		t = b.arg(t, 0)
