@@ -1,4 +1,4 @@
-/* Handlers that run when the process ends by exit or by a return from main: the latest first, on the thread that ends it. */
+/* Handlers that run when the process ends: the latest first, on the thread that ends it. */
 #include <heddle_intrinsics.h>
 #include <stdlib.h>
 
