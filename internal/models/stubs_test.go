@@ -125,8 +125,10 @@ func TestStubsAgreeWithLibc(t *testing.T) {
 					objects = append(objects, o)
 				}
 				exe := filepath.Join(dir, "driver")
-				args := append([]string{width, "-std=gnu11", "-O1", "-w", "-fno-builtin", "-msse2", "-mfpmath=sse", "-o", exe,
-					"testdata/agree/" + c.driver + ".c", "testdata/agree/runtime.c"}, objects...)
+				args := append([]string{
+					width, "-std=gnu11", "-O1", "-w", "-fno-builtin", "-msse2", "-mfpmath=sse", "-o", exe,
+					"testdata/agree/" + c.driver + ".c", "testdata/agree/runtime.c",
+				}, objects...)
 				if out, err := exec.Command(gcc, append(args, "-lm")...).CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}

@@ -2,9 +2,6 @@ package models
 
 import (
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"path"
 	"slices"
@@ -151,25 +148,5 @@ func TestFiles(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-}
-
-// The package reads no flags and no environment.
-func TestNoEnvironment(t *testing.T) {
-	pkgs, err := parser.ParseDir(token.NewFileSet(), ".", func(fi fs.FileInfo) bool {
-		return !strings.HasSuffix(fi.Name(), "_test.go")
-	}, parser.ImportsOnly)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range pkgs {
-		for _, f := range p.Files {
-			ast.Inspect(f, func(n ast.Node) bool {
-				if im, ok := n.(*ast.ImportSpec); ok && (im.Path.Value == `"os"` || im.Path.Value == `"flag"`) {
-					t.Errorf("imports %s", im.Path.Value)
-				}
-				return true
-			})
-		}
 	}
 }
