@@ -458,12 +458,13 @@ func (f *fn) elvis(e *cc.ConditionalExpression) value {
 // truthConst is the truth of a constant.
 func (f *fn) truthConst(v value) bool { return f.truth(v).IsConst(1) }
 
-// unevaluated is the type of an expression that is not evaluated, as the library sees it, and its value if it is a constant.
+// unevaluated is the type of an expression that is not evaluated, and its value if it is a constant.
 func (f *fn) unevaluated(e cc.ExpressionNode) value {
 	if v, ok := f.c.constant(f.u, e); ok {
 		return v
 	}
-	return value{t: f.u.decay(f.u.typeOf(e.Type()))}
+	t, bits := f.staticValue(e)
+	return value{t: t, bits: bits}
 }
 
 // regWidth is the width of the register that carries values of a type, 0 for none.

@@ -84,22 +84,11 @@ func (u *unit) variableSize(t ctype) bool {
 }
 
 func (f *fn) sizeofExpr(e *cc.UnaryExpression) value {
-	t := e.UnaryExpression.Type()
-	if t != nil {
-		t = t.Undecay()
+	t, _ := f.staticType(e.UnaryExpression)
+	if t.k == kOther && t.cc == nil {
+		return f.undefined(e, f.c.sizeType(), "size of an unknown type")
 	}
-	x := unparen(e.UnaryExpression)
-	if p, ok := x.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-		if d, ok := p.ResolvedTo().(*cc.Declarator); ok {
-			if l, ok := f.locals[d]; ok {
-				return value{op: f.sizeOf(e, l.t), t: f.c.sizeType()}
-			}
-			if s := f.u.symbol(d); s != nil && !s.isFunc {
-				return value{op: f.sizeOf(e, s.typeIn(f.u, d)), t: f.c.sizeType()}
-			}
-		}
-	}
-	return f.sizeofType(e, t)
+	return value{op: f.sizeOf(e, t), t: f.c.sizeType()}
 }
 
 func (f *fn) sizeofType(e cc.Node, t cc.Type) value {
