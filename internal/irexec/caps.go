@@ -10,7 +10,8 @@ const (
 	capUp
 	capSignal
 	capArrive
-	capAll = capUnlock | capUp | capSignal | capArrive
+	capHalt // ends the process, and with it every wait
+	capAll  = capUnlock | capUp | capSignal | capArrive | capHalt
 )
 
 func (c *program) capabilities() {
@@ -66,6 +67,8 @@ func ownCaps(in *inst) uint8 {
 			return capAll
 		}
 		return capUnlock
+	case opHalt:
+		return capHalt
 	case opUp:
 		return capUp
 	case opSignal:

@@ -9,7 +9,8 @@ import "sort"
 // deadlocked workers does not hide where they wait.
 //
 // Who provides: a held lock, its holders; a lock whose holder has ended, anybody who may still unlock something; a join, the
-// thread; a semaphore, a signal, a barrier, anybody who may still do such an operation (caps.go). A thread that is stuck
+// thread; a semaphore, a signal, a barrier, anybody who may still do such an operation (caps.go) or end the process: a
+// worker that waits for more work while main is on its way out is no deadlock. A thread that is stuck
 // at an assumption is no member and counts as able to go on: its execution is one nobody asked about.
 
 // waiting is a thread as deadlock detection sees it.
@@ -35,7 +36,7 @@ func (m *machine) providers(ws []waiting, t int) []int {
 	able := func(c uint8) []int {
 		var list []int
 		for u := range ws {
-			if u != t && ws[u].live && ws[u].caps&c != 0 {
+			if u != t && ws[u].live && ws[u].caps&(c|capHalt) != 0 {
 				list = append(list, u)
 			}
 		}
