@@ -23,6 +23,7 @@ import (
 //   - __label__ becomes labels that are unique in the function (rewrite.go);
 //   - results of __atomic and __sync builtins, which the library takes for int, are cast to the type of the
 //     object (rewrite.go);
+//   - the constant condition of a ?: b, on which the library panics, is repeated (rewrite.go);
 //   - asm inline, empty member declarations, labels before }, constants such as 'ab' and
 //     18446744073709551615 (here).
 //
@@ -36,6 +37,7 @@ type normalizer struct {
 	out      []cpp.Token
 	frames   []frame
 	typedefs map[string]bool
+	enums    map[string]bool     // names of enumeration constants
 	labels   []map[string]string // renamed labels, by open block
 	count    int
 	nested   int // atomic builtins around this place
@@ -62,7 +64,7 @@ type frame struct {
 }
 
 func normalize(res *cpp.Result, model ir.DataModel) ([]cpp.Token, diag.List) {
-	n := &normalizer{res: res, model: model, in: res.Tokens, typedefs: map[string]bool{}}
+	n := &normalizer{res: res, model: model, in: res.Tokens, typedefs: map[string]bool{}, enums: map[string]bool{}}
 	n.match = matchBrackets(n.in)
 	n.out = make([]cpp.Token, 0, len(n.in)+len(n.in)/8)
 	n.run(0, len(n.in))
@@ -173,6 +175,7 @@ func (n *normalizer) element(t cpp.Token) {
 	}
 	if f.element && t.Kind == cpp.Ident {
 		f.last, f.element = t, false
+		n.enums[t.Text] = true
 	}
 	f.comma = false
 }
@@ -219,6 +222,12 @@ func (n *normalizer) punct(i, end int) int {
 		if f != nil && f.kind == frameEnum && f.paren == 0 {
 			f.comma, f.element = true, true
 			n.put(t)
+			return i + 1
+		}
+	case "?":
+		if n.is(i+1, end, ":") {
+			n.put(t)
+			n.sameAgain(t)
 			return i + 1
 		}
 	case ":":

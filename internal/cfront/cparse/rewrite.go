@@ -2,6 +2,7 @@ package cparse
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
 )
@@ -369,4 +370,59 @@ func (n *normalizer) arrayLength(i int) int {
 	n.run(i+1, shut)
 	n.words(at, ")", "]")
 	return shut + 1
+}
+
+// sameAgain rewrites C ?: B where C may be a constant: the library panics where it knows the condition to be
+// true and finds nothing behind the question mark. A condition of constants only is repeated there; one that
+// has other operands and may still be known, as (1 || x) is, becomes ({ C; }), whose value the library does
+// not know. The question mark is the last token written.
+func (n *normalizer) sameAgain(at cpp.Token) {
+	end := len(n.out) - 1
+	depth := 0
+	i := end
+scan:
+	for i > 0 {
+		t := n.out[i-1]
+		switch {
+		case t.Is(")"), t.Is("]"), t.Is("}"):
+			depth++
+		case t.Is("("), t.Is("["), t.Is("{"):
+			if depth == 0 {
+				break scan
+			}
+			depth--
+		case depth > 0:
+		case t.Is(","), t.Is(";"), t.Is("?"), t.Is(":"), t.IsIdent("return"), t.IsIdent("case"), t.IsIdent("else"), t.IsIdent("do"):
+			break scan
+		case t.Kind == cpp.Punct && strings.HasSuffix(t.Text, "=") && t.Text != "==" && t.Text != "!=" && t.Text != "<=" && t.Text != ">=":
+			break scan
+		}
+		i--
+	}
+	cond := append([]cpp.Token(nil), n.out[i:end]...)
+	constant, known := true, false
+	for k := range cond {
+		t := &cond[k]
+		switch {
+		case t.Kind == cpp.Ident && n.enums[t.Text]:
+			known = true
+		case t.Kind == cpp.Ident && !typeWords[t.Text] && !qualifiers[t.Text] && !n.typedefs[t.Text] && t.Text != "sizeof":
+			constant = false
+		case t.Is("?"), t.Is("||"), t.Is("&&"), t.Is(","):
+			known = true
+		}
+	}
+	switch {
+	case constant:
+		n.words(at, "(")
+		for _, t := range cond {
+			n.put(t.Made())
+		}
+		n.words(at, ")")
+	case known:
+		n.out = n.out[:i]
+		n.words(at, "(", "{")
+		n.out = append(n.out, cond...)
+		n.words(at, ";", "}", ")", "?")
+	}
 }
