@@ -144,7 +144,7 @@ func judge(t *testing.T, tr truth, eng string, got answer) {
 			reported[f.Kind] = map[int]bool{}
 		}
 		reported[f.Kind][f.Location.Line] = true
-		if f.Kind == "race" {
+		if f.Kind == "race" || f.Kind == "deadlock" {
 			for _, r := range f.Related {
 				reported[f.Kind][r.Location.Line] = true
 			}

@@ -45,15 +45,101 @@ type cellOf struct {
 	offset int64
 }
 
+// Lifetimes: an object that some Free may end has a flag in the state, and an access is valid only while it is set.
+
+// live is the condition under which an object has not been freed.
+func (e *encoder) live(s pmap, o ir.Object) logic.Term {
+	key, ok := e.lives[o]
+	if !ok {
+		return e.b.True()
+	}
+	if t := s.get(key); t != 0 {
+		return t
+	}
+	return e.b.True()
+}
+
+// free ends the life of the object at an address; null is none.
+func (e *encoder) free(s pmap, in *ir.Free, addr logic.Term) (_ pmap, valid logic.Term) {
+	ptr := e.p.PtrWidth()
+	valid = e.b.Eq(addr, e.b.BV(ptr, 0))
+	for _, o := range in.Objects {
+		key, ok := e.lives[o]
+		if !ok {
+			continue
+		}
+		hit := e.b.Eq(addr, e.b.BV(ptr, e.layout.base(o)))
+		live := e.live(s, o)
+		valid = e.b.Or(valid, e.b.And(hit, live))
+		s = s.set(key, e.b.And(live, e.b.Not(hit)))
+	}
+	return s, valid
+}
+
+// layLives gives keys to the objects that can be freed: allocations of the kind that the Free is for.
+func (e *encoder) layLives(first int) int {
+	e.firstLive = first
+	stack := map[ir.ID]bool{}
+	for _, a := range e.allocs {
+		stack[a.ID] = a.Stack
+	}
+	for _, fr := range e.frees {
+		for _, o := range fr.Objects {
+			if isStack, made := stack[o.Alloc]; !made || isStack != fr.Stack {
+				continue
+			}
+			if _, ok := e.lives[o]; !ok {
+				e.lives[o] = first
+				first++
+			}
+		}
+	}
+	return first
+}
+
+// sameObject is the condition that two addresses lie in one object.
+func (e *encoder) sameObject(x, y logic.Term) logic.Term {
+	ptr := e.p.PtrWidth()
+	within := func(t logic.Term, base uint64, size int64) logic.Term {
+		return e.b.ULt(e.b.Sub(t, e.b.BV(ptr, base)), e.b.BV(ptr, uint64(size)))
+	}
+	same := e.b.False()
+	for i, g := range e.p.Globals {
+		base := e.layout.Globals[i]
+		same = e.b.Or(same, e.b.And(within(x, base, g.Size), within(y, base, g.Size)))
+	}
+	for _, a := range e.allocs {
+		base, size := e.layout.Allocs[a.ID], AllocSize(a)
+		same = e.b.Or(same, e.b.And(within(x, base, size), within(y, base, size)))
+	}
+	return same
+}
+
+// objectSize is the size of the live heap object that starts at an address.
+func (e *encoder) objectSize(s pmap, addr logic.Term) logic.Term {
+	ptr := e.p.PtrWidth()
+	size := e.b.BV(ptr, 0)
+	for _, a := range e.allocs {
+		if a.Stack {
+			continue
+		}
+		hit := e.b.And(e.b.Eq(addr, e.b.BV(ptr, e.layout.Allocs[a.ID])), e.live(s, ir.Object{Alloc: a.ID}))
+		if known, ok := e.sizes[a.ID]; ok {
+			size = e.b.Ite(hit, known, size)
+		}
+	}
+	return size
+}
+
 // find gives the index of the cell at an address.
 func (r *region) find(addr uint64) (int, bool) {
 	i := sort.Search(len(r.addrs), func(i int) bool { return r.addrs[i] >= addr })
 	return i, i < len(r.addrs) && r.addrs[i] == addr
 }
 
-// span reports whether n cells lie one behind another from cell i on.
+// span reports whether n cells of one object lie one behind another from cell i on.
 func (r *region) span(i, n int) bool {
-	return i+n <= len(r.addrs) && r.addrs[i+n-1]-r.addrs[i] == uint64((n-1)*r.width)
+	return i+n <= len(r.addrs) && r.addrs[i+n-1]-r.addrs[i] == uint64((n-1)*r.width) && r.owner[i].object == r.owner[i+n-1].object
 }
 
 // layRegions lays out all regions and numbers their keys from first on; it returns the next free key.
@@ -130,6 +216,9 @@ func (e *encoder) initial(key int) logic.Term {
 func (e *encoder) makeInitial(key int) logic.Term {
 	if key < len(e.f.Regs) {
 		return e.fresh(fmt.Sprintf("reg%d", key), e.f.Regs[key].Width)
+	}
+	if key >= e.firstLive {
+		return e.b.True()
 	}
 	i := sort.Search(len(e.regions), func(i int) bool { return e.regions[i].first > key }) - 1
 	for len(e.regions[i].addrs) == 0 { // regions without cells share their key with the next
@@ -243,7 +332,7 @@ func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, va
 				v = e.b.Concat(v, c)
 			}
 		}
-		return v, e.inExtents(ri, addr, size)
+		return v, e.inExtents(s, ri, addr, size)
 	}
 	at := func(ci int) (t logic.Term) {
 		for i := n - 1; i >= 0; i-- {
@@ -261,7 +350,7 @@ func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, va
 		if !ok || !r.span(ci, n) {
 			return e.zero(8 * size), e.b.False()
 		}
-		return at(ci), e.b.True()
+		return at(ci), e.live(s, r.owner[ci].object)
 	}
 	valid = e.b.False()
 	for ci := range r.addrs {
@@ -272,7 +361,7 @@ func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, va
 		if e.b.IsFalse(hit) {
 			continue
 		}
-		valid = e.b.Or(valid, hit)
+		valid = e.b.Or(valid, e.b.And(hit, e.live(s, r.owner[ci].object)))
 		if v == 0 {
 			v = at(ci) // the default: elsewhere the access is invalid
 			continue
@@ -300,7 +389,7 @@ func (e *encoder) store(s pmap, ri ir.RegionID, addr logic.Term, size int, v log
 		for i := range n {
 			arr = e.b.Store(arr, e.plus(addr, i*r.width), part(i))
 		}
-		return s.set(r.first, arr), e.inExtents(ri, addr, size)
+		return s.set(r.first, arr), e.inExtents(s, ri, addr, size)
 	}
 	if a, ok := e.b.Uint64(addr); ok {
 		ci, ok := r.find(a)
@@ -310,7 +399,7 @@ func (e *encoder) store(s pmap, ri ir.RegionID, addr logic.Term, size int, v log
 		for i := range n {
 			s = s.set(r.first+ci+i, part(i))
 		}
-		return s, e.b.True()
+		return s, e.live(s, r.owner[ci].object)
 	}
 	valid = e.b.False()
 	old := s
@@ -322,7 +411,7 @@ func (e *encoder) store(s pmap, ri ir.RegionID, addr logic.Term, size int, v log
 		if e.b.IsFalse(hit) {
 			continue
 		}
-		valid = e.b.Or(valid, hit)
+		valid = e.b.Or(valid, e.b.And(hit, e.live(old, r.owner[ci].object)))
 		for i := range n {
 			key := r.first + ci + i
 			cur := s.get(key)
@@ -336,7 +425,7 @@ func (e *encoder) store(s pmap, ri ir.RegionID, addr logic.Term, size int, v log
 }
 
 // inExtents is the condition under which an access of size bytes lies within the cells of a region.
-func (e *encoder) inExtents(ri ir.RegionID, addr logic.Term, size int) logic.Term {
+func (e *encoder) inExtents(s pmap, ri ir.RegionID, addr logic.Term, size int) logic.Term {
 	r := &e.regions[ri]
 	ptr := e.p.PtrWidth()
 	n := size / r.width
@@ -344,7 +433,7 @@ func (e *encoder) inExtents(ri ir.RegionID, addr logic.Term, size int) logic.Ter
 	for i := 0; i < len(r.addrs); {
 		// A run of cells one behind another is one comparison, and a remainder where cells are wider than bytes.
 		j := i + 1
-		for j < len(r.addrs) && r.addrs[j] == r.addrs[j-1]+uint64(r.width) {
+		for j < len(r.addrs) && r.addrs[j] == r.addrs[j-1]+uint64(r.width) && r.owner[j].object == r.owner[i].object {
 			j++
 		}
 		if j-i >= n {
@@ -353,7 +442,7 @@ func (e *encoder) inExtents(ri ir.RegionID, addr logic.Term, size int) logic.Ter
 			if r.width > 1 {
 				in = e.b.And(in, e.b.Eq(e.b.URem(off, e.b.BV(ptr, uint64(r.width))), e.b.BV(ptr, 0)))
 			}
-			valid = e.b.Or(valid, in)
+			valid = e.b.Or(valid, e.b.And(in, e.live(s, r.owner[i].object)))
 		}
 		i = j
 	}

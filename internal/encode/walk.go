@@ -25,10 +25,11 @@ func Encode(b *logic.Builder, p *ir.Program, layout Layout) *Formula {
 	e := &encoder{
 		b: b, p: p, f: f, layout: layout,
 		initials: map[int]logic.Term{}, zeroed: map[ir.ID]bool{}, used: map[ir.RegionID]bool{},
+		lives: map[ir.Object]int{}, sizes: map[ir.ID]logic.Term{},
 		out: &Formula{B: b, f: f, flow: newFlow(f), conds: map[ir.BlockID]logic.Term{}, defs: map[ir.ID][]logic.Term{}},
 	}
 	e.collect()
-	e.keys = e.layRegions(len(f.Regs))
+	e.keys = e.layLives(e.layRegions(len(f.Regs)))
 	e.blocks = make([]blockState, len(f.Blocks))
 	for _, id := range e.out.flow.order {
 		e.enter(id)
@@ -37,18 +38,22 @@ func Encode(b *logic.Builder, p *ir.Program, layout Layout) *Formula {
 }
 
 type encoder struct {
-	b        *logic.Builder
-	p        *ir.Program
-	f        *ir.Func
-	layout   Layout
-	regions  []region
-	keys     int // of the state: registers, then cells
-	allocs   []*ir.Alloc
-	zeroed   map[ir.ID]bool
-	used     map[ir.RegionID]bool
-	initials map[int]logic.Term
-	blocks   []blockState
-	out      *Formula
+	b         *logic.Builder
+	p         *ir.Program
+	f         *ir.Func
+	layout    Layout
+	regions   []region
+	keys      int // of the state: registers, then cells, then lives
+	allocs    []*ir.Alloc
+	frees     []*ir.Free
+	lives     map[ir.Object]int // keys of objects that can be freed
+	firstLive int
+	sizes     map[ir.ID]logic.Term
+	zeroed    map[ir.ID]bool
+	used      map[ir.RegionID]bool
+	initials  map[int]logic.Term
+	blocks    []blockState
+	out       *Formula
 }
 
 // blockState is what is known of a block once it was walked.
@@ -67,6 +72,9 @@ func (e *encoder) collect() {
 			if a, ok := in.(*ir.Alloc); ok {
 				e.allocs = append(e.allocs, a)
 				e.zeroed[a.ID] = a.Zero
+			}
+			if fr, ok := in.(*ir.Free); ok {
+				e.frees = append(e.frees, fr)
 			}
 			if m, _, _ := ir.AccessOf(in); m != nil {
 				e.used[m.Region] = true
@@ -239,7 +247,19 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 		var valid logic.Term
 		blk.state, valid = e.store(blk.state, in.Mem.Region, e.operand(blk, in.Mem.Addr), in.Mem.Size, e.bits(e.operand(blk, in.Val)))
 		e.assume(blk, valid)
+	case *ir.Free:
+		var valid logic.Term
+		blk.state, valid = e.free(blk.state, in, e.operand(blk, in.Addr))
+		e.assume(blk, valid)
+	case *ir.Probe:
+		_, valid := e.load(blk.state, in.Mem.Region, e.operand(blk, in.Mem.Addr), in.Mem.Size)
+		e.write(blk, in, in.Dst, valid)
+	case *ir.SameObject:
+		e.write(blk, in, in.Dst, e.sameObject(e.operand(blk, in.X), e.operand(blk, in.Y)))
+	case *ir.ObjSize:
+		e.write(blk, in, in.Dst, e.objectSize(blk.state, e.operand(blk, in.Addr)))
 	case *ir.Alloc:
+		e.sizes[in.ID] = e.operand(blk, in.Size)
 		e.write(blk, in, in.Dst, e.b.BV(e.p.PtrWidth(), e.layout.Allocs[in.ID]))
 	case *ir.Havoc:
 		e.write(blk, in, in.Dst, e.fresh(fmt.Sprintf("havoc%d", in.ID), e.f.Width(in.Dst)))

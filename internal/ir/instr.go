@@ -140,6 +140,8 @@ type Free struct {
 	Meta
 	Addr  Operand
 	Stack bool
+	// Objects is what it may end, sorted; set by the points-to analysis of a Bounded program.
+	Objects []Object
 }
 
 // TLSAddr gives the address of this thread's instance of a thread-local global.
@@ -154,6 +156,21 @@ type ObjSize struct {
 	Meta
 	Dst  Reg // pointer width
 	Addr Operand
+}
+
+// Probe is Dst = 1 if an access like Mem would be valid here and now, without making it. Passes use it where an invalid
+// access must end one thread of a sequentialized program and not the whole.
+type Probe struct {
+	Meta
+	Dst Reg // width 1
+	Mem Mem
+}
+
+// SameObject is Dst = 1 if two addresses lie in one object.
+type SameObject struct {
+	Meta
+	Dst  Reg // width 1
+	X, Y Operand
 }
 
 // ---- nondeterminism and specification

@@ -39,6 +39,10 @@ func Defs(in Instr, f func(*Reg)) {
 		def(&in.Dst)
 	case *ObjSize:
 		def(&in.Dst)
+	case *Probe:
+		def(&in.Dst)
+	case *SameObject:
+		def(&in.Dst)
 	case *Havoc:
 		def(&in.Dst)
 	case *Call:
@@ -109,6 +113,10 @@ func Uses(in Instr, f func(*Operand)) {
 		use(&in.Addr)
 	case *ObjSize:
 		use(&in.Addr)
+	case *Probe:
+		use(&in.Mem.Addr)
+	case *SameObject:
+		use(&in.X, &in.Y)
 	case *Assume:
 		use(&in.Cond)
 	case *Assert:
@@ -253,10 +261,16 @@ func Clone(in Instr) Instr {
 	case *Alloc:
 		return dup(in)
 	case *Free:
-		return dup(in)
+		c := dup(in)
+		c.Objects = append([]Object(nil), in.Objects...)
+		return c
 	case *TLSAddr:
 		return dup(in)
 	case *ObjSize:
+		return dup(in)
+	case *Probe:
+		return dup(in)
+	case *SameObject:
 		return dup(in)
 	case *Havoc:
 		return dup(in)

@@ -21,9 +21,15 @@ type Guide struct {
 // Route is where to go: the named operations in order, then threads that are brought to stand before an instruction, then a
 // thread that runs until it fails (-1: none).
 type Route struct {
-	Way   []trace.Stop
+	Way   []Waypoint
 	Stops []trace.Stop
 	Fails int
+}
+
+// Waypoint is a visible operation to be made, with the value it reads or chooses if that is left open.
+type Waypoint struct {
+	trace.Stop
+	Value ir.Const
 }
 
 // followLimit is how many operations a thread may make on the way to a named one.
@@ -49,16 +55,17 @@ type follower struct {
 	*runner
 	guide    Guide
 	schedule trace.Schedule
+	point    *Waypoint // the operation being made
 }
 
 func (f *follower) follow(route Route) error {
-	for _, w := range route.Way {
-		if done, err := f.to(w, true); done || err != nil {
+	for i := range route.Way {
+		if done, err := f.to(route.Way[i].Stop, &route.Way[i]); done || err != nil {
 			return err
 		}
 	}
 	for _, s := range route.Stops {
-		if done, err := f.to(s, false); done || err != nil {
+		if done, err := f.to(s, nil); done || err != nil {
 			return err
 		}
 	}
@@ -76,15 +83,19 @@ func (f *follower) follow(route Route) error {
 
 func (f *follower) canRun(t int) bool { return t < len(f.m.threads) && f.m.threads[t].status == ready }
 
-// to runs a thread until it stands before an operation, and through it if asked. done says that the execution is over.
-func (f *follower) to(w trace.Stop, through bool) (done bool, err error) {
+// to runs a thread until it stands before an operation, and makes it if it is a waypoint. done says that the execution is over.
+func (f *follower) to(w trace.Stop, through *Waypoint) (done bool, err error) {
 	for n := 0; n < followLimit; n++ {
 		if !f.canRun(w.Thread) {
 			return true, fmt.Errorf("thread %d cannot run to instruction %d", w.Thread, w.Instr)
 		}
 		here := f.at(w.Thread) == w.Instr
-		if here && !through {
+		if here && through == nil {
 			return false, nil
+		}
+		f.point = nil
+		if here {
+			f.point = through
 		}
 		f.schedule = append(f.schedule, w.Thread)
 		if !f.step(w.Thread) {
@@ -123,7 +134,14 @@ func (f *follower) ask(t, width int) {
 		q.in.Havoc = append(q.in.Havoc, nil)
 	}
 	if q.pos[t] >= len(q.in.Havoc[t]) {
-		q.in.Havoc[t] = append(q.in.Havoc[t], f.guide.Value(t, f.at(t), width))
+		at := f.at(t)
+		var v ir.Const
+		if f.point != nil && f.point.Instr == at {
+			v = f.point.Value
+		} else {
+			v = f.guide.Value(t, at, width)
+		}
+		q.in.Havoc[t] = append(q.in.Havoc[t], v.Truncate(width))
 	}
 }
 
@@ -160,3 +178,13 @@ func (f *follower) base(t int) (uint64, bool) {
 	f.q.in.Bases[t] = append(f.q.in.Bases[t], b)
 	return b, true
 }
+
+// GlobalBases is where the globals of a program lie, and FuncAddress where its functions do: engines that hand over traces use
+// the same addresses.
+func GlobalBases(p *ir.Program) []uint64 {
+	l := makeLayout(p)
+	return l.globals
+}
+
+// FuncAddress is the address of a function.
+func FuncAddress(f ir.FuncID) uint64 { return fnBase + fnStep*uint64(f) }

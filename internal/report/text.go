@@ -124,18 +124,18 @@ func values(vs []trace.Value) string {
 
 func writeClaim(b *strings.Builder, c Claim) {
 	what := map[engine.Property]string{
-		engine.Assert: "assertion failure", engine.Race: "data race", engine.Deadlock: "deadlock", engine.Memory: "memory error",
+		engine.Assert: "an assertion failure", engine.Race: "a data race", engine.Deadlock: "a deadlock", engine.Memory: "a memory error",
 	}[c.Property]
 	fmt.Fprintf(b, "%s %s: ", c.Verdict, c.Property)
 	switch c.Verdict {
 	case engine.Proved:
-		fmt.Fprintf(b, "no execution has a %s", what)
+		fmt.Fprintf(b, "no execution has %s", what)
 	case engine.Bounded:
-		fmt.Fprintf(b, "no %s within %s", what, Bounds(c.Bounds))
+		fmt.Fprintf(b, "no %s within %s", what[strings.IndexByte(what, ' ')+1:], Bounds(c.Bounds))
 	case engine.Bug:
-		fmt.Fprintf(b, "a %s is shown above", what)
+		fmt.Fprintf(b, "%s is shown above", what)
 	case engine.Possible:
-		fmt.Fprintf(b, "a %s cannot be ruled out", what)
+		fmt.Fprintf(b, "%s cannot be ruled out", what)
 	default:
 		fmt.Fprintf(b, "%s", c.Reason)
 	}

@@ -9,6 +9,14 @@ import (
 type Trace struct {
 	Threads []Thread
 	Steps   []Step
+	// Stops names threads that stand right before an instruction when the trace ends, such as the two accesses of a race.
+	Stops []Stop
+}
+
+// Stop is a thread and the instruction it would execute next.
+type Stop struct {
+	Thread int
+	Instr  ir.ID
 }
 
 // Thread is a thread of a trace; its index is its number.
@@ -28,6 +36,8 @@ type Step struct {
 	Values []Value // what was read and written, in that order
 	// Raw is what the instruction wrote to its registers, in the order of ir.Defs; for those who build inputs from a trace.
 	Raw []ir.Const
+	// Fails marks the step at which a check fails.
+	Fails bool
 	// Visible says that the step is a visible operation of the program that was run.
 	Visible bool
 	// Stack is the calls that led here, outermost first, as places in the user's code.

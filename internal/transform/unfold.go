@@ -48,7 +48,7 @@ var ErrTooLarge = errors.New("the unfolded program is too large")
 
 // Unfold returns the Bounded program and the way back.
 func Unfold(p *ir.Program, opt UnfoldOptions) (out *ir.Program, back trace.Map, err error) {
-	u := &unfolder{in: p, opt: opt, shapes: make([]*shape, len(p.Funcs)), spawned: map[ir.ID]int{}}
+	u := &unfolder{in: p, opt: opt, shapes: make([]*shape, len(p.Funcs)), spawned: map[ir.ID]int{}, instances: map[[2]int]ir.GlobalID{}}
 	u.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: p.Form.Sequential, Bounded: true}, NextID: 1}
 	c := p.Clone()
 	u.out.Regions, u.out.Globals, u.out.Assumed = c.Regions, c.Globals, c.Assumed
@@ -83,6 +83,14 @@ func originMap(origin []ir.ID) trace.Map {
 			}
 		}
 		t.Steps = steps
+		stops := make([]trace.Stop, len(t.Stops))
+		for i, s := range t.Stops {
+			if int(s.Instr) >= len(origin) || origin[s.Instr] == 0 {
+				return trace.Trace{}, fmt.Errorf("transform: no instruction of the input stands behind %d", s.Instr)
+			}
+			stops[i] = trace.Stop{Thread: s.Thread, Instr: origin[s.Instr]}
+		}
+		t.Stops = stops
 		return t, nil
 	}
 }
@@ -97,10 +105,13 @@ type unfolder struct {
 	origin  []ir.ID       // by new ID
 	count   int
 
-	f     *ir.Func // the thread being emitted
-	cur   *ir.Block
-	known state
-	frame *frame
+	instances map[[2]int]ir.GlobalID // of thread-local globals, by thread and global
+
+	f      *ir.Func // the thread being emitted
+	thread int
+	cur    *ir.Block
+	known  state
+	frame  *frame
 }
 
 // thread is a thread still to be unfolded.
@@ -163,7 +174,7 @@ func (u *unfolder) newThread(fn ir.FuncID, args []ir.Operand) ir.FuncID {
 
 func (u *unfolder) unfoldThread(i int) {
 	t := u.threads[i]
-	u.f = u.out.Funcs[i]
+	u.f, u.thread = u.out.Funcs[i], i
 	u.cur = u.newBlock("entry")
 	u.known = nil
 	args := make([]ir.Operand, len(u.f.Params))

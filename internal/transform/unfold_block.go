@@ -62,6 +62,8 @@ func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
 		u.pure(fr, in, in.Dst, u.foldExtract(fr, in))
 	case *ir.Ite:
 		u.pure(fr, in, in.Dst, u.foldIte(in))
+	case *ir.TLSAddr:
+		u.pure(fr, in, in.Dst, ir.G(u.instance(in.Global), 0, u.in.PtrWidth()))
 	case *ir.Load:
 		if k, ok := u.constLoad(in); ok {
 			u.pure(fr, in, in.Dst, k)
@@ -97,6 +99,20 @@ func (u *unfolder) foldIte(in *ir.Ite) ir.Operand {
 		return u.resolve(in.Y)
 	}
 	return ir.Operand{}
+}
+
+// instance gives this thread's own copy of a thread-local global.
+func (u *unfolder) instance(g ir.GlobalID) ir.GlobalID {
+	key := [2]int{u.thread, int(g)}
+	if id, ok := u.instances[key]; ok {
+		return id
+	}
+	c := *u.out.Globals[g]
+	c.Name, c.ThreadLocal = fmt.Sprintf("%s@t%d", c.Name, u.thread), false
+	u.out.Globals = append(u.out.Globals, &c)
+	id := ir.GlobalID(len(u.out.Globals) - 1)
+	u.instances[key] = id
+	return id
 }
 
 // constLoad reads a constant global whose content is in the program.

@@ -14,8 +14,6 @@ type Info struct {
 	Sync map[ir.ID][]ir.RegionID
 	// Wild is the accesses whose address was derived from no object.
 	Wild map[ir.ID]bool
-	// Freed is the objects that a Free may end, by the region table: see FreedBy.
-	freed map[ir.ID][]ir.Object
 }
 
 // Size gives the size of what an allocation makes, in bytes.
@@ -26,7 +24,7 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	s := newSolver(p)
 	s.solve()
 	out := p.Clone()
-	info := &Info{s: s, Sync: map[ir.ID][]ir.RegionID{}, Wild: map[ir.ID]bool{}, freed: map[ir.ID][]ir.Object{}}
+	info := &Info{s: s, Sync: map[ir.ID][]ir.RegionID{}, Wild: map[ir.ID]bool{}}
 	t := &table{s: s, out: out, sizes: map[ir.Object]int64{}, data: map[fieldKey]ir.RegionID{}, sync: map[fieldKey]ir.RegionID{}}
 	for i, g := range p.Globals {
 		t.sizes[ir.Object{Global: ir.GlobalID(i)}] = g.Size
@@ -49,9 +47,6 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	}
 	return out, info
 }
-
-// FreedBy is the objects that a Free instruction may end, sorted.
-func (i *Info) FreedBy(id ir.ID) []ir.Object { return i.freed[id] }
 
 // Candidates is the functions that a pointer operand of a function may point to, among those allowed, sorted.
 func (i *Info) Candidates(f ir.FuncID, ptr ir.Operand, allowed []ir.FuncID) []ir.FuncID {
@@ -100,9 +95,9 @@ func (t *table) assign(f ir.FuncID, in ir.Instr, info *Info) {
 	if fr, ok := in.(*ir.Free); ok {
 		if r, ok := t.lookup(f, fr.Addr); ok {
 			for _, p := range t.s.nodes[r.node].objects {
-				info.freed[id] = append(info.freed[id], p.object)
+				fr.Objects = append(fr.Objects, p.object)
 			}
-			sortObjects(info.freed[id])
+			sortObjects(fr.Objects)
 		}
 		return
 	}

@@ -1,0 +1,59 @@
+package rounds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/transform"
+)
+
+// Engine is the engine.
+var Engine = engine.Engine{
+	Name:  "rounds",
+	Doc:   "all executions of K rounds and U unwindings, by sequentialization and a solver",
+	Paper: "STORM, CAV 2009",
+	Claim: map[engine.Verdict]string{
+		engine.Bug:     "the execution was replayed",
+		engine.Bounded: "no execution of at most K rounds and U unwindings fails",
+		engine.Proved:  "no bound was hit, and K rounds cover every schedule",
+		engine.Unknown: "undecided, with the reason",
+	},
+	Bounds: []string{"rounds", "unwind", "threads", "schedule", "solver", "seed"},
+	Run:    run,
+}
+
+// step is one rung of the ladder of bounds.
+type step struct{ rounds, unwind int }
+
+// ladder is climbed until nothing more can be found; a bound that the user fixed stays.
+var ladder = []step{{1, 1}, {2, 2}, {3, 3}, {4, 5}, {6, 8}}
+
+// run climbs the ladder: at each rung all open checks are decided, until all are, or time is up.
+func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+	s := newSearch(req)
+	for _, rung := range ladder {
+		if req.Bounds.Rounds > 0 {
+			rung.rounds = req.Bounds.Rounds
+		}
+		if req.Bounds.Unwind > 0 {
+			rung.unwind = req.Bounds.Unwind
+		}
+		if rung == s.last {
+			break
+		}
+		done, err := s.climb(ctx, rung)
+		if err != nil {
+			if ctx.Err() != nil || errors.Is(err, transform.ErrTooLarge) || limited(err) {
+				s.stopped = reason(ctx, err)
+				break
+			}
+			return nil, fmt.Errorf("K=%d U=%d: %w", rung.rounds, rung.unwind, err)
+		}
+		if done {
+			break
+		}
+	}
+	return s.result(), nil
+}

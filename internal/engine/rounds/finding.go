@@ -1,0 +1,207 @@
+package rounds
+
+import (
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/encode"
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// finding turns a model of a failing check into a schedule and inputs.
+func (q *questions) finding(c encode.Check, m *solve.Model) (engine.Finding, error) {
+	seq, err := q.pl.formula.Trace(m)
+	if err != nil {
+		return engine.Finding{}, err
+	}
+	tr, err := q.pl.back(seq)
+	if err != nil {
+		return engine.Finding{}, err
+	}
+	g := newGuide()
+	route := irexec.Route{Way: g.waypoints(q.req.Program, tr), Stops: tr.Stops, Fails: -1}
+	if len(tr.Stops) == 0 && len(tr.Steps) > 0 {
+		route.Fails = q.failing(c, tr)
+	}
+	sched, inputs, err := irexec.Follow(q.req.Program, route, irexec.Guide{Value: g.value, Base: g.base}, irexec.Options{VolatileIsAtomic: q.req.VolatileIsAtomic})
+	if err != nil {
+		return engine.Finding{}, fmt.Errorf("the trace of %s at %s cannot be followed: %w", c.Assert.Kind, c.Assert.Pos.Pos, err)
+	}
+	out, err := irexec.Run(q.req.Program, sched, inputs, irexec.Options{VolatileIsAtomic: q.req.VolatileIsAtomic})
+	if err != nil {
+		return engine.Finding{}, err
+	}
+	shown := q.matching(c, tr, out)
+	if shown == nil {
+		return engine.Finding{}, fmt.Errorf("the trace of %s at %s shows %v: %s at %s", c.Assert.Kind, c.Assert.Pos.Pos, out.End, out.Message, out.At.Pos)
+	}
+	f := engine.Finding{
+		Kind: engine.Kind(shown.Kind), Verdict: engine.Bug, Message: shown.Message, Location: shown.At, Schedule: sched, Inputs: inputs, Trace: out.Trace,
+		Bounds: engine.Bounds{Rounds: q.rung.rounds, Unwind: q.rung.unwind, Threads: q.req.Bounds.Threads},
+	}
+	for _, r := range shown.Related {
+		f.Related = append(f.Related, engine.Related{Message: r.Message, Location: r.At})
+	}
+	return f, nil
+}
+
+// matching finds the failure of the run that the check is about.
+func (q *questions) matching(c encode.Check, tr trace.Trace, out *irexec.Outcome) *irexec.Failure {
+	if c.Assert.Kind != string(engine.KindRace) {
+		if out.Failure != nil && string(out.Failure.Kind) == c.Assert.Kind {
+			return out.Failure
+		}
+		return nil
+	}
+	var places []source.Pos
+	at := instrByID(q.req.Program)
+	for _, s := range tr.Stops {
+		places = append(places, at[s.Instr].Base().Pos.Pos)
+	}
+	var any *irexec.Failure
+	for i := range out.Races {
+		r := &out.Races[i]
+		any = r
+		got := []source.Pos{r.At.Pos, r.Related[0].At.Pos}
+		if len(places) == 2 && (got[0] == places[0] && got[1] == places[1] || got[0] == places[1] && got[1] == places[0]) {
+			return r
+		}
+	}
+	return any
+}
+
+// failing is the thread whose check fails.
+func (q *questions) failing(c encode.Check, tr trace.Trace) int {
+	for _, s := range tr.Steps {
+		if s.Fails {
+			return s.Thread
+		}
+	}
+	return tr.Steps[len(tr.Steps)-1].Thread
+}
+
+// guide answers what irexec asks from the values of the trace, in order per thread and instruction.
+type guide struct {
+	values map[askedAt][]ir.Const
+}
+
+type askedAt struct {
+	thread int
+	instr  ir.ID
+}
+
+func newGuide() *guide { return &guide{values: map[askedAt][]ir.Const{}} }
+
+// waypoints lists the visible operations of a trace, outermost sections as one, and keeps the values of all else.
+func (g *guide) waypoints(p *ir.Program, tr trace.Trace) []irexec.Waypoint {
+	kinds := visibleIDs(p)
+	open := make([]int, len(tr.Threads))
+	last := make([]int, len(tr.Threads)) // the thread's latest waypoint, plus one
+	var way []irexec.Waypoint
+	for _, s := range tr.Steps {
+		kind := kinds[s.Instr]
+		outside := open[s.Thread] == 0
+		switch kind {
+		case isBegin:
+			open[s.Thread]++
+		case isEnd:
+			open[s.Thread]--
+			continue
+		case isHidden:
+			outside = false
+		case isVisible:
+			// An operation that became a section has one step for itself and, if it chooses something, one for that.
+			if len(s.Raw) > 0 && outside {
+				if n := last[s.Thread]; n > 0 && way[n-1].Instr == s.Instr {
+					way[n-1].Value = s.Raw[0]
+				}
+				outside = false
+			}
+		case isLoad:
+			kind = isVisible
+		}
+		if !outside {
+			if len(s.Raw) > 0 {
+				key := askedAt{s.Thread, s.Instr}
+				g.values[key] = append(g.values[key], s.Raw[0])
+			}
+			continue
+		}
+		w := irexec.Waypoint{Stop: trace.Stop{Thread: s.Thread, Instr: s.Instr}}
+		if len(s.Raw) > 0 {
+			w.Value = s.Raw[0]
+		}
+		way = append(way, w)
+		last[s.Thread] = len(way)
+	}
+	return way
+}
+
+func (g *guide) take(t int, at ir.ID) (ir.Const, bool) {
+	key := askedAt{t, at}
+	list := g.values[key]
+	if len(list) == 0 {
+		return ir.Const{}, false
+	}
+	g.values[key] = list[1:]
+	return list[0], true
+}
+
+func (g *guide) value(t int, at ir.ID, width int) ir.Const {
+	v, _ := g.take(t, at)
+	return v.Truncate(width)
+}
+
+func (g *guide) base(t int, at ir.ID) (uint64, bool) {
+	v, ok := g.take(t, at)
+	return v.Lo, ok
+}
+
+type visibility uint8
+
+const (
+	isHidden visibility = iota
+	isVisible
+	isLoad
+	isBegin
+	isEnd
+)
+
+func visibleIDs(p *ir.Program) map[ir.ID]visibility {
+	out := map[ir.ID]visibility{}
+	for _, f := range p.Funcs {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				switch in.(type) {
+				case *ir.Load:
+					out[in.Base().ID] = isLoad
+				case *ir.AtomicBegin:
+					out[in.Base().ID] = isBegin
+				case *ir.AtomicEnd:
+					out[in.Base().ID] = isEnd
+				default:
+					if ir.Visible(in) {
+						out[in.Base().ID] = isVisible
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+func instrByID(p *ir.Program) map[ir.ID]ir.Instr {
+	out := map[ir.ID]ir.Instr{}
+	for _, f := range p.Funcs {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				out[in.Base().ID] = in
+			}
+		}
+	}
+	return out
+}

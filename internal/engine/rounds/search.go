@@ -1,0 +1,332 @@
+package rounds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sort"
+
+	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/encode"
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/solve/bitblast"
+	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/transform"
+)
+
+// search is what is known so far.
+type search struct {
+	req      *engine.Request
+	last     step // the last rung completed
+	findings map[string]engine.Finding
+	order    []string
+	hit      []string // bounds hit at the last rung
+	covered  bool     // the last rung's rounds cover all schedules
+	unsup    []string // unsupported constructs reached
+	wild     bool
+	stopped  string
+	notes    []string
+}
+
+func newSearch(req *engine.Request) *search {
+	return &search{req: req, findings: map[string]engine.Finding{}}
+}
+
+func limited(err error) bool {
+	var l *solve.LimitError
+	return errors.As(err, &l)
+}
+
+func reason(ctx context.Context, err error) string {
+	if ctx.Err() != nil {
+		return context.Cause(ctx).Error()
+	}
+	return err.Error()
+}
+
+// pipeline is the way from the program to a formula at one rung.
+type pipeline struct {
+	seq     *ir.Program
+	formula *encode.Formula
+	back    trace.Map
+	layout  encode.Layout
+	covers  bool
+	wild    bool
+}
+
+const unfoldLimit = 2_000_000
+
+func (s *search) build(rung step) (*pipeline, error) {
+	p := s.req.Program
+	unfolded, back1, err := transform.Unfold(p, transform.UnfoldOptions{Unwind: rung.unwind, Threads: s.req.Bounds.Threads, Limit: unfoldLimit})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.step("unfold", unfolded); err != nil {
+		return nil, err
+	}
+	split, info := pointsto.Split(unfolded, encode.AllocSize)
+	if err := s.step("split", split); err != nil {
+		return nil, err
+	}
+	lowered, back2 := transform.Lower(split, info, transform.LowerOptions{Deadlocks: s.req.Wants(engine.Deadlock)})
+	if err := s.step("sync", lowered); err != nil {
+		return nil, err
+	}
+	seq, back3, err := transform.Lazy(lowered, transform.LazyOptions{
+		Rounds: rung.rounds, Races: s.req.Wants(engine.Race), VolatileIsAtomic: s.req.VolatileIsAtomic,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.step("lazy", seq); err != nil {
+		return nil, err
+	}
+	layout := layoutOf(seq, p, transform.Threads(unfolded))
+	b := logic.NewBuilder(logic.Options{})
+	return &pipeline{
+		seq: seq, formula: encode.Encode(b, seq, layout), layout: layout,
+		back: func(t trace.Trace) (trace.Trace, error) {
+			for _, m := range []trace.Map{back3, back2, back1} {
+				var err error
+				if t, err = m(t); err != nil {
+					return t, err
+				}
+			}
+			return t, nil
+		},
+		covers: transform.Covers(lowered, rung.rounds), wild: len(info.Wild) > 0,
+	}, nil
+}
+
+func (s *search) step(name string, p *ir.Program) error {
+	if s.req.Step == nil {
+		return nil
+	}
+	return s.req.Step(name, p)
+}
+
+// climb decides every check at one rung. done says that higher rungs cannot show more.
+func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
+	if s.req.Progress != nil {
+		s.req.Progress(fmt.Sprintf("rounds: K=%d U=%d", rung.rounds, rung.unwind))
+	}
+	pl, err := s.build(rung)
+	if err != nil {
+		return false, err
+	}
+	solver := bitblast.New(pl.formula.B, solve.Options{Memory: s.req.Memory, Seed: s.req.Seed})
+	defer solver.Close()
+	q := &questions{search: s, pl: pl, solver: solver, rung: rung}
+	if err := q.assertPath(); err != nil {
+		return false, err
+	}
+	if err := q.decide(ctx); err != nil {
+		return false, err
+	}
+	s.last, s.hit, s.covered = rung, q.hit, pl.covers
+	s.wild = s.wild || pl.wild
+	sort.Strings(s.hit)
+	return len(s.hit) == 0 && s.covered, nil
+}
+
+// questions are the checks of one rung.
+type questions struct {
+	*search
+	pl     *pipeline
+	solver solve.Solver
+	rung   step
+	hit    []string
+}
+
+// assertPath asserts what holds on every way to the checks: they all stand at the end.
+func (q *questions) assertPath() error {
+	checks := q.pl.formula.Checks
+	if len(checks) == 0 {
+		return nil
+	}
+	for _, c := range checks[0].Path.Conds() {
+		if err := q.solver.Assert(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// decide asks about the user's checks first, then about bounds.
+func (q *questions) decide(ctx context.Context) error {
+	checks := q.pl.formula.Checks
+	for i, c := range checks {
+		if c.Assert.Kind == transform.Bound || c.Assert.Kind == transform.Unsupported {
+			continue
+		}
+		if !q.asked(c.Assert) {
+			continue
+		}
+		if err := q.check(ctx, i); err != nil {
+			return err
+		}
+	}
+	seen := map[string]bool{}
+	for i, c := range checks {
+		kind := c.Assert.Kind
+		if kind != transform.Bound && kind != transform.Unsupported || seen[kind+c.Assert.Msg] {
+			continue
+		}
+		st, err := q.feasible(ctx, i)
+		if err != nil {
+			return err
+		}
+		if st == solve.Sat {
+			seen[kind+c.Assert.Msg] = true
+			if kind == transform.Bound {
+				q.hit = append(q.hit, c.Assert.Msg)
+			} else {
+				q.unsup = append(q.unsup, fmt.Sprintf("%s: %s", c.Assert.Pos.Pos, c.Assert.Msg))
+			}
+		}
+	}
+	return nil
+}
+
+func (q *questions) asked(a *ir.Assert) bool {
+	return q.req.Wants(engine.Kind(a.Kind).Property())
+}
+
+// feasible asks whether check i can fail while no other failure of the program happens.
+func (q *questions) feasible(ctx context.Context, i int) (solve.Status, error) {
+	checks := q.pl.formula.Checks
+	b := q.pl.formula.B
+	if b.IsFalse(checks[i].Fails) {
+		return solve.Unsat, nil
+	}
+	assume := []logic.Term{checks[i].Fails}
+	for j, c := range checks {
+		if j != i && endsProcess(c.Assert.Kind) {
+			assume = append(assume, b.Not(c.Fails))
+		}
+	}
+	return q.solver.Check(ctx, assume...)
+}
+
+// endsProcess reports whether a failing check ends the process before others are reached.
+func endsProcess(kind string) bool {
+	return kind != transform.Bound && kind != transform.Unsupported && kind != string(engine.KindRace)
+}
+
+// check decides one check of the user's.
+func (q *questions) check(ctx context.Context, i int) error {
+	c := q.pl.formula.Checks[i]
+	st, err := q.feasible(ctx, i)
+	if err != nil || st != solve.Sat {
+		return err
+	}
+	f, err := q.finding(c, q.solver.Model())
+	if err != nil {
+		return err
+	}
+	key := findingKey(f)
+	if _, known := q.findings[key]; !known {
+		q.findings[key] = f
+		q.order = append(q.order, key)
+	}
+	return nil
+}
+
+func findingKey(f engine.Finding) string {
+	k := fmt.Sprintf("%s %s", f.Kind, f.Location.Pos)
+	for _, r := range f.Related {
+		k += " " + r.Location.Pos.String()
+	}
+	return k
+}
+
+// result is the answer so far.
+func (s *search) result() *engine.Result {
+	res := &engine.Result{Notes: s.notes}
+	bugs := map[engine.Property]bool{}
+	for _, k := range s.order {
+		f := s.findings[k]
+		bugs[f.Kind.Property()] = true
+		res.Findings = append(res.Findings, f)
+	}
+	for _, p := range s.req.Properties {
+		c := engine.Claim{Property: p, BoundsHit: s.hit}
+		c.Bounds = engine.Bounds{Rounds: s.last.rounds, Unwind: s.last.unwind, Threads: s.req.Bounds.Threads}
+		switch {
+		case bugs[p]:
+			c.Verdict = engine.Bug
+		case p == engine.Deadlock || p == engine.Memory:
+			c.Verdict, c.Reason, c.Bounds = engine.Unknown, fmt.Sprintf("engine rounds does not decide %s", p), engine.Bounds{}
+		case len(s.unsup) > 0:
+			c.Verdict, c.Reason = engine.Unknown, "unsupported: "+s.unsup[0]
+		case s.last.rounds == 0:
+			c.Verdict, c.Reason, c.Bounds = engine.Unknown, s.stopped, engine.Bounds{}
+			if c.Reason == "" {
+				c.Reason = "no bound was completed"
+			}
+		default:
+			c.Verdict, c.Reason = s.safeVerdict()
+		}
+		res.Claims = append(res.Claims, c)
+	}
+	return res
+}
+
+// safeVerdict is PROVED where DESIGN section 4 allows it, else BOUNDED with what stands in the way.
+func (s *search) safeVerdict() (engine.Verdict, string) {
+	switch {
+	case s.stopped != "":
+		return engine.Bounded, s.stopped
+	case len(s.hit) > 0:
+		return engine.Bounded, ""
+	case !s.covered:
+		return engine.Bounded, "more rounds could show other schedules"
+	case s.wild:
+		return engine.Bounded, "an access goes through an address that was derived from no object"
+	}
+	for _, a := range s.req.Program.Assumed {
+		if a.ForbidsProved {
+			return engine.Bounded, a.Text
+		}
+	}
+	return engine.Proved, ""
+}
+
+// layoutOf says where objects lie: the program's globals and functions where the judge has them, heddle's own globals and all
+// allocations behind.
+func layoutOf(seq, p *ir.Program, threads int) encode.Layout {
+	l := encode.Layout{Globals: irexec.GlobalBases(p), Allocs: map[ir.ID]uint64{}}
+	for i := range seq.Funcs {
+		l.Funcs = append(l.Funcs, irexec.FuncAddress(ir.FuncID(max(i-threads, 0))))
+	}
+	next := uint64(1) << 40
+	gap := uint64(1) << 34
+	if p.PtrWidth() == 32 {
+		next, gap = 0x40000000, 1024
+	}
+	place := func(size, align int64) uint64 {
+		a := uint64(max(align, 16))
+		at := (next + a - 1) / a * a
+		next = at + uint64(size) + gap
+		if p.PtrWidth() == 64 {
+			next = (at/gap + 1) * gap
+		}
+		return at
+	}
+	for _, g := range seq.Globals[len(p.Globals):] {
+		l.Globals = append(l.Globals, place(g.Size, g.Align))
+	}
+	for _, b := range seq.Funcs[0].Blocks {
+		for _, in := range b.Instrs {
+			if a, ok := in.(*ir.Alloc); ok {
+				l.Allocs[a.ID] = place(encode.AllocSize(a), a.Align)
+			}
+		}
+	}
+	return l
+}

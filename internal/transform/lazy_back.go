@@ -1,0 +1,119 @@
+package transform
+
+import (
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// back turns a trace of the sequential program into one of the threads: the local parts tell what each thread did, the
+// merge in which order. A thread's steps between two visible operations follow the first of them; what a
+// thread would have done behind the point where it stopped is left out. Threads get the numbers of their creation.
+func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
+	m := &merger{z: z, local: make([][]localStep, z.threads), next: make([]int, z.threads), number: make([]int, z.threads)}
+	var runs []*running
+	var failed *note
+	for _, s := range t.Steps {
+		if int(s.Instr) >= len(z.notes) {
+			return trace.Trace{}, fmt.Errorf("transform: instruction %d is not of this program", s.Instr)
+		}
+		n := &z.notes[s.Instr]
+		switch {
+		case n.check:
+			failed = n
+		case n.exec:
+			runs = append(runs, &running{pos: n.pos})
+		case n.start != 0:
+			last := runs[len(runs)-1]
+			last.starts = append(last.starts, n.start)
+		case n.race != nil:
+			if len(s.Raw) == 1 && s.Raw[0].Lo == 1 {
+				last := runs[len(runs)-1]
+				last.races = append(last.races, n.race)
+			}
+		case n.id != 0:
+			s.Instr, s.Fails = n.id, n.fails
+			m.local[n.thread] = append(m.local[n.thread], localStep{s, n.pos})
+		}
+	}
+	if failed == nil {
+		return trace.Trace{}, fmt.Errorf("transform: no check fails in this trace")
+	}
+	m.begin(0)
+	for _, r := range runs {
+		for _, h := range r.races {
+			if h.pair == failed.pair {
+				m.stop(h.x)
+				m.stop(h.y)
+				return m.out, nil
+			}
+		}
+		m.run(r)
+	}
+	if failed.pair != nil {
+		return trace.Trace{}, fmt.Errorf("transform: the race of this trace does not show")
+	}
+	return m.out, nil
+}
+
+// running is an operation that the merge ran.
+type running struct {
+	pos    *position
+	starts []int // threads it started
+	races  []*raceHit
+}
+
+type localStep struct {
+	step trace.Step
+	pos  *position
+}
+
+type merger struct {
+	z      *lazy
+	local  [][]localStep
+	next   []int // per thread, the first local step not taken yet
+	number []int // per thread, its number by creation
+	out    trace.Trace
+}
+
+// begin numbers a thread and takes its steps up to its first operation.
+func (m *merger) begin(t int) {
+	m.number[t] = len(m.out.Threads)
+	m.out.Threads = append(m.out.Threads, trace.Thread{Name: m.z.in.Funcs[t].Display})
+	m.take(t, nil)
+}
+
+// run takes the steps of an operation and those behind it, up to the next operation.
+func (m *merger) run(r *running) {
+	t := r.pos.thread
+	for i := m.next[t]; i < len(m.local[t]); i++ {
+		if m.local[t][i].pos == r.pos {
+			break
+		}
+		if m.local[t][i].pos != nil {
+			m.next[t] = i + 1 // an operation that did not run: cannot be, but the judge will say so
+		}
+	}
+	m.take(t, r.pos)
+	for _, c := range r.starts {
+		m.begin(c)
+	}
+}
+
+// take moves local steps of a thread to the trace, up to the next operation other than pos.
+func (m *merger) take(t int, pos *position) {
+	for m.next[t] < len(m.local[t]) {
+		l := m.local[t][m.next[t]]
+		if l.pos != nil && l.pos != pos {
+			return
+		}
+		l.step.Thread = m.number[t]
+		m.out.Steps = append(m.out.Steps, l.step)
+		m.next[t]++
+	}
+}
+
+// stop says that a thread stands before an access.
+func (m *merger) stop(a *access) {
+	m.out.Stops = append(m.out.Stops, trace.Stop{Thread: m.number[a.thread], Instr: a.pos.id})
+}

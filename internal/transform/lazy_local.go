@@ -1,0 +1,277 @@
+package transform
+
+import (
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// local emits the code of one thread: see lazy.go.
+func (z *lazy) local(t int) {
+	f := z.in.Funcs[t]
+	blocks := make([]*ir.Block, len(f.Blocks))
+	ids := make([]ir.BlockID, len(f.Blocks))
+	enter := &ir.Jump{}
+	z.emit(enter, note{})
+	for i, b := range f.Blocks {
+		blocks[i] = z.newBlock(fmt.Sprintf("t%d.%s", t, b.Name))
+		ids[i] = z.blockID()
+	}
+	end := z.newBlock(fmt.Sprintf("t%d.over", t))
+	z.endOf = z.blockID()
+	enter.To = ids[0]
+	l := &localPart{lazy: z, t: t, f: f, ids: ids}
+	for _, b := range z.steps.order[t] {
+		z.cur = blocks[b]
+		l.depth = z.steps.depth[t][b]
+		if l.depth == 0 {
+			l.section = nil
+		} else {
+			l.section = l.sections[b]
+		}
+		l.block(b)
+	}
+	for _, b := range blocks {
+		if len(b.Instrs) == 0 { // unreachable in the input
+			z.cur = b
+			z.emit(&ir.Jump{To: z.endOf}, note{})
+		}
+	}
+	z.cur = end
+}
+
+type localPart struct {
+	*lazy
+	t        int
+	f        *ir.Func
+	ids      []ir.BlockID
+	depth    int
+	section  *position // the step that the current code is part of
+	last     *position // the last step before this point in the text
+	sections map[ir.BlockID]*position
+}
+
+// operand moves an operand of the thread into the program.
+func (l *localPart) operand(o ir.Operand) ir.Operand {
+	if o.Kind == ir.KindReg {
+		o.Reg += l.base[l.t]
+	}
+	return o
+}
+
+// note marks an instruction as standing for one of the lowered program.
+func (l *localPart) note(in ir.Instr) note {
+	return note{thread: l.t, id: in.Base().ID, pos: l.section}
+}
+
+func (l *localPart) block(b ir.BlockID) {
+	for _, in := range l.f.Blocks[b].Instrs {
+		if l.instr(in) {
+			return
+		}
+	}
+	if l.section != nil {
+		ir.Targets(l.f.Blocks[b].Term(), func(t *ir.BlockID) {
+			if l.sections == nil {
+				l.sections = map[ir.BlockID]*position{}
+			}
+			l.sections[*t] = l.section
+		})
+	}
+}
+
+// solo reports whether the code runs while the thread is alone: then whatever ends it ends the whole.
+func (l *localPart) solo(in ir.Instr) bool { return l.t == 0 && l.steps.solo[in.Base().ID] }
+
+// instr emits one instruction and reports whether the thread's local part ends with it.
+func (l *localPart) instr(in ir.Instr) bool {
+	id := in.Base().ID
+	if a := l.steps.access[id]; a != nil {
+		l.visible(in, a)
+		return false
+	}
+	switch in := in.(type) {
+	case *ir.AtomicBegin:
+		if l.depth++; l.depth == 1 {
+			if l.section = l.steps.at[id]; l.section != nil {
+				l.last = l.section
+			}
+		}
+		l.mark(l.note(in))
+	case *ir.AtomicEnd:
+		l.mark(l.note(in))
+		if l.depth--; l.depth == 0 {
+			if l.section != nil {
+				l.set(l.section.reached)
+			}
+			l.section = nil
+		}
+	case *ir.Spawn:
+		l.spawn(in)
+	case *ir.Assert:
+		l.assert(in)
+		return in.Cond.IsConst(0)
+	case *ir.Assume:
+		if in.Cond.IsConst(0) {
+			l.emit(&ir.Jump{To: l.endOf}, note{})
+			return true
+		}
+		if l.solo(in) {
+			l.copy(in)
+			return false
+		}
+		l.orStop(l.operand(in.Cond))
+	case *ir.Halt:
+		if pos := l.steps.at[id]; pos != nil {
+			l.last = pos
+			l.set(pos.reached)
+			l.mark(note{thread: l.t, id: id, pos: pos})
+		}
+		l.emit(&ir.Jump{To: l.endOf}, note{})
+	case *ir.Return, *ir.ThreadExit:
+		l.emit(&ir.Jump{To: l.endOf}, note{})
+	case *ir.Unsupported:
+		panic("transform: Unsupported in an unfolded program")
+	default:
+		l.guardInvalid(in)
+		l.copy(in)
+	}
+	return false
+}
+
+// copy emits an instruction that is the thread's own business.
+func (l *localPart) copy(in ir.Instr) {
+	c := ir.Clone(in)
+	ir.Uses(c, func(o *ir.Operand) { *o = l.operand(*o) })
+	ir.Defs(c, func(r *ir.Reg) { *r += l.base[l.t] })
+	ir.Targets(c, func(b *ir.BlockID) { *b = l.ids[*b] })
+	l.emit(c, l.note(in))
+}
+
+// orStop goes on if c holds and ends the thread's local part if not.
+func (l *localPart) orStop(c ir.Operand) {
+	if c.IsConst(1) {
+		return
+	}
+	br := &ir.Branch{Cond: c, Else: l.endOf}
+	l.emit(br, note{})
+	l.cur = l.newBlock(fmt.Sprintf("t%d.on", l.t))
+	br.Then = l.blockID()
+}
+
+// guardInvalid ends the thread's local part where an operation would be invalid.
+func (l *localPart) guardInvalid(in ir.Instr) {
+	if l.solo(in) {
+		return
+	}
+	switch in := in.(type) {
+	case *ir.Binary:
+		if in.Op != ir.UDiv && in.Op != ir.URem && in.Op != ir.SDiv && in.Op != ir.SRem {
+			return
+		}
+		x, y := l.operand(in.X), l.operand(in.Y)
+		w := x.Width
+		ok := l.not(l.binary(ir.Eq, y, ir.K(w, 0)))
+		if in.Op == ir.SDiv || in.Op == ir.SRem {
+			least := ir.KConst(w, ir.Const{Lo: 1}.Shifted(w-1))
+			minus := ir.KConst(w, ir.SignedConst(w, -1))
+			ok = l.lazy.and(ok, l.not(l.lazy.and(l.binary(ir.Eq, x, least), l.binary(ir.Eq, y, minus))))
+		}
+		l.orStop(ok)
+	case *ir.Load:
+		l.orStop(l.probe(in.Mem))
+	case *ir.Store:
+		l.orStop(l.probe(in.Mem))
+	}
+}
+
+func (l *localPart) probe(m ir.Mem) ir.Operand {
+	m.Addr = l.operand(m.Addr)
+	return l.pure(1, func(d ir.Reg) ir.Instr { return &ir.Probe{Dst: d, Mem: m} })
+}
+
+// visible notes an access for the merge.
+func (l *localPart) visible(in ir.Instr, a *access) {
+	if l.section == nil {
+		l.last = a.pos
+		l.set(a.pos.reached)
+	}
+	l.set(a.reached)
+	n := l.note(in)
+	n.pos = a.pos
+	keep := func(o ir.Operand) ir.Operand {
+		o = l.operand(o)
+		if o.Kind != ir.KindReg {
+			return o
+		}
+		return l.pure(o.Width, func(d ir.Reg) ir.Instr { return &ir.Move{Dst: d, X: o} })
+	}
+	switch in := in.(type) {
+	case *ir.Load:
+		a.addr = keep(in.Mem.Addr)
+		v := l.temp(8 * in.Mem.Size)
+		l.emit(&ir.Havoc{Dst: v}, n)
+		a.val = ir.R(v, 8*in.Mem.Size)
+		l.emit(&ir.Move{Dst: in.Dst + l.base[l.t], X: a.val}, note{})
+	case *ir.Store:
+		a.addr, a.val = keep(in.Mem.Addr), keep(in.Val)
+		l.mark(n)
+	case *ir.Free:
+		a.addr = keep(in.Addr)
+		l.mark(n)
+	default:
+		panic(fmt.Sprintf("transform: %T is no lowered access", in))
+	}
+}
+
+// spawn hands the arguments to the child, whose local part comes later.
+func (l *localPart) spawn(in *ir.Spawn) {
+	pos := l.section
+	if pos == nil {
+		pos = l.steps.at[in.Meta.ID]
+		l.last = pos
+		l.set(pos.reached)
+		l.mark(note{thread: l.t, id: in.Meta.ID, pos: pos})
+	}
+	child := int(in.Fn.Func)
+	for i, r := range l.in.Funcs[child].Params {
+		l.emit(&ir.Move{Dst: l.base[child] + r, X: l.operand(in.Args[i])}, note{})
+	}
+	for i := range pos.spawns {
+		if pos.spawns[i].instr == in {
+			l.set(pos.spawns[i].reached)
+		}
+	}
+}
+
+// assert notes a failure and ends the thread's local part there.
+func (l *localPart) assert(in *ir.Assert) {
+	flag := l.flag()
+	c := l.operand(in.Cond)
+	if !c.IsConst(0) {
+		br := &ir.Branch{Cond: c}
+		l.emit(br, l.note(in))
+		bad := l.newBlock(fmt.Sprintf("t%d.fails", l.t))
+		br.Else = l.blockID()
+		good := l.newBlock(fmt.Sprintf("t%d.holds", l.t))
+		br.Then = l.blockID()
+		l.cur = bad
+		l.failed(in, flag)
+		l.cur = good
+		return
+	}
+	l.failed(in, flag)
+}
+
+// failed is the end of a thread at an assertion. Inside a section, what the section did up to here counts.
+func (l *localPart) failed(in *ir.Assert, flag ir.Reg) {
+	n := l.note(in)
+	n.fails = true
+	l.mark(n)
+	l.set(flag)
+	if l.section != nil {
+		l.set(l.section.reached)
+	}
+	l.fails = append(l.fails, failure{thread: l.t, assert: in, flag: flag, after: l.last})
+	l.emit(&ir.Jump{To: l.endOf}, note{})
+}

@@ -1,0 +1,352 @@
+package transform
+
+import (
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Steps are what the sequentializations interleave: the visible operations of lowered threads that another thread can
+// notice, in an order that fits every path.
+//
+// An access can be noticed if its region is accessed by two threads while they run at the same time, and one of them
+// writes. The first thread runs alone until the first spawn on its path, so what it does before that (solo) is never a
+// step. Freeing an object is a write to all regions it has cells in. Sections count as one step if anything inside
+// can be noticed.
+
+// position is one step of a thread.
+type position struct {
+	thread   int
+	index    int
+	id       ir.ID // of the instruction, or of the AtomicBegin
+	section  bool
+	accesses []*access
+	spawns   []spawned
+	halt     *ir.Halt
+	reached  ir.Reg // flag: the path leads here and, for a section, through it
+}
+
+// access is one access of a step.
+type access struct {
+	thread  int
+	id      ir.ID
+	mem     ir.Mem
+	free    *ir.Free
+	write   bool
+	section bool
+	reached ir.Reg
+	addr    ir.Operand // in the local part's registers
+	val     ir.Operand // what is stored, or the value that was guessed
+	meta    ir.Meta
+	regions []ir.RegionID // of a free
+	pos     *position
+}
+
+type spawned struct {
+	child   int
+	reached ir.Reg
+	instr   *ir.Spawn
+}
+
+type steps struct {
+	threads  int
+	of       [][]*position
+	at       map[ir.ID]*position // AtomicBegin, or the instruction itself
+	access   map[ir.ID]*access
+	solo     map[ir.ID]bool
+	shared   []bool // by region
+	outlives []bool // by thread
+	order    [][]ir.BlockID
+	depth    []map[ir.BlockID]int // atomic depth at the start of a block
+	objects  map[ir.Object][]ir.RegionID
+}
+
+func findSteps(p *ir.Program) (*steps, error) {
+	s := &steps{
+		threads: Threads(p), at: map[ir.ID]*position{}, access: map[ir.ID]*access{}, solo: map[ir.ID]bool{},
+		shared: make([]bool, len(p.Regions)), objects: map[ir.Object][]ir.RegionID{},
+	}
+	s.of = make([][]*position, s.threads)
+	s.outlives = make([]bool, s.threads)
+	for i, r := range p.Regions {
+		for _, x := range r.Cells {
+			s.objects[x.Object] = append(s.objects[x.Object], ir.RegionID(i))
+		}
+	}
+	for t := range s.threads {
+		s.order = append(s.order, topological(p.Funcs[t]))
+	}
+	s.findSolo(p)
+	s.findShared(p)
+	for t := range s.threads {
+		if err := s.number(p, t); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// alive is the instructions of a block up to the first that nothing gets past.
+func alive(b *ir.Block) []ir.Instr {
+	for i, in := range b.Instrs {
+		switch in := in.(type) {
+		case *ir.Assume:
+			if in.Cond.IsConst(0) {
+				return b.Instrs[:i+1]
+			}
+		case *ir.Assert:
+			if in.Cond.IsConst(0) {
+				return b.Instrs[:i+1]
+			}
+		}
+	}
+	return b.Instrs
+}
+
+// topological sorts the blocks of an acyclic function.
+func topological(f *ir.Func) []ir.BlockID {
+	var out []ir.BlockID
+	for _, it := range loopTree(f) {
+		out = append(out, it.block)
+	}
+	return out
+}
+
+// findSolo marks what the first thread does while it is alone.
+func (s *steps) findSolo(p *ir.Program) {
+	f := p.Funcs[0]
+	late := map[ir.BlockID]bool{} // a spawn may lie behind the start of the block
+	for _, b := range s.order[0] {
+		after := late[b]
+		for _, in := range alive(f.Blocks[b]) {
+			if !after {
+				s.solo[in.Base().ID] = true
+			}
+			if _, ok := in.(*ir.Spawn); ok {
+				after = true
+			}
+		}
+		ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) { late[*t] = late[*t] || after })
+	}
+	// A section that spawns is a step as a whole.
+	for _, b := range s.order[0] {
+		var open []ir.ID
+		spawns := false
+		for _, in := range alive(f.Blocks[b]) {
+			switch in.(type) {
+			case *ir.AtomicBegin:
+				open, spawns = nil, false
+			case *ir.Spawn:
+				spawns = true
+			}
+			open = append(open, in.Base().ID)
+			if spawns {
+				for _, id := range open {
+					delete(s.solo, id)
+				}
+			}
+		}
+	}
+}
+
+// findShared finds the regions whose accesses another thread can notice.
+func (s *steps) findShared(p *ir.Program) {
+	const nobody, many = -1, -2
+	who := make([]int, len(p.Regions))
+	written := make([]bool, len(p.Regions))
+	for i := range who {
+		who[i] = nobody
+	}
+	touch := func(r ir.RegionID, t int, write bool) {
+		switch who[r] {
+		case nobody, t:
+			who[r] = t
+		default:
+			who[r] = many
+		}
+		written[r] = written[r] || write
+	}
+	for t := range s.threads {
+		for _, b := range p.Funcs[t].Blocks {
+			for _, in := range alive(b) {
+				if s.solo[in.Base().ID] && t == 0 {
+					continue
+				}
+				if m, _, w := ir.AccessOf(in); m != nil {
+					touch(m.Region, t, w)
+				}
+				if fr, ok := in.(*ir.Free); ok {
+					for _, r := range s.freedRegions(fr) {
+						touch(r, t, true)
+					}
+				}
+			}
+		}
+	}
+	for r := range s.shared {
+		s.shared[r] = who[r] == many && written[r]
+	}
+}
+
+// freedRegions is the regions that a Free may end cells of.
+func (s *steps) freedRegions(fr *ir.Free) []ir.RegionID {
+	var out []ir.RegionID
+	seen := map[ir.RegionID]bool{}
+	for _, o := range fr.Objects {
+		for _, r := range s.objects[o] {
+			if !seen[r] {
+				seen[r] = true
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// number gives the steps of a thread their places.
+func (s *steps) number(p *ir.Program, t int) error {
+	f := p.Funcs[t]
+	type where struct {
+		depth int
+		pos   *position
+	}
+	entry := map[ir.BlockID]where{s.order[t][0]: {}}
+	depths := map[ir.BlockID]int{}
+	for _, b := range s.order[t] {
+		w := entry[b]
+		depths[b] = w.depth
+		for _, in := range alive(f.Blocks[b]) {
+			switch x := in.(type) {
+			case *ir.AtomicBegin:
+				if w.depth == 0 && !s.solo[x.ID] {
+					w.pos = &position{thread: t, id: x.ID, section: true}
+					s.at[x.ID] = w.pos
+				}
+				w.depth++
+			case *ir.AtomicEnd:
+				if w.depth--; w.depth == 0 {
+					w.pos = nil
+				}
+			case *ir.Spawn:
+				s.outlives[x.Fn.Func] = x.Outlives
+				pos := s.place(w.pos, t, in)
+				pos.spawns = append(pos.spawns, spawned{child: int(x.Fn.Func), instr: x})
+			case *ir.Halt:
+				if !s.solo[x.ID] {
+					pos := s.place(nil, t, in)
+					pos.halt = x
+				}
+			default:
+				s.noteAccess(t, w.pos, in)
+			}
+		}
+		var err error
+		ir.Targets(f.Blocks[b].Term(), func(to *ir.BlockID) {
+			if old, seen := entry[*to]; seen && old.pos != w.pos {
+				err = fmt.Errorf("%w: %s", ErrShape, f.Blocks[b].Term().Base().Pos.Pos)
+			}
+			entry[*to] = w
+		})
+		if err != nil {
+			return err
+		}
+	}
+	s.depth = append(s.depth, depths)
+	s.compact(p, t)
+	return nil
+}
+
+// place gives the step of an instruction: its section, or one of its own.
+func (s *steps) place(section *position, t int, in ir.Instr) *position {
+	if section != nil {
+		return section
+	}
+	id := in.Base().ID
+	if pos := s.at[id]; pos != nil {
+		return pos
+	}
+	pos := &position{thread: t, id: id}
+	s.at[id] = pos
+	return pos
+}
+
+func (s *steps) noteAccess(t int, section *position, in ir.Instr) {
+	id := in.Base().ID
+	if s.solo[id] && t == 0 {
+		return
+	}
+	a := &access{thread: t, id: id, meta: *in.Base(), section: section != nil}
+	if fr, ok := in.(*ir.Free); ok {
+		a.free, a.write, a.regions = fr, true, s.freedRegions(fr)
+		visible := false
+		for _, r := range a.regions {
+			visible = visible || s.shared[r]
+		}
+		if !visible {
+			return
+		}
+	} else {
+		m, _, w := ir.AccessOf(in)
+		if m == nil || !s.shared[m.Region] {
+			return
+		}
+		a.mem, a.write = *m, w
+	}
+	a.pos = s.place(section, t, in)
+	a.pos.accesses = append(a.pos.accesses, a)
+	s.access[id] = a
+}
+
+// compact lists the steps in the order of the text and forgets sections in which nothing can be noticed.
+func (s *steps) compact(p *ir.Program, t int) {
+	f := p.Funcs[t]
+	for _, b := range s.order[t] {
+		for _, in := range alive(f.Blocks[b]) {
+			pos := s.at[in.Base().ID]
+			if pos == nil || pos.id != in.Base().ID {
+				continue
+			}
+			if len(pos.accesses) == 0 && len(pos.spawns) == 0 && pos.halt == nil {
+				delete(s.at, pos.id)
+				continue
+			}
+			pos.index = len(s.of[t])
+			s.of[t] = append(s.of[t], pos)
+		}
+	}
+}
+
+// Longest is v_t of DESIGN section 4 for every thread: the most steps on a path.
+func (s *steps) longest(p *ir.Program) []int {
+	out := make([]int, s.threads)
+	for t := range s.threads {
+		f := p.Funcs[t]
+		best := map[ir.BlockID]int{}
+		for _, b := range s.order[t] {
+			n := best[b]
+			for _, in := range alive(f.Blocks[b]) {
+				if pos := s.at[in.Base().ID]; pos != nil {
+					n++
+				}
+			}
+			out[t] = max(out[t], n)
+			ir.Targets(f.Blocks[b].Term(), func(to *ir.BlockID) { best[*to] = max(best[*to], n) })
+		}
+	}
+	return out
+}
+
+// Covers reports whether K rounds cover every schedule of lowered threads: K >= 1 + min(sum of v_t over all threads but the
+// first, the same over all but the last), v_t the most steps on a path of thread t (DESIGN, section 4).
+func Covers(p *ir.Program, rounds int) bool {
+	s, err := findSteps(p)
+	if err != nil {
+		return false
+	}
+	v := s.longest(p)
+	sum := 0
+	for _, n := range v {
+		sum += n
+	}
+	return rounds >= 1+min(sum-v[0], sum-v[len(v)-1])
+}
