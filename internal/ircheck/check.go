@@ -73,6 +73,7 @@ type checker struct {
 	p    *ir.Program
 	errs []error
 	ids  map[ir.ID]bool
+	made map[ir.ID]bool // the allocations, nil until asked for
 
 	f  *ir.Func
 	b  *ir.Block
@@ -138,6 +139,7 @@ func (c *checker) program() {
 		names[f.Name] = true
 	}
 	c.frames()
+	c.regions()
 	if len(c.errs) > 0 {
 		return // the bodies look at registers and parameters of other functions
 	}
@@ -182,6 +184,58 @@ func (c *checker) global(g *ir.Global) {
 			c.errorf("global %s: relocation at %d: %s", g.Name, r.Offset, msg)
 		}
 	}
+}
+
+// regions checks what regions know about their cells.
+func (c *checker) regions() {
+	for i, r := range c.p.Regions {
+		if i == 0 && (r.Width != 0 || len(r.Cells) > 0 || r.Ghost) {
+			c.errorf("region 0 has cells: it is the whole memory, as bytes")
+		}
+		if r.Width < 0 || r.Width == 0 && len(r.Cells) > 0 {
+			c.errorf("region %d has cells of %d bytes", i, r.Width)
+		}
+		for _, e := range r.Cells {
+			if msg := c.badObject(e.Object); msg != "" {
+				c.errorf("region %d: %s", i, msg)
+			}
+			if e.Offset < 0 || e.Count < 1 || e.Count > 1 && e.Stride < int64(r.Width) {
+				c.errorf("region %d: cells at %d, %d times %d bytes", i, e.Offset, e.Count, e.Stride)
+			}
+		}
+	}
+}
+
+// badObject says what is wrong with the name of an object.
+func (c *checker) badObject(o ir.Object) string {
+	switch {
+	case o.Alloc == 0 && (o.Global < 0 || int(o.Global) >= len(c.p.Globals)):
+		return fmt.Sprintf("no object of global %d", o.Global)
+	case o.Alloc != 0 && (o.Global != 0 || !c.allocs()[o.Alloc]):
+		return fmt.Sprintf("no object of allocation !%d", o.Alloc)
+	}
+	return ""
+}
+
+// allocs finds the allocations of the program, once; most programs never ask.
+func (c *checker) allocs() map[ir.ID]bool {
+	if c.made != nil {
+		return c.made
+	}
+	c.made = map[ir.ID]bool{}
+	for _, f := range c.p.Funcs {
+		for _, b := range f.Blocks {
+			if b == nil {
+				continue
+			}
+			for _, in := range b.Instrs {
+				if a, ok := in.(*ir.Alloc); ok {
+					c.made[a.ID] = true
+				}
+			}
+		}
+	}
+	return c.made
 }
 
 func (c *checker) inFuncs(f ir.FuncID) bool { return f >= 0 && int(f) < len(c.p.Funcs) }

@@ -181,6 +181,26 @@ func wrecks() []wreck {
 		{name: "free", want: "address of 32 bits", src: fn(" free 1:32")},
 		{name: "tls range", want: "no global 44", do: func(p *ir.Program) { find[*ir.TLSAddr](p).Global = 44 }},
 		{name: "tls", want: "x is not thread-local", src: fn(" %q:64 = tls @x")},
+		{name: "probe", want: "result of 8 bits, want 1", src: fn(" %q:8 = probe mem[@x] size 4")},
+		{name: "probe region", want: "no region 7", src: fn(" %q:1 = probe mem[@x] size 4"), do: func(p *ir.Program) { find[*ir.Probe](p).Mem.Region = 7 }},
+		{name: "sameobject", want: "result of 8 bits, want 1", src: fn(" %q:8 = sameobject @x, @x")},
+		{name: "sameobject address", want: "address of 8 bits, want 64", src: fn(" %q:1 = sameobject @x, 1:8")},
+		{name: "free object", want: "no object of allocation !99", src: fn(" free @x objects [!99]")},
+		{name: "free global", want: "no object of global 99", src: fn(" free @x objects [@x]"), do: func(p *ir.Program) { find[*ir.Free](p).Objects[0].Global = 99 }},
+		{name: "region 0 cells", want: "region 0 has cells", do: func(p *ir.Program) { p.Regions[0].Width = 4 }},
+		{name: "region width", want: "region 1 has cells of 0 bytes", do: func(p *ir.Program) {
+			p.Regions = append(p.Regions, ir.Region{Name: "r", Cells: []ir.Extent{{Stride: 4, Count: 1}}})
+		}},
+		{name: "region object", want: "region 1: no object of allocation !3", do: func(p *ir.Program) {
+			p.Regions = append(p.Regions, ir.Region{Name: "r", Width: 4, Cells: []ir.Extent{{Object: ir.Object{Alloc: 3}, Stride: 4, Count: 1}}})
+		}},
+		{name: "region extent", want: "region 1: cells at 0, 2 times 1 bytes", do: func(p *ir.Program) {
+			p.Regions = append(p.Regions, ir.Region{Name: "r", Width: 4, Cells: []ir.Extent{{Stride: 1, Count: 2}}})
+		}},
+		{name: "region access", want: "access of 4 bytes in a region with cells of 8", do: func(p *ir.Program) {
+			p.Regions = append(p.Regions, ir.Region{Name: "r", Width: 8})
+			find[*ir.Load](p).Mem.Region = 1
+		}},
 		{name: "objsize", want: "address of 32 bits", src: fn(" %q:64 = objsize 1:32")},
 		// pure
 		{name: "move", want: "result of 8 bits, want 32", src: fn(" %q:8 = move 1:32")},
@@ -373,7 +393,7 @@ func TestEveryRuleIsWrecked(t *testing.T) {
 				return
 			}
 			s, _ := strconv.Unquote(lit.Value)
-			if s == "" || s == "%s" || s == "unknown instruction %T" { // no other package can make an instruction
+			if s == "" || s == "%s" || s == "region %d: %s" || s == "unknown instruction %T" { // no other package can make an instruction
 				return
 			}
 			n++
@@ -392,7 +412,7 @@ func TestEveryRuleIsWrecked(t *testing.T) {
 					rule(node.Args[0])
 				}
 			case *ast.FuncDecl:
-				if node.Name.Name != "badOperand" {
+				if node.Name.Name != "badOperand" && node.Name.Name != "badObject" {
 					return true
 				}
 				ast.Inspect(node, func(n ast.Node) bool {

@@ -85,6 +85,9 @@ func (c *checker) instr(in ir.Instr) {
 	if m, _, _ := ir.AccessOf(in); m != nil {
 		c.mem(m)
 	}
+	if pr, ok := in.(*ir.Probe); ok {
+		c.mem(&pr.Mem)
+	}
 	if len(c.errs) > before {
 		return
 	}
@@ -107,6 +110,11 @@ func (c *checker) mem(m *ir.Mem) {
 		c.errorf("memory order on an access that is not atomic")
 	}
 	c.ptr("address", m.Addr)
+	if m.Region > 0 && int(m.Region) < len(c.p.Regions) {
+		if w := c.p.Regions[m.Region].Width; w > 0 && m.Size%w != 0 {
+			c.errorf("access of %d bytes in a region with cells of %d", m.Size, w)
+		}
+	}
 }
 
 // must checks a result that has to be there.
@@ -258,6 +266,17 @@ func (c *checker) memory(in ir.Instr) bool {
 		}
 	case *ir.Free:
 		c.ptr("address", in.Addr)
+		for _, o := range in.Objects {
+			if msg := c.badObject(o); msg != "" {
+				c.errorf("%s", msg)
+			}
+		}
+	case *ir.Probe:
+		c.must(in.Dst, 1)
+	case *ir.SameObject:
+		c.must(in.Dst, 1)
+		c.ptr("address", in.X)
+		c.ptr("address", in.Y)
 	case *ir.TLSAddr:
 		c.must(in.Dst, c.p.PtrWidth())
 		if in.Global < 0 || int(in.Global) >= len(c.p.Globals) {

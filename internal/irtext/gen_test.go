@@ -134,7 +134,11 @@ func (g *gen) instr() ir.Instr {
 	size := draw(g, "size", rapid.SampledFrom([]int{1, 2, 4, 8, 3, 16}))
 	w := g.width()
 	fl := draw(g, "float", rapid.SampledFrom([]int{32, 64}))
-	switch k := g.n(0, 37); k {
+	switch k := g.n(0, 39); k {
+	case 38:
+		return &ir.Probe{Dst: g.reg(1), Mem: g.mem(size)}
+	case 39:
+		return &ir.SameObject{Dst: g.reg(1), X: g.addr(), Y: g.addr()}
 	case 0:
 		return &ir.Move{Dst: g.reg(w), X: g.op(w)}
 	case 1:
@@ -176,7 +180,11 @@ func (g *gen) instr() ir.Instr {
 	case 13:
 		return &ir.Alloc{Dst: g.reg(g.ptr()), Size: g.addr(), Align: 1 << g.n(0, 6), Stack: g.bool(), Zero: g.bool(), Name: g.name()}
 	case 14:
-		return &ir.Free{Addr: g.addr(), Stack: g.bool()}
+		in := &ir.Free{Addr: g.addr(), Stack: g.bool()}
+		if len(g.p.Globals) > 0 && g.rarely() {
+			in.Objects = []ir.Object{{Global: ir.GlobalID(g.n(0, len(g.p.Globals)-1))}}
+		}
+		return in
 	case 15:
 		for i, gl := range g.p.Globals {
 			if gl.ThreadLocal {
@@ -301,6 +309,7 @@ func program(t *rapid.T) *ir.Program {
 	for i := g.n(1, 3); i > 0; i-- {
 		p.Regions = append(p.Regions, ir.Region{Name: g.name()})
 	}
+	p.Regions[0].Name = "mem"
 	for i := g.n(0, 2); i > 0; i-- {
 		p.Assumed = append(p.Assumed, ir.Assumption{Text: g.name(), Pos: g.pos(), ForbidsProved: g.bool()})
 	}
@@ -335,6 +344,13 @@ func program(t *rapid.T) *ir.Program {
 		if n := p.PtrWidth() / 8; len(gl.Init) >= n && g.bool() {
 			gl.Relocs = []ir.Reloc{{Offset: int64(len(gl.Init) - n), Target: ir.F(g.fn(), p.PtrWidth())}}
 		}
+	}
+	if len(p.Globals) > 0 && g.bool() {
+		o := ir.Object{Global: ir.GlobalID(g.n(0, len(p.Globals)-1))}
+		p.Regions = append(p.Regions, ir.Region{
+			Name: g.name(), Width: 1, Ghost: g.bool(),
+			Cells: []ir.Extent{{Object: o, Offset: int64(g.n(0, 3)), Stride: 1, Count: int64(g.n(1, 3))}},
+		})
 	}
 	for i, f := range p.Funcs {
 		g.f = f

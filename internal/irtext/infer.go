@@ -121,6 +121,15 @@ func (n *inferrer) args(f ir.FuncID, args []ir.Operand) {
 	}
 }
 
+// memOf is what the text shows as an access: the instruction's own, or the one that a Probe only asks about.
+func memOf(in ir.Instr) *ir.Mem {
+	if pr, ok := in.(*ir.Probe); ok {
+		return &pr.Mem
+	}
+	m, _, _ := ir.AccessOf(in)
+	return m
+}
+
 // instr applies the rules of one instruction.
 func (n *inferrer) instr(in ir.Instr) {
 	ptr := n.p.PtrWidth()
@@ -163,6 +172,12 @@ func (n *inferrer) instr(in ir.Instr) {
 		n.is(ptr, dst(in.Dst))
 	case *ir.ObjSize:
 		n.is(ptr, dst(in.Dst), src(&in.Addr))
+	case *ir.Probe:
+		n.is(1, dst(in.Dst))
+		n.is(ptr, src(&in.Mem.Addr))
+	case *ir.SameObject:
+		n.is(1, dst(in.Dst))
+		n.is(ptr, src(&in.X), src(&in.Y))
 	case *ir.Assume:
 		n.is(1, src(&in.Cond))
 	case *ir.Assert:
@@ -246,7 +261,7 @@ const (
 
 // needed finds the least detail from which the rules restore the instruction.
 func needed(p *ir.Program, f *ir.Func, in ir.Instr) detail {
-	m, _, _ := ir.AccessOf(in)
+	m := memOf(in)
 	consts := false
 	ir.Uses(in, func(o *ir.Operand) { consts = consts || o.Kind == ir.KindConst })
 	if m == nil && !consts {
@@ -261,7 +276,7 @@ func needed(p *ir.Program, f *ir.Func, in ir.Instr) detail {
 				}
 			})
 		}
-		if cm, _, _ := ir.AccessOf(c); cm != nil {
+		if cm := memOf(c); cm != nil {
 			cm.Size = 0
 		}
 		n := &inferrer{p: p, f: f, fixed: true}
@@ -274,10 +289,8 @@ func needed(p *ir.Program, f *ir.Func, in ir.Instr) detail {
 }
 
 func sameShape(a, b ir.Instr) bool {
-	if ma, _, _ := ir.AccessOf(a); ma != nil {
-		if mb, _, _ := ir.AccessOf(b); ma.Size != mb.Size {
-			return false
-		}
+	if ma := memOf(a); ma != nil && ma.Size != memOf(b).Size {
+		return false
 	}
 	var wa, wb []int
 	ir.Uses(a, func(o *ir.Operand) { wa = append(wa, o.Width) })

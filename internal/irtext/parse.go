@@ -280,7 +280,7 @@ func (p *parser) program() {
 func (p *parser) definition() {
 	switch {
 	case p.accept("region"):
-		p.prog.Regions = append(p.prog.Regions, ir.Region{Name: p.bareName("the name of a region")})
+		p.regionDef()
 	case p.accept("assumed"):
 		a := ir.Assumption{Text: p.str()}
 		a.ForbidsProved = p.accept("forbids_proved")
@@ -300,6 +300,41 @@ func (p *parser) definition() {
 		p.unexpected("region, assumed, global, entry, next or func")
 	}
 	p.endLine()
+}
+
+func (p *parser) regionDef() {
+	r := ir.Region{Name: p.bareName("the name of a region")}
+	if p.accept("width") {
+		r.Width = int(p.integer(1, math.MaxInt32))
+	}
+	if p.accept("cells") {
+		p.list("[", "]", func() {
+			e := ir.Extent{Object: p.object()}
+			p.expect("at")
+			e.Offset = p.integer(0, math.MaxInt64)
+			p.expect("stride")
+			e.Stride = p.integer(0, math.MaxInt64)
+			p.expect("count")
+			e.Count = p.integer(0, math.MaxInt64)
+			r.Cells = append(r.Cells, e)
+		})
+	}
+	r.Ghost = p.accept("ghost")
+	p.prog.Regions = append(p.prog.Regions, r)
+}
+
+// object reads @global, or !ID of an allocation.
+func (p *parser) object() ir.Object {
+	if p.accept("!") {
+		return ir.Object{Alloc: ir.ID(p.integer(1, math.MaxInt32-1))}
+	}
+	t := p.peek()
+	n := p.take(tGlobal, "an object: @global, or ! and the ID of an alloc")
+	g, ok := p.globals[n]
+	if !p.bad && !ok {
+		p.errorf(t, "define it with global, or correct the name", "no global %s", t.describe())
+	}
+	return ir.Object{Global: g}
 }
 
 // at reads an optional source range.

@@ -125,7 +125,11 @@ func (q *instrParser) pure(word string) ir.Instr {
 		}
 		return in
 	case "free":
-		return &ir.Free{Addr: q.operand(), Stack: q.accept("stack")}
+		in := &ir.Free{Addr: q.operand(), Stack: q.accept("stack")}
+		if q.accept("objects") {
+			q.list("[", "]", func() { in.Objects = append(in.Objects, q.object()) })
+		}
+		return in
 	case "tls":
 		t := q.peek()
 		in := &ir.TLSAddr{Dst: q.must()}
@@ -138,6 +142,10 @@ func (q *instrParser) pure(word string) ir.Instr {
 		return in
 	case "objsize":
 		return &ir.ObjSize{Dst: q.must(), Addr: q.operand()}
+	case "probe":
+		return &ir.Probe{Dst: q.must(), Mem: q.mem()}
+	case "sameobject":
+		return &ir.SameObject{Dst: q.must(), X: q.operand(), Y: q.comma()}
 	case "havoc":
 		return &ir.Havoc{Dst: q.must()}
 	case "assume":

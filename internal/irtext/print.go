@@ -57,7 +57,8 @@ type printer struct {
 	p *ir.Program
 	o Options
 
-	regions []string // tokens, made once
+	regions []string      // tokens, made once
+	ids     map[ir.ID]int // brief form: the IDs that the parser will hand out
 	f       *ir.Func
 	regs    []string // tokens of f's registers
 	seen    []bool   // brief form: the width of a register was printed
@@ -112,7 +113,7 @@ func (w *printer) program() {
 	}
 	w.printf("\n")
 	for _, r := range p.Regions {
-		w.printf("region %s\n", bareName(r.Name))
+		w.regionDef(r)
 	}
 	for _, a := range p.Assumed {
 		w.printf("assumed %s", strconv.Quote(a.Text))
@@ -133,6 +134,61 @@ func (w *printer) program() {
 		w.printf("\n")
 		w.function(f)
 	}
+}
+
+func (w *printer) regionDef(r ir.Region) {
+	w.printf("region %s", bareName(r.Name))
+	if r.Width != 0 {
+		w.printf(" width %d", r.Width)
+	}
+	if len(r.Cells) > 0 {
+		w.printf(" cells [")
+		for i, e := range r.Cells {
+			if i > 0 {
+				w.printf(", ")
+			}
+			w.object(e.Object)
+			w.printf(" at %d stride %d count %d", e.Offset, e.Stride, e.Count)
+		}
+		w.printf("]")
+	}
+	w.flag(r.Ghost, "ghost")
+	w.printf("\n")
+}
+
+// object names a global, or an allocation by the ID of its instruction. The brief form has no IDs, so it says which one the parser
+// will give.
+func (w *printer) object(o ir.Object) {
+	if o.Alloc == 0 {
+		w.printf("@%s", w.globalName(o.Global))
+		return
+	}
+	if w.o.IDs {
+		w.printf("!%d", o.Alloc)
+		return
+	}
+	if w.ids == nil {
+		w.ids = map[ir.ID]int{}
+		n := 0
+		for _, f := range w.p.Funcs {
+			if f == nil {
+				continue
+			}
+			for _, b := range f.Blocks {
+				for _, in := range b.Instrs {
+					n++
+					if in != nil {
+						w.ids[in.Base().ID] = n
+					}
+				}
+			}
+		}
+	}
+	if n, ok := w.ids[o.Alloc]; ok {
+		w.printf("!%d", n)
+		return
+	}
+	w.printf("!?%d", o.Alloc)
 }
 
 func (w *printer) global(g *ir.Global) {

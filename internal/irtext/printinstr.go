@@ -157,6 +157,16 @@ func (w *printer) instr(in ir.Instr) {
 		w.printf("free ")
 		w.operand(in.Addr)
 		w.flag(in.Stack, "stack")
+		if len(in.Objects) > 0 {
+			w.printf(" objects [")
+			for i, o := range in.Objects {
+				if i > 0 {
+					w.printf(", ")
+				}
+				w.object(o)
+			}
+			w.printf("]")
+		}
 	case *ir.TLSAddr:
 		w.results(in.Dst)
 		w.printf("tls @%s", w.globalName(in.Global))
@@ -164,6 +174,14 @@ func (w *printer) instr(in ir.Instr) {
 		w.results(in.Dst)
 		w.printf("objsize ")
 		w.operand(in.Addr)
+	case *ir.Probe:
+		w.results(in.Dst)
+		w.printf("probe ")
+		w.mem(&in.Mem)
+	case *ir.SameObject:
+		w.results(in.Dst)
+		w.printf("sameobject ")
+		w.operands(in.X, in.Y)
 	case *ir.Havoc:
 		w.results(in.Dst)
 		w.printf("havoc")

@@ -133,7 +133,7 @@ func (p *parser) widths(f *ir.Func) {
 					p.cut(t, &sw.Cases[i].Hi, sw.X.Width)
 				}
 			}
-			if m, _, _ := ir.AccessOf(in); m != nil && m.Size == 0 {
+			if m := memOf(in); m != nil && m.Size == 0 {
 				p.errorf(t, "write size and the number of bytes after the address", "the size of the access cannot be inferred")
 			}
 			ir.Defs(in, func(r *ir.Reg) {
