@@ -60,6 +60,7 @@ func parse(t *testing.T, name, text string, m ir.DataModel) *cparse.Unit {
 
 // Every header stands alone, can be included twice, and together with all others.
 func TestHeadersParse(t *testing.T) {
+	t.Parallel()
 	for _, m := range dataModels {
 		t.Run(m.String(), func(t *testing.T) {
 			var all strings.Builder
@@ -76,6 +77,7 @@ func TestHeadersParse(t *testing.T) {
 }
 
 func TestHeadersUnderGCC(t *testing.T) {
+	t.Parallel()
 	gcc := requireTool(t, "gcc")
 	var all strings.Builder
 	dir := t.TempDir()
@@ -109,6 +111,7 @@ func compile(t *testing.T, gcc string, args ...string) {
 // Sizes and constants that programs can see are those of glibc: one file of static assertions holds for our headers, in our
 // parser and in gcc, and for the system's.
 func TestLayoutIsGlibcs(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("testdata/layout.c")
 	if err != nil {
 		t.Fatal(err)
@@ -127,6 +130,7 @@ func TestLayoutIsGlibcs(t *testing.T) {
 
 // The macros that stand for functions work in our parser and in gcc.
 func TestMacros(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("testdata/macros.c")
 	if err != nil {
 		t.Fatal(err)

@@ -52,6 +52,7 @@ func declaredUnsupported(t *testing.T) map[string]bool {
 // Every stub is lowered as it stands: nothing in it is unsupported that it does not say itself, and nothing is left
 // undefined.
 func TestStubsAreLowered(t *testing.T) {
+	t.Parallel()
 	var text strings.Builder
 	known := map[string]bool{}
 	for _, h := range headers(t) {
@@ -102,6 +103,7 @@ func TestStubsAreLowered(t *testing.T) {
 
 // Every intrinsic of the table is known to the front end.
 func TestIntrinsicsAreLowered(t *testing.T) {
+	t.Parallel()
 	const path = "testdata/intrinsics.c"
 	text, err := os.ReadFile(path)
 	if err != nil {

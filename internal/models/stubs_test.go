@@ -42,6 +42,7 @@ func defined(u *cparse.Unit) []string {
 
 // The table and the stub files say the same about who is defined where, for every data model.
 func TestStubsDefineTheTable(t *testing.T) {
+	t.Parallel()
 	inTable := map[string][]string{} // by file
 	for _, f := range models.Table() {
 		if f.Kind != models.KindStub {
@@ -69,6 +70,7 @@ func TestStubsDefineTheTable(t *testing.T) {
 
 // Functions that our headers declare are all in the table: a program can use a header without a surprise.
 func TestHeadersDeclareTheTable(t *testing.T) {
+	t.Parallel()
 	for _, h := range headers(t) {
 		u := parse(t, h+".c", "#include <"+h+">\nint x;\n", ir.LP64)
 		for name, nodes := range u.AST.Scope.Nodes {
@@ -86,6 +88,7 @@ func TestHeadersDeclareTheTable(t *testing.T) {
 }
 
 func TestStubsUnderGCC(t *testing.T) {
+	t.Parallel()
 	gcc := requireTool(t, "gcc")
 	paths, err := filepath.Glob("stubs/*.c")
 	if err != nil {
