@@ -32,7 +32,12 @@ func (f *fn) assignment(e *cc.AssignmentExpression) value {
 		y := f.expr(e.AssignmentExpression)
 		return f.atomicUpdate(e, lv, op, y, true)
 	}
-	x := f.load(lv)
+	var x value
+	if e.AssignmentExpression.Pure() {
+		x = f.loadForUpdate(&lv)
+	} else {
+		x = f.load(lv) // the right side may write a neighbour of a bit-field
+	}
 	y := f.expr(e.AssignmentExpression)
 	return f.assign(lv, f.binop(e, op, x, y))
 }
@@ -43,7 +48,7 @@ func (f *fn) increment(e cc.Node, x cc.ExpressionNode, op ir.BinOp, pre bool) va
 	if pre || lv.atomic && lv.reg == ir.NoReg {
 		return f.step(e, lv, op, pre)
 	}
-	old := f.load(lv)
+	old := f.loadForUpdate(&lv)
 	old.op = f.snapshot(old.op)
 	f.assign(lv, f.binop(e, op, old, value{op: ir.K(32, 1), t: tInt}))
 	return old
@@ -55,5 +60,6 @@ func (f *fn) step(e cc.Node, lv lval, op ir.BinOp, wantNew bool) value {
 	if lv.atomic && lv.reg == ir.NoReg {
 		return f.atomicUpdate(e, lv, op, one, wantNew)
 	}
-	return f.assign(lv, f.binop(e, op, f.load(lv), one))
+	old := f.loadForUpdate(&lv)
+	return f.assign(lv, f.binop(e, op, old, one))
 }

@@ -14,7 +14,8 @@ import (
 type bitField struct {
 	off   int // of the lowest bit, from the start of the location
 	width int
-	size  int64 // of the location, in bytes
+	size  int64      // of the location, in bytes
+	loc   ir.Operand // the location as it was read a moment ago, if nothing has happened since
 }
 
 // wideLocation reports a location that no register holds.
@@ -52,6 +53,17 @@ func (f *fn) loadBits(lv lval) value {
 	return f.bitsOf(lv, f.loadLocation(lv))
 }
 
+// loadForUpdate reads an object that is written right after; a bit-field's location is then read only once.
+func (f *fn) loadForUpdate(lv *lval) value {
+	if lv.bf == nil || lv.bf.width == 0 || lv.bf.size*8 > ir.MaxWidth {
+		return f.load(*lv)
+	}
+	bf := *lv.bf
+	bf.loc = f.loadLocation(*lv)
+	lv.bf = &bf
+	return f.bitsOf(*lv, bf.loc)
+}
+
 func (f *fn) storeBits(lv lval, v value) value {
 	if f.wideLocation(lv) {
 		return zero(lv.t, f.c.pw)
@@ -63,7 +75,11 @@ func (f *fn) storeBits(lv lval, v value) value {
 		mask := new(big.Int).Lsh(big.NewInt(1), uint(lv.bf.width))
 		mask.Sub(mask, big.NewInt(1)).Lsh(mask, uint(lv.bf.off))
 		keep := ir.KConst(w, ir.ConstFromBig(w, mask.Not(mask)))
-		old := f.binary(ir.And, f.loadLocation(lv), keep)
+		loc := lv.bf.loc
+		if !loc.IsSet() {
+			loc = f.loadLocation(lv)
+		}
+		old := f.binary(ir.And, loc, keep)
 		whole = f.binary(ir.Or, old, f.shiftLeft(bits, lv.bf.off, w))
 	}
 	f.emit(&ir.Store{Mem: f.mem(lv, lv.bf.size), Val: whole})

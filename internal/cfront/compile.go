@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"path/filepath"
 	"sort"
+	"strings"
 
 	"modernc.org/cc/v4"
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/diag"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/ircheck"
+	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/models"
 	"github.com/heddle-dev/heddle/internal/source"
 )
@@ -219,6 +222,9 @@ func (c *compiler) compile() (*Result, error) {
 	}
 	c.candidates()
 	c.assemble()
+	if list := c.checked(); list.HasErrors() {
+		return nil, list
+	}
 	res := &Result{Program: c.prog, Notes: append(c.notes, c.errs...)}
 	for _, f := range c.prog.Funcs {
 		if !f.Model && f.Name != entryName {
@@ -250,7 +256,7 @@ func (c *compiler) work() error {
 				return err
 			}
 			again = true
-			slot.f = c.lowerFunc(slot.sym)
+			slot.f = c.tryLower(slot.sym)
 			c.mention(slot.f)
 		}
 		for i := 0; i < len(c.globals); i++ {
@@ -266,6 +272,60 @@ func (c *compiler) work() error {
 		}
 	}
 	return nil
+}
+
+// tryLower lowers a function. Should that fail in a way nobody thought of, the executions that call it are UNKNOWN and the
+// rest of the program is still looked at.
+func (c *compiler) tryLower(s *symbol) (f *ir.Func) {
+	defer func() {
+		if r := recover(); r != nil {
+			g := &fn{c: c, u: s.unit, sym: s, f: &ir.Func{Name: s.irName, Display: s.name, Model: s.model}}
+			g.begin(g.newBlock("entry"))
+			g.at(s.fn.Declarator)
+			g.f.Pos = g.pos
+			w, ret, _ := c.shape(ir.FuncID(s.id))
+			for _, w := range w {
+				g.f.Params = append(g.f.Params, g.newReg(w, "", ir.ShowUnsigned))
+			}
+			g.f.RetWidth = ret
+			g.emit(&ir.Unsupported{What: fmt.Sprintf("defect of heddle in %s: %v", s.name, r)})
+			f = g.f
+		}
+	}()
+	return c.lowerFunc(s)
+}
+
+// checked holds the program to the rules of ircheck. Atomic sections that do not nest are the user's; anything else is a
+// defect of this package.
+func (c *compiler) checked() diag.List {
+	var list diag.List
+	for _, err := range ircheck.Check(c.prog) {
+		e, ok := err.(*ircheck.Error)
+		if !ok || !strings.Contains(e.Msg, "atomic section") {
+			panic(fmt.Sprintf("cfront: %v\n%s", err, irtext.Print(c.prog)))
+		}
+		list = append(list, diag.Errorf(c.place(e), "%s: %s", e.Func, e.Msg).
+			WithDetail("begin and end atomic sections in pairs on every path, or use heddle_atomic { ... }"))
+	}
+	return list
+}
+
+// place finds where an error of the checker stands in the source.
+func (c *compiler) place(e *ircheck.Error) source.Range {
+	for _, f := range c.prog.Funcs {
+		if f.Name != e.Func {
+			continue
+		}
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				if in.Base().ID == e.ID {
+					return in.Base().Pos
+				}
+			}
+		}
+		return f.Pos
+	}
+	return source.Range{}
 }
 
 // unsupportedIn lists the constructs that make executions UNKNOWN, by place.

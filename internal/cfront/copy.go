@@ -90,6 +90,9 @@ func (u *unit) flat(t ctype, off int64, path string, limit int) []leaf {
 		}
 		n, el := u.lay.Len(a), u.elem(t)
 		size := u.size(el)
+		if size == 0 {
+			return nil
+		}
 		var out []leaf
 		for i := int64(0); i < n && len(out) < limit; i++ {
 			out = append(out, u.flat(el, off+i*size, path+"[]", limit)...)

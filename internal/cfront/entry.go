@@ -161,56 +161,74 @@ func (f *fn) mainObject(name string, size, align int64) ir.Operand {
 	return ir.R(d, f.c.pw)
 }
 
-// staticMutexes finds glibc's recursive and error-checking initializers in a variable: the kind is an int at a fixed place
-// of pthread_mutex_t.
+// staticMutexes finds glibc's recursive and error-checking initializers in a variable.
 func (c *compiler) staticMutexes(u *unit, t ctype, slot *globalSlot) {
-	if len(slot.g.Init) == 0 || slot.g.External {
+	init := slot.g.Init
+	if len(init) == 0 || slot.g.External {
 		return
 	}
-	id := ir.GlobalID(slot.sym.id)
-	kindAt := int64(16)
-	if c.pw == 32 {
-		kindAt = 12
+	u.mutexes(t, 0, int64(len(init)), 0, func(off, kindAt int64) {
+		if kindAt < int64(len(init)) {
+			if k := uint64(init[kindAt]) & 3; k == 1 || k == 2 {
+				c.mutexes = append(c.mutexes, staticMutex{global: ir.GlobalID(slot.sym.id), off: off, kind: k})
+			}
+		}
+	})
+}
+
+// localMutexes does the same for a local variable that was just initialized.
+func (f *fn) localMutexes(lv lval, w *initWalk) {
+	if len(w.items) == 0 {
+		return
 	}
-	var walk func(t ctype, off int64, depth int)
-	walk = func(t ctype, off int64, depth int) {
-		if depth > 16 || off >= int64(len(slot.g.Init)) {
+	f.u.mutexes(lv.t, 0, w.end, 0, func(off, kindAt int64) {
+		for _, it := range w.items {
+			if it.off != kindAt || it.e == nil || it.t.k != kInt {
+				continue
+			}
+			v, ok := f.c.constant(f.u, it.e)
+			if k := v.op.Val.Lo & 3; ok && (k == 1 || k == 2) {
+				f.emit(&ir.SyncInit{Obj: f.addr(lv.addr, off), What: ir.SyncMutex, Arg: ir.K(32, k)})
+			}
+		}
+	})
+}
+
+// mutexes calls g for every pthread_mutex_t in the first limit bytes of a type, with its offset and that of its kind: an
+// int at a fixed place of glibc's type.
+func (u *unit) mutexes(t ctype, off, limit int64, depth int, g func(off, kindAt int64)) {
+	if depth > 16 || off >= limit {
+		return
+	}
+	if t.cc != nil {
+		if td := t.cc.Typedef(); td != nil && td.Name() == "pthread_mutex_t" {
+			if u.c.pw == 32 {
+				g(off, off+12)
+			} else {
+				g(off, off+16)
+			}
 			return
 		}
-		if t.cc != nil {
-			if td := t.cc.Typedef(); td != nil && td.Name() == "pthread_mutex_t" {
-				at := off + kindAt
-				if at >= int64(len(slot.g.Init)) {
-					return
-				}
-				k := uint64(slot.g.Init[at]) & 3
-				if k == 1 || k == 2 {
-					c.mutexes = append(c.mutexes, staticMutex{global: id, off: off, kind: k})
-				}
-				return
-			}
+	}
+	switch t.k {
+	case kArray:
+		a, ok := t.cc.(*cc.ArrayType)
+		if !ok {
+			return
 		}
-		switch t.k {
-		case kArray:
-			a, ok := t.cc.(*cc.ArrayType)
-			if !ok {
-				return
-			}
-			el := u.elem(t)
-			if el.scalar() {
-				return
-			}
-			n, size := u.lay.Len(a), u.size(el)
-			for i := int64(0); i < n && size > 0 && off+i*size < int64(len(slot.g.Init)); i++ {
-				walk(el, off+i*size, depth+1)
-			}
-		case kRecord:
-			for _, m := range u.lay.Fields(t.cc) {
-				if !m.BitField {
-					walk(u.typeOf(m.Type), off+m.Offset, depth+1)
-				}
+		el := u.elem(t)
+		n, size := u.lay.Len(a), u.size(el)
+		if el.scalar() || size <= 0 {
+			return
+		}
+		for i := int64(0); i < n && off+i*size < limit; i++ {
+			u.mutexes(el, off+i*size, limit, depth+1, g)
+		}
+	case kRecord:
+		for _, m := range u.lay.Fields(t.cc) {
+			if !m.BitField {
+				u.mutexes(u.typeOf(m.Type), off+m.Offset, limit, depth+1, g)
 			}
 		}
 	}
-	walk(t, 0, 0)
 }

@@ -500,7 +500,7 @@ func (f *fn) armsType(x, y value) ctype {
 		switch {
 		case va && x.op.IsConst(0):
 			return b
-		case vb && !(y.op.IsConst(0)):
+		case vb && !y.op.IsConst(0):
 			return b
 		}
 		return a

@@ -28,11 +28,9 @@ func (c *compiler) define(s *symbol) *symbol {
 	if u == nil {
 		return s
 	}
-	if name != s.name || s.fn == nil {
-		// A static function of the same name in a stub file is its own affair.
-		if t := c.symbols[name]; t != nil && t.fn != nil {
-			return t
-		}
+	// A static function of the same name in a stub file is its own affair.
+	if t := c.symbols[name]; t != nil && t.fn != nil {
+		return t
 	}
 	return s
 }

@@ -250,8 +250,8 @@ func (w *initWalk) designated(a *aggregate, dl *cc.DesignatorList, l *cc.Initial
 		if ok && d.ConstantExpression2 != nil {
 			hi, ok = w.f.u.lay.ConstInt(d.ConstantExpression2)
 		}
-		if !ok || lo < 0 || hi < lo || hi > 1<<31 {
-			w.bad = "designator that is no constant"
+		if !ok || lo < 0 || hi < lo || hi-lo >= 1<<22 {
+			w.bad = "designator that is no constant, or a very long range"
 			return nil, 0
 		}
 		first := len(w.items)

@@ -269,7 +269,7 @@ func (f *fn) spawn(e *cc.PostfixExpression, async bool, args []cc.ExpressionNode
 		}
 		id := f.ptrArg(args, 0)
 		if !id.IsConst(0) {
-			in.ID = &ir.Mem{Addr: id, Size: f.c.pw / 8, Name: "thread id"}
+			in.ID = &ir.Mem{Addr: id, Size: f.c.longType(false).w / 8, Name: "thread id"}
 		}
 		args = args[1:]
 	}

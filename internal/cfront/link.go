@@ -51,7 +51,6 @@ type symbol struct {
 
 	id     int // FuncID or GlobalID, provisional
 	linked bool
-	done   bool
 }
 
 // The strengths of definitions.

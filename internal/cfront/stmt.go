@@ -249,6 +249,7 @@ func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.
 			f.zeroObject(lv)
 		}
 		f.initialize(lv, w)
+		f.localMutexes(lv, w)
 	})
 }
 
