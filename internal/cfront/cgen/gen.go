@@ -39,6 +39,7 @@ type rec struct {
 	packed bool
 	floats bool // some member is one: such a record stands in no union, so that no NaN is seen as bits
 	fields []field
+	run    int // bits since the last break between bit-fields
 }
 
 type function struct {
@@ -204,6 +205,10 @@ func (g *gen) member(r *rec) {
 			g.line("%s : %d;", t.name, g.r.IntN(max))
 		}
 		g.line("%s %s : %d;", f.typ, f.name, f.bits)
+		if r.run += f.bits; r.run > 60 {
+			g.line("int : 0;") // lowering takes runs of up to 128 bits
+			r.run = 0
+		}
 	case c < 45 && len(g.recs) > 0:
 		f.rec = pick(g, g.recs)
 		if r.union && f.rec.floats {
@@ -230,7 +235,7 @@ func (g *gen) member(r *rec) {
 		}
 		g.line("%s {", in)
 		g.indent++
-		inner := &rec{union: in == "union" || r.union, packed: r.packed}
+		inner := &rec{union: in == "union" || r.union, packed: r.packed, run: r.run}
 		for range 1 + g.r.IntN(3) {
 			g.member(inner)
 		}

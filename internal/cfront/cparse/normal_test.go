@@ -50,7 +50,7 @@ func TestDefectsWorkedAround(t *testing.T) {
 		{"unnamed bit-fields of enum type", "enum e { A }; struct s { enum e : 2; int x; };"},
 		{"assertions about packed structs", "struct s { char c; int i; } __attribute__((packed)); _Static_assert(sizeof(struct s) == 5, \"\");"},
 		{"lengths that compare sizes", "struct s { char c; int i; } __attribute__((packed)); char a[sizeof(struct s) == 5 ? 1 : -1];"},
-		{"constant condition of ?:", "enum e { A, B }; int f(int x) { return (3 ?: x) + (B + 1 ?: x) + (sizeof(int) ?: 2); }"},
+		{"constant condition of ?:", "enum e { A, B }; int f(int x) { return (3 ?: x) + (B + 1 ?: x) + (sizeof(int) ?: 2) + (sizeof(struct { int a; }) ?: x) + (sizeof x ?: x); }"},
 		{"known condition of ?:", "enum e { A, B }; int f(int x) { return ((B ? 5 : x) ?: x) + (1 || x ?: x); }"},
 		{"assertions without a message", "_Static_assert(1);"},
 	} {

@@ -404,11 +404,12 @@ scan:
 	for k := range cond {
 		t := &cond[k]
 		switch {
+		case k > 0 && (cond[k-1].IsIdent("struct") || cond[k-1].IsIdent("union") || cond[k-1].IsIdent("enum")):
 		case t.Kind == cpp.Ident && n.enums[t.Text]:
 			known = true
 		case t.Kind == cpp.Ident && !typeWords[t.Text] && !qualifiers[t.Text] && !n.typedefs[t.Text] && t.Text != "sizeof":
 			constant = false
-		case t.Is("?"), t.Is("||"), t.Is("&&"), t.Is(","):
+		case t.IsIdent("sizeof"), t.Is("?"), t.Is("||"), t.Is("&&"), t.Is(","):
 			known = true
 		}
 	}
