@@ -1,0 +1,211 @@
+package cfront
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Declarations inside functions. A scalar whose address is not taken is a register. Anything else is a stack object that is
+// made at its declaration and lives for the rest of the block; see scope.go for the exceptions.
+
+func (f *fn) declaration(d *cc.Declaration) {
+	f.u.learnDecl(d)
+	switch d.Case {
+	case cc.DeclarationAuto:
+		f.at(d.Declarator)
+		f.autoType(d)
+	case cc.DeclarationDecl:
+		for l := d.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			f.at(l.InitDeclarator.Declarator)
+			f.initDeclarator(d, l.InitDeclarator)
+		}
+	}
+}
+
+func (f *fn) initDeclarator(decl *cc.Declaration, id *cc.InitDeclarator) {
+	d := id.Declarator
+	t := f.u.typeOf(d.Type())
+	switch {
+	case d.IsTypename():
+		f.evalSizes(t)
+		return
+	case t.k == kFunc, d.IsExtern():
+		return
+	case d.IsStatic():
+		f.c.localStatic(f, d, id)
+		return
+	}
+	var in *cc.Initializer
+	if id.Case == cc.InitDeclaratorInit {
+		in = id.Initializer
+	}
+	f.localVar(d, t, in, cleanupOf(decl, id))
+}
+
+// cleanupOf finds the function of a cleanup attribute.
+func cleanupOf(decl *cc.Declaration, id *cc.InitDeclarator) cc.ExpressionNode {
+	for _, l := range []*cc.AttributeSpecifierList{id.AttributeSpecifierList, decl.AttributeSpecifierList} {
+		if e := attrArg(l, "cleanup"); e != nil {
+			return e
+		}
+	}
+	for s := decl.DeclarationSpecifiers; s != nil; s = s.DeclarationSpecifiers {
+		if e := attrArg(s.AttributeSpecifierList, "cleanup"); e != nil {
+			return e
+		}
+		if s.TypeQualifier != nil {
+			if e := attrArg(s.TypeQualifier.AttributeSpecifierList, "cleanup"); e != nil {
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+// attrArg is the first argument of an attribute.
+func attrArg(l *cc.AttributeSpecifierList, name string) cc.ExpressionNode {
+	for ; l != nil; l = l.AttributeSpecifierList {
+		for v := l.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
+			n := strings.Trim(v.AttributeValue.Token.SrcStr(), "_")
+			if n == name && v.AttributeValue.ArgumentExpressionList != nil {
+				return v.AttributeValue.ArgumentExpressionList.AssignmentExpression
+			}
+		}
+	}
+	return nil
+}
+
+func hasAttr(l *cc.AttributeSpecifierList, name string) bool {
+	for ; l != nil; l = l.AttributeSpecifierList {
+		for v := l.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
+			if strings.Trim(v.AttributeValue.Token.SrcStr(), "_") == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// localVar makes a variable of automatic storage.
+func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.ExpressionNode) {
+	l := &local{t: t, reg: ir.NoReg, name: d.Name()}
+	memory := !t.scalar() || d.AddressTaken() || cleanup != nil
+	if !memory {
+		l.reg = f.newReg(t.w, d.Name(), showOf(t))
+		f.locals[d] = l
+		if in == nil {
+			f.emit(&ir.Havoc{Dst: l.reg})
+			return
+		}
+		f.full(func() {
+			w := f.initItems(t, in)
+			lv := lval{t: t, reg: l.reg, name: l.name}
+			if len(w.items) == 0 {
+				f.move(l.reg, ir.K(t.w, 0))
+				return
+			}
+			f.assign(lv, f.expr(w.items[0].e))
+		})
+		return
+	}
+	f.evalSizes(t)
+	var w *initWalk
+	size := f.u.size(t)
+	if in != nil {
+		w = f.initItems(t, in)
+		size = max(size, w.end)
+	}
+	align := f.u.align(t)
+	if a := int64(d.Alignas()); a > align {
+		align = a
+	}
+	q := f.u.declQual(d)
+	lv := lval{t: t, reg: ir.NoReg, name: d.Name(), volatile: q.isVolatile()}
+	zeroed := false
+	switch {
+	case f.u.variableSize(t):
+		o := &object{addr: f.newReg(f.c.pw, "", ir.ShowPointer), size: f.sizeOf(d, t), align: align, name: d.Name(), meta: f.meta()}
+		f.makeHere(o)
+		lv.addr = ir.R(o.addr, f.c.pw)
+	case size < 0:
+		f.unsupported(d, "variable "+d.Name()+" of incomplete type")
+		lv.addr = ir.K(f.c.pw, 0)
+	case f.blockScope().label:
+		// The declaration can be reached again without leaving the block: it is the same object then.
+		lv.addr = f.stackObject(f.blockScope(), size, align, d.Name())
+	default:
+		o := &object{addr: f.newReg(f.c.pw, "", ir.ShowPointer), size: ir.K(f.c.pw, uint64(size)), align: align, name: d.Name(), meta: f.meta()}
+		if w != nil && !w.covers(f.u, t) {
+			o.zero, zeroed = true, true
+		}
+		f.makeHere(o)
+		lv.addr = ir.R(o.addr, f.c.pw)
+	}
+	l.addr = lv.addr
+	f.locals[d] = l
+	if cleanup != nil {
+		f.addCleanup(cleanup, lv)
+	}
+	if w == nil {
+		return
+	}
+	f.full(func() {
+		if !zeroed && !w.covers(f.u, t) {
+			f.zeroObject(lv)
+		}
+		f.initialize(lv, w)
+		f.localMutexes(lv, w)
+	})
+}
+
+// makeHere allocates an object at its declaration; it lives for the rest of the block.
+func (f *fn) makeHere(o *object) {
+	s := f.rest()
+	f.emit(&ir.Alloc{Dst: o.addr, Size: o.size, Align: o.align, Stack: true, Zero: o.zero, Name: o.name})
+	jumped := *o
+	jumped.zero = false
+	s.allocs = append(s.allocs, &jumped) // for jumps into the scope past the declaration
+	s.end = append(s.end, ending{free: o})
+}
+
+// addCleanup makes every way out of the rest of the block call a function with the address of the variable.
+func (f *fn) addCleanup(e cc.ExpressionNode, lv lval) {
+	fun := f.lvalue(e)
+	if !fun.fun || fun.addr.Kind != ir.KindFunc {
+		f.unsupported(e, "cleanup attribute that names no function of the program")
+		return
+	}
+	s := f.rest()
+	pos, line := f.pos, f.line
+	id := fun.addr.Func
+	ret := f.c.funcRet(id)
+	s.end = append(s.end, ending{cleanup: func() []ir.Instr {
+		dst := ir.NoReg
+		if ret > 0 {
+			dst = f.tmp(ret)
+		}
+		return []ir.Instr{&ir.Call{Meta: ir.Meta{Pos: pos, Text: line}, Dst: dst, Func: id, Args: []ir.Operand{lv.addr}}}
+	}})
+}
+
+// autoType is gcc's __auto_type.
+func (f *fn) autoType(d *cc.Declaration) {
+	t := f.u.decay(f.u.typeOf(d.Declarator.Type()))
+	if e := d.Initializer.AssignmentExpression; e != nil && t.scalar() && !d.Declarator.AddressTaken() {
+		// The type is that of the value, which the library does not always know.
+		f.full(func() {
+			v := f.expr(e)
+			if v.t.scalar() {
+				t = v.t
+			}
+			l := &local{t: t, reg: f.newReg(t.w, d.Declarator.Name(), showOf(t)), name: d.Declarator.Name()}
+			f.locals[d.Declarator] = l
+			f.keep(l.reg, f.convert(v, t).op)
+		})
+		return
+	}
+	f.localVar(d.Declarator, t, d.Initializer, nil)
+}
