@@ -64,7 +64,7 @@ func Lazy(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 	z.out.Funcs = append(z.out.Funcs, c.Funcs[1:]...) // only their addresses count
 	z.notes = []note{{}}
 	z.exited, z.returned = ir.K(1, 0), ir.K(1, 0)
-	z.pairOf = map[[2]ir.ID]*racePair{}
+	z.pairOf = map[[2]place]*racePair{}
 	z.cur = z.newBlock("entry")
 	z.flags()
 	for t := range z.threads {
@@ -95,7 +95,7 @@ type lazy struct {
 	exited, returned ir.Operand       // the process has ended; main has, which only some threads outlive
 	in1              [][][]ir.Operand // thread, position, round (0 to K)
 	pairs            []*racePair
-	pairOf           map[[2]ir.ID]*racePair
+	pairOf           map[[2]place]*racePair
 	zero             []ir.Reg   // registers that are 0 at the start
 	endOf            ir.BlockID // end of the local part of the thread being emitted
 }

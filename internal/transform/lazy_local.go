@@ -127,9 +127,11 @@ func (l *localPart) instr(in ir.Instr) bool {
 			l.set(pos.reached)
 			l.mark(note{thread: l.t, id: id, pos: pos})
 		}
-		l.emit(&ir.Jump{To: l.endOf}, note{})
-	case *ir.Return, *ir.ThreadExit:
-		l.emit(&ir.Jump{To: l.endOf}, note{})
+		l.ended(in.Meta)
+	case *ir.Return:
+		l.ended(in.Meta)
+	case *ir.ThreadExit:
+		l.ended(in.Meta)
 	case *ir.Unsupported:
 		panic("transform: Unsupported in an unfolded program")
 	default:
@@ -261,6 +263,14 @@ func (l *localPart) assert(in *ir.Assert) {
 		return
 	}
 	l.failed(in, flag)
+}
+
+// ended is the end of a thread, or of the process: see the kind Ended.
+func (l *localPart) ended(m ir.Meta) {
+	flag := l.flag()
+	l.set(flag)
+	l.fails = append(l.fails, failure{thread: l.t, assert: &ir.Assert{Meta: m, Kind: Ended, Msg: l.f.Display + " ends"}, flag: flag, after: l.last})
+	l.emit(&ir.Jump{To: l.endOf}, note{})
 }
 
 // failed is the end of a thread at an assertion. Inside a section, what the section did up to here counts.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/source"
 )
 
 // Races in the merge. A pair (x, y) of accesses of different threads races if one thread stands right before x, and never
@@ -109,10 +110,10 @@ func (z *lazy) raceCheck(r, t int, x, y *access) {
 // pair gives the flag of two places of the source, made on first use.
 func (z *lazy) pair(x, y *access) *racePair {
 	a, b := z.source(x), z.source(y)
-	if a > b {
+	if b.id < a.id || b.id == a.id && b.pos.Before(a.pos) {
 		a, b = b, a
 	}
-	key := [2]ir.ID{a, b}
+	key := [2]place{a, b}
 	if p := z.pairOf[key]; p != nil {
 		return p
 	}
@@ -122,12 +123,19 @@ func (z *lazy) pair(x, y *access) *racePair {
 	return p
 }
 
-// source names the place of an access in the program as it was before it was unfolded.
-func (z *lazy) source(a *access) ir.ID {
+// place is an access in the source: the instruction as it was before it was unfolded, and where people see it, which for an
+// instruction of a model is the call.
+type place struct {
+	id  ir.ID
+	pos source.Pos
+}
+
+func (z *lazy) source(a *access) place {
+	p := place{a.id, a.meta.Pos.Pos}
 	if z.opt.Source != nil {
-		return z.opt.Source(a.id)
+		p.id = z.opt.Source(a.id)
 	}
-	return a.id
+	return p
 }
 
 // overlap is the condition that two accesses of one region touch a common byte.

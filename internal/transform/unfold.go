@@ -31,6 +31,7 @@ import (
 const (
 	Bound       = "bound"       // a bound was hit; the message names the loop, recursion or spawn
 	Unsupported = "unsupported" // a construct that heddle does not model was reached
+	Ended       = "ended"       // a thread came to its end: some execution must, or the assumptions contradict one another
 )
 
 // maxKnownTrips is how far a loop of known length is unrolled.
@@ -41,6 +42,9 @@ type UnfoldOptions struct {
 	Unwind  int
 	Threads int // of one spawn inside a loop of unknown length
 	Limit   int // the most instructions; 0: no limit
+	// Scout, if positive, also bounds loops of known length. What such a program does, the whole one does; what it
+	// does not do says nothing.
+	Scout int
 }
 
 // ErrTooLarge says that a program does not fit within the limit at these bounds.
@@ -351,6 +355,9 @@ func (u *unfolder) loop(fr *frame, it item) {
 		limit := u.opt.Unwind
 		if !l.uncertain {
 			limit = maxKnownTrips
+			if u.opt.Scout > 0 {
+				limit = u.opt.Scout
+			}
 		}
 		if trips >= limit {
 			if !bottom {

@@ -121,7 +121,7 @@ func (u *unfolder) constLoad(in *ir.Load) (ir.Operand, bool) {
 	if a.Kind != ir.KindGlobal {
 		return ir.Operand{}, false
 	}
-	g := u.in.Globals[a.Global]
+	g := u.out.Globals[a.Global]
 	off, size := int64(a.Val.Lo), int64(in.Mem.Size)
 	if !g.Const || g.External || in.Mem.Mark == ir.MarkVolatile || a.Val.Hi != 0 || off < 0 || off > g.Size-size {
 		return ir.Operand{}, false

@@ -14,6 +14,9 @@ type Info struct {
 	Sync map[ir.ID][]ir.RegionID
 	// Wild is the accesses whose address was derived from no object.
 	Wild map[ir.ID]bool
+	// Layout is the instructions whose result depends on where objects lie: an address becomes an integer, or addresses of
+	// two objects are compared by order.
+	Layout []ir.ID
 }
 
 // Size gives the size of what an allocation makes, in bytes.
@@ -83,6 +86,18 @@ type fieldKey struct {
 
 func (t *table) assign(f ir.FuncID, in ir.Instr, info *Info) {
 	id := in.Base().ID
+	switch in := in.(type) {
+	case *ir.Unary:
+		if _, addr := t.lookup(f, in.X); in.Op == ir.PtrToInt && addr {
+			info.Layout = append(info.Layout, id)
+		}
+		return
+	case *ir.Binary:
+		if in.Layout && t.twoObjects(f, in.X, in.Y) {
+			info.Layout = append(info.Layout, id)
+		}
+		return
+	}
 	if m, _, _ := ir.AccessOf(in); m != nil {
 		r, ok := t.lookup(f, m.Addr)
 		if !ok {
@@ -112,7 +127,7 @@ func (t *table) assign(f ir.FuncID, in ir.Instr, info *Info) {
 
 func (t *table) lookup(f ir.FuncID, o ir.Operand) (ref, bool) {
 	switch o.Kind {
-	case ir.KindGlobal:
+	case ir.KindGlobal, ir.KindFunc:
 		return t.s.find(t.s.operandRef(o)), true
 	case ir.KindReg:
 		if k := &t.s.classes[t.s.regs[f][o.Reg]]; k.set {
@@ -120,6 +135,13 @@ func (t *table) lookup(f ir.FuncID, o ir.Operand) (ref, bool) {
 		}
 	}
 	return ref{}, false
+}
+
+// twoObjects reports whether two addresses may lie in different objects.
+func (t *table) twoObjects(f ir.FuncID, x, y ir.Operand) bool {
+	a, aok := t.lookup(f, x)
+	b, bok := t.lookup(f, y)
+	return !aok || !bok || a.node != b.node || len(t.s.nodes[a.node].objects) > 1
 }
 
 // region gives the region of the field at a reference, making it if this is the first access.

@@ -30,9 +30,17 @@ type step struct{ rounds, unwind int }
 // ladder is climbed until nothing more can be found; a bound that the user fixed stays.
 var ladder = []step{{1, 1}, {2, 2}, {3, 3}, {4, 5}, {6, 8}}
 
-// run climbs the ladder: at each rung all open checks are decided, until all are, or time is up.
+// scouting is where bugs are looked for first: most need no more.
+var scouting = step{2, 2}
+
+// run scouts and then climbs the ladder: at each rung all checks are decided, until no bound is hit, or time is up.
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
+	if req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
+		if err := s.scout(ctx, scouting); err != nil && !stops(ctx, err) {
+			return nil, err
+		}
+	}
 	for _, rung := range ladder {
 		if req.Bounds.Rounds > 0 {
 			rung.rounds = req.Bounds.Rounds
@@ -45,7 +53,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		}
 		done, err := s.climb(ctx, rung)
 		if err != nil {
-			if ctx.Err() != nil || errors.Is(err, transform.ErrTooLarge) || limited(err) {
+			if stops(ctx, err) {
 				s.stopped = reason(ctx, err)
 				break
 			}
@@ -56,4 +64,9 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		}
 	}
 	return s.result(), nil
+}
+
+// stops reports whether an error is a limit, after which what is known so far is the answer.
+func stops(ctx context.Context, err error) bool {
+	return ctx.Err() != nil || errors.Is(err, transform.ErrTooLarge) || errors.Is(err, transform.ErrShape) || limited(err)
 }

@@ -27,9 +27,9 @@ type search struct {
 	hit      []string // bounds hit at the last rung
 	covered  bool     // the last rung's rounds cover all schedules
 	unsup    []string // unsupported constructs reached
-	wild     bool
+	vacuous  bool     // nothing comes to an end and nothing is cut at the last rung
+	doubt    string   // why a rung that found nothing proves nothing
 	stopped  string
-	notes    []string
 }
 
 func newSearch(req *engine.Request) *search {
@@ -55,14 +55,14 @@ type pipeline struct {
 	back    trace.Map
 	layout  encode.Layout
 	covers  bool
-	wild    bool
+	doubt   string
 }
 
 const unfoldLimit = 2_000_000
 
-func (s *search) build(rung step) (*pipeline, error) {
+func (s *search) build(rung step, scout int) (*pipeline, error) {
 	p := s.req.Program
-	unfolded, back1, err := transform.Unfold(p, transform.UnfoldOptions{Unwind: rung.unwind, Threads: s.req.Bounds.Threads, Limit: unfoldLimit})
+	unfolded, back1, err := transform.Unfold(p, transform.UnfoldOptions{Unwind: rung.unwind, Threads: s.req.Bounds.Threads, Limit: unfoldLimit, Scout: scout})
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (s *search) build(rung step) (*pipeline, error) {
 		return nil, err
 	}
 	seq, back3, err := transform.Lazy(lowered, transform.LazyOptions{
-		Rounds: rung.rounds, Races: s.req.Wants(engine.Race), VolatileIsAtomic: s.req.VolatileIsAtomic,
+		Rounds: rung.rounds, Races: s.req.Wants(engine.Race), VolatileIsAtomic: s.req.VolatileIsAtomic, Source: sourceOf(back2, back1),
 	})
 	if err != nil {
 		return nil, err
@@ -99,8 +99,51 @@ func (s *search) build(rung step) (*pipeline, error) {
 			}
 			return t, nil
 		},
-		covers: transform.Covers(lowered, rung.rounds), wild: len(info.Wild) > 0,
+		covers: transform.Covers(lowered, rung.rounds), doubt: doubt(split, info),
 	}, nil
+}
+
+// sourceOf gives the instruction of the program that one of a transformed program stands for.
+func sourceOf(back ...trace.Map) func(ir.ID) ir.ID {
+	return func(id ir.ID) ir.ID {
+		t := trace.Trace{Steps: []trace.Step{{Instr: id}}}
+		for _, m := range back {
+			var err error
+			if t, err = m(t); err != nil || len(t.Steps) == 0 {
+				return id
+			}
+		}
+		return t.Steps[0].Instr
+	}
+}
+
+// doubt says why the program as it was encoded is one of several that it could be.
+func doubt(p *ir.Program, info *pointsto.Info) string {
+	where := func(want ir.ID) string {
+		for _, f := range p.Funcs {
+			for _, b := range f.Blocks {
+				for _, in := range b.Instrs {
+					if in.Base().ID == want {
+						return in.Base().Pos.Pos.String()
+					}
+				}
+			}
+		}
+		return "-"
+	}
+	if len(info.Layout) > 0 {
+		return "the result depends on where objects lie: an address is used as a number at " + where(info.Layout[0])
+	}
+	if len(info.Wild) > 0 {
+		first := ir.ID(0)
+		for id := range info.Wild {
+			if first == 0 || id < first {
+				first = id
+			}
+		}
+		return "an access at " + where(first) + " goes through an address that was derived from no object"
+	}
+	return ""
 }
 
 func (s *search) step(name string, p *ir.Program) error {
@@ -110,12 +153,27 @@ func (s *search) step(name string, p *ir.Program) error {
 	return s.req.Step(name, p)
 }
 
+// scout looks for bugs that show within a few iterations of every loop, also of those whose length is known. It claims nothing.
+func (s *search) scout(ctx context.Context, rung step) error {
+	pl, err := s.build(rung, rung.unwind)
+	if err != nil {
+		return err
+	}
+	solver := bitblast.New(pl.formula.B, solve.Options{Memory: s.req.Memory, Seed: s.req.Seed})
+	defer solver.Close()
+	q := &questions{search: s, pl: pl, solver: solver, rung: rung}
+	if err := q.assertPath(); err != nil {
+		return err
+	}
+	return q.users(ctx)
+}
+
 // climb decides every check at one rung. done says that higher rungs cannot show more.
 func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	if s.req.Progress != nil {
 		s.req.Progress(fmt.Sprintf("rounds: K=%d U=%d", rung.rounds, rung.unwind))
 	}
-	pl, err := s.build(rung)
+	pl, err := s.build(rung, 0)
 	if err != nil {
 		return false, err
 	}
@@ -125,11 +183,13 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	if err := q.assertPath(); err != nil {
 		return false, err
 	}
-	if err := q.decide(ctx); err != nil {
+	if err := q.users(ctx); err != nil {
 		return false, err
 	}
-	s.last, s.hit, s.covered = rung, q.hit, pl.covers
-	s.wild = s.wild || pl.wild
+	if err := q.bounds(ctx); err != nil {
+		return false, err
+	}
+	s.last, s.hit, s.covered, s.vacuous, s.doubt = rung, q.hit, pl.covers, !q.ends && len(q.hit) == 0, pl.doubt
 	sort.Strings(s.hit)
 	return len(s.hit) == 0 && s.covered, nil
 }
@@ -141,6 +201,7 @@ type questions struct {
 	solver solve.Solver
 	rung   step
 	hit    []string
+	ends   bool // some thread comes to its end
 }
 
 // assertPath asserts what holds on every way to the checks: they all stand at the end.
@@ -157,40 +218,50 @@ func (q *questions) assertPath() error {
 	return nil
 }
 
-// decide asks about the user's checks first, then about bounds.
-func (q *questions) decide(ctx context.Context) error {
-	checks := q.pl.formula.Checks
-	for i, c := range checks {
-		if c.Assert.Kind == transform.Bound || c.Assert.Kind == transform.Unsupported {
-			continue
-		}
-		if !q.asked(c.Assert) {
+// users asks about the checks that are the user's.
+func (q *questions) users(ctx context.Context) error {
+	for i, c := range q.pl.formula.Checks {
+		if !userKind(c.Assert.Kind) || !q.asked(c.Assert) {
 			continue
 		}
 		if err := q.check(ctx, i); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// bounds asks which bounds are hit, which unsupported constructs are reached, and whether anything ends at all.
+func (q *questions) bounds(ctx context.Context) error {
 	seen := map[string]bool{}
-	for i, c := range checks {
+	for i, c := range q.pl.formula.Checks {
 		kind := c.Assert.Kind
-		if kind != transform.Bound && kind != transform.Unsupported || seen[kind+c.Assert.Msg] {
+		if userKind(kind) || seen[kind+c.Assert.Msg] || kind == transform.Ended && q.ends {
 			continue
 		}
 		st, err := q.feasible(ctx, i)
 		if err != nil {
 			return err
 		}
-		if st == solve.Sat {
-			seen[kind+c.Assert.Msg] = true
-			if kind == transform.Bound {
-				q.hit = append(q.hit, c.Assert.Msg)
-			} else {
-				q.unsup = append(q.unsup, fmt.Sprintf("%s: %s", c.Assert.Pos.Pos, c.Assert.Msg))
-			}
+		if st != solve.Sat {
+			continue
+		}
+		seen[kind+c.Assert.Msg] = true
+		switch kind {
+		case transform.Bound:
+			q.hit = append(q.hit, c.Assert.Msg)
+		case transform.Unsupported:
+			q.unsup = append(q.unsup, fmt.Sprintf("%s: %s", c.Assert.Pos.Pos, c.Assert.Msg))
+		case transform.Ended:
+			q.ends = true
 		}
 	}
 	return nil
+}
+
+// userKind reports whether a check is one of the user's properties.
+func userKind(kind string) bool {
+	return kind != transform.Bound && kind != transform.Unsupported && kind != transform.Ended
 }
 
 func (q *questions) asked(a *ir.Assert) bool {
@@ -214,9 +285,7 @@ func (q *questions) feasible(ctx context.Context, i int) (solve.Status, error) {
 }
 
 // endsProcess reports whether a failing check ends the process before others are reached.
-func endsProcess(kind string) bool {
-	return kind != transform.Bound && kind != transform.Unsupported && kind != string(engine.KindRace)
-}
+func endsProcess(kind string) bool { return userKind(kind) && kind != string(engine.KindRace) }
 
 // check decides one check of the user's.
 func (q *questions) check(ctx context.Context, i int) error {
@@ -247,7 +316,7 @@ func findingKey(f engine.Finding) string {
 
 // result is the answer so far.
 func (s *search) result() *engine.Result {
-	res := &engine.Result{Notes: s.notes}
+	res := &engine.Result{}
 	bugs := map[engine.Property]bool{}
 	for _, k := range s.order {
 		f := s.findings[k]
@@ -280,14 +349,16 @@ func (s *search) result() *engine.Result {
 // safeVerdict is PROVED where DESIGN section 4 allows it, else BOUNDED with what stands in the way.
 func (s *search) safeVerdict() (engine.Verdict, string) {
 	switch {
+	case s.vacuous:
+		return engine.Unknown, "no execution comes to an end or to a bound: the assumptions contradict one another"
 	case s.stopped != "":
 		return engine.Bounded, s.stopped
 	case len(s.hit) > 0:
 		return engine.Bounded, ""
 	case !s.covered:
 		return engine.Bounded, "more rounds could show other schedules"
-	case s.wild:
-		return engine.Bounded, "an access goes through an address that was derived from no object"
+	case s.doubt != "":
+		return engine.Bounded, s.doubt
 	}
 	for _, a := range s.req.Program.Assumed {
 		if a.ForbidsProved {
