@@ -96,11 +96,11 @@ type explorer struct {
 	begin       time.Time
 	firstAt     time.Time
 	stopped     string
-	ticks       int
+	ticks       int // of runs
+	turns       int // of the search
 	states      int
 	transitions int
 	passes      int
-	budget      int // states of the current search, 0: none
 	exhausted   bool
 }
 

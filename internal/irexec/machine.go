@@ -33,6 +33,7 @@ type header struct {
 	signalled bool
 	waitOn    uint64 // condition, 0: none
 	barrier   uint64 // arrived at and not passed yet, 0: none
+	ticket    uint32 // of that barrier
 	result    ir.Const
 }
 
@@ -351,6 +352,7 @@ func (m *machine) hashThread(t int) {
 	}
 	h.word(th.waitOn)
 	h.word(th.barrier)
+	h.word(uint64(th.ticket))
 	top := len(th.frames) - 1
 	for i := range th.frames {
 		fr := &th.frames[i]

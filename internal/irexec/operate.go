@@ -451,7 +451,7 @@ func (m *machine) synchronize(t int, th *thread, in *inst, pc int32, r []uint64)
 			return m.blocked(wait{kind: waitBarrier, addr: addr, pc: pc})
 		}
 		m.touch(t)
-		th.barrier = 0
+		th.barrier, th.ticket = 0, 0
 		m.ender()
 	}
 	return resNext

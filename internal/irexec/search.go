@@ -185,7 +185,7 @@ func (s *search) visit(h hash128, n node) {
 func (s *search) loop() {
 	m := s.m
 	for len(s.stack) > 0 {
-		if s.ticks++; s.ticks&63 == 0 {
+		if s.turns++; s.turns&63 == 0 {
 			bytes := s.seenSet.bytes() + int64(cap(m.log))*64 + int64(cap(m.words))*8 + int64(cap(s.succs))*40 + int64(cap(s.stack))*160
 			if !s.tick(bytes) {
 				return
@@ -337,12 +337,12 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 			}
 		}
 		switch {
+		case !allowed:
 		case res == resEvent:
 			s.path = append(s.path, s.script.list[:s.script.pos]...)
 			s.event(t)
 			s.path = s.path[:len(s.path)-s.script.pos]
 		case res == resBlocked, res == resStuck && !st.done && st.visible > 0:
-		case !allowed:
 		default:
 			s.settle(t, res)
 			if res == resEnded || res == resHalted {

@@ -486,7 +486,7 @@ func (m *machine) endThread(t int, v ir.Const) result {
 	th := m.threads[t]
 	m.touch(t)
 	m.leak(v, 16, false)
-	th.status, th.result, th.atomic, th.waitOn, th.signalled, th.barrier = ended, v, 0, 0, false, 0
+	th.status, th.result, th.atomic, th.waitOn, th.signalled, th.barrier, th.ticket = ended, v, 0, 0, false, 0, 0
 	m.alive--
 	for i := range m.spaces[t+1] {
 		o := &m.spaces[t+1][i]

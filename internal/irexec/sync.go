@@ -144,27 +144,29 @@ func (m *machine) waiters(cond uint64) []int {
 	return w
 }
 
-// arrive counts a thread at a barrier. Phases count up only while a thread of an older phase is still on its way, so that
-// a barrier in a loop comes back to the states it had.
+// arrive counts a thread at a barrier. A phase is named by the smallest number that no thread still on its way holds as a
+// ticket, and not by counting, so that a barrier in a loop comes back to the states it had.
 func (m *machine) arrive(t int, i int32) (ticket uint32, last bool) {
 	s := m.sync[i]
-	m.saveHeader(t)
-	m.threads[t].barrier = 0
-	if s.arrived == 0 && s.phase != 0 {
-		pending := false
-		for _, th := range m.threads {
-			pending = pending || th.status != ended && th.barrier == s.addr
-		}
-		if !pending {
-			s.phase = 0
-		}
-	}
+	th := m.threads[t]
 	ticket = s.phase
+	th.barrier, th.ticket = s.addr, ticket
 	if s.arrived++; s.arrived >= s.need {
 		s.arrived, last = 0, true
-		s.phase++
+		for s.phase = 0; m.onTheWay(s.addr, s.phase); {
+			s.phase++
+		}
 	}
-	m.threads[t].barrier = s.addr
 	m.setSync(i, s)
 	return ticket, last
+}
+
+// onTheWay reports whether a thread that arrived in a phase has not passed yet.
+func (m *machine) onTheWay(barrier uint64, phase uint32) bool {
+	for _, th := range m.threads {
+		if th.status != ended && th.barrier == barrier && th.ticket == phase {
+			return true
+		}
+	}
+	return false
 }
