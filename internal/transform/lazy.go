@@ -109,6 +109,7 @@ type note struct {
 	race   *raceHit  // a race between two accesses shows here if the value is 1
 	start  int       // a thread starts
 	fails  bool      // a check fails here
+	open   int       // a section begins (1) or ends (-1)
 	check  bool
 	pair   *racePair // of a check for races
 }

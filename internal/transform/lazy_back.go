@@ -33,11 +33,16 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 			}
 		case n.id != 0:
 			s.Instr, s.Fails = n.id, n.fails
-			m.local[n.thread] = append(m.local[n.thread], localStep{s, n.pos})
+			m.local[n.thread] = append(m.local[n.thread], localStep{s, n.pos, n.open})
+		case n.open != 0: // of a section that the lowering made
+			m.local[n.thread] = append(m.local[n.thread], localStep{pos: n.pos, open: n.open})
 		}
 	}
 	if failed == nil {
 		return trace.Trace{}, fmt.Errorf("transform: no check fails in this trace")
+	}
+	for t := range m.local {
+		m.local[t] = completed(m.local[t])
 	}
 	m.begin(0)
 	for _, r := range runs {
@@ -64,8 +69,27 @@ type running struct {
 }
 
 type localStep struct {
-	step trace.Step
+	step trace.Step // Instr is 0 if it only marks a section
 	pos  *position
+	open int
+}
+
+// completed drops a section that the thread's path ends inside of: it blocked there, so it did not begin. If a check failed inside, it did.
+func completed(steps []localStep) []localStep {
+	depth, first := 0, 0
+	for i, s := range steps {
+		if s.step.Fails {
+			return steps
+		}
+		if depth == 0 && s.open > 0 {
+			first = i
+		}
+		depth += s.open
+	}
+	if depth > 0 {
+		return steps[:first]
+	}
+	return steps
 }
 
 type merger struct {
@@ -107,8 +131,10 @@ func (m *merger) take(t int, pos *position) {
 		if l.pos != nil && l.pos != pos {
 			return
 		}
-		l.step.Thread = m.number[t]
-		m.out.Steps = append(m.out.Steps, l.step)
+		if l.step.Instr != 0 {
+			l.step.Thread = m.number[t]
+			m.out.Steps = append(m.out.Steps, l.step)
+		}
 		m.next[t]++
 	}
 }

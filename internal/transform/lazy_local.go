@@ -97,9 +97,13 @@ func (l *localPart) instr(in ir.Instr) bool {
 				l.last = l.section
 			}
 		}
-		l.mark(l.note(in))
+		n := l.note(in)
+		n.open = 1
+		l.mark(n)
 	case *ir.AtomicEnd:
-		l.mark(l.note(in))
+		n := l.note(in)
+		n.open = -1
+		l.mark(n)
 		if l.depth--; l.depth == 0 {
 			if l.section != nil {
 				l.set(l.section.reached)

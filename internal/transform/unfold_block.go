@@ -292,7 +292,17 @@ func (u *unfolder) callPtr(fr *frame, in *ir.CallPtr) bool {
 		u.enter([]edge{{slot: &hit.Else, known: rest}}, "next")
 	}
 	u.invalid(&in.Meta)
+	if in.Dst != ir.NoReg {
+		defer u.forget(in.Dst) // each candidate taught its own result
+	}
 	return u.enter(back, "called")
+}
+
+// forget drops what is known of a register, on the ways that have met.
+func (u *unfolder) forget(r ir.Reg) {
+	if u.cur != nil {
+		u.learn(r, ir.Operand{})
+	}
 }
 
 // candidate inlines one function that a pointer may point to.
@@ -350,6 +360,9 @@ func (u *unfolder) spawn(fr *frame, in *ir.Spawn) bool {
 		u.enter([]edge{{slot: &hit.Else, known: rest}}, "next")
 	}
 	u.invalid(&in.Meta)
+	if in.Dst != ir.NoReg {
+		defer u.forget(in.Dst)
+	}
 	return u.enter(back, "spawned")
 }
 
