@@ -109,6 +109,7 @@ func (u *unfolder) instance(g ir.GlobalID) ir.GlobalID {
 	}
 	c := *u.out.Globals[g]
 	c.Name, c.ThreadLocal = fmt.Sprintf("%s@t%d", c.Name, u.thread), false
+	c.Relocs = append([]ir.Reloc(nil), c.Relocs...)
 	u.out.Globals = append(u.out.Globals, &c)
 	id := ir.GlobalID(len(u.out.Globals) - 1)
 	u.instances[key] = id
