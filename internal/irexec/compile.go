@@ -29,6 +29,8 @@ const (
 	opFree
 	opTLSAddr
 	opObjSize
+	opProbe
+	opSameObject
 	opHavoc
 	opAssume
 	opAssert
@@ -289,6 +291,11 @@ func (k *funcCompiler) instr(in ir.Instr) inst {
 		x.op, x.dst, x.size = opTLSAddr, k.dst(in.Dst), k.tlsSlot[in.Global]
 	case *ir.ObjSize:
 		x.op, x.dst, x.a = opObjSize, k.dst(in.Dst), k.op(in.Addr)
+	case *ir.Probe:
+		x.op, x.dst = opProbe, k.dst(in.Dst)
+		k.mem(&x, &in.Mem)
+	case *ir.SameObject:
+		x.op, x.dst, x.a, x.b = opSameObject, k.dst(in.Dst), k.op(in.X), k.op(in.Y)
 	case *ir.Havoc:
 		x.op, x.dst = opHavoc, k.dst(in.Dst)
 	case *ir.Assume:

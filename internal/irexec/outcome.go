@@ -38,6 +38,8 @@ type Failure struct {
 	Message string
 	At      source.Range
 	Related []Place
+	// Threads are those that take part, in the order of the places; of a failed check or access, the one that failed.
+	Threads []int
 }
 
 // Place is another place that belongs to a failure.
@@ -68,24 +70,23 @@ func sortFailures(list []*Found) {
 
 // failureOf makes the failure of an event of thread t, which still stands at it.
 func (m *machine) failureOf(t int, e *event) Failure {
-	return Failure{Kind: e.kind, Message: e.msg, At: m.posOf(m.userPC(t))}
+	return Failure{Kind: e.kind, Message: e.msg, At: m.posOf(m.userPC(t)), Threads: []int{t}}
 }
 
 func (m *machine) posOf(pc int32) source.Range { return m.prog.code[pc].src.Base().Pos }
 
-func (m *machine) textOf(pc int32) string { return m.prog.code[pc].src.Base().Text }
-
 // raceOf makes the failure of two racing accesses.
-func (m *machine) raceOf(a, b *access) Failure {
+func (m *machine) raceOf(a, b *access, t, u int) Failure {
 	pa, pb := m.posOf(a.user), m.posOf(b.user)
 	if !a.write || b.write && (pb.Before(pa.Pos) || pb.Pos == pa.Pos && b.user < a.user) {
-		a, b, pa, pb = b, a, pb, pa
+		a, b, pa, pb, t, u = b, a, pb, pa, u, t
 	}
 	return Failure{
 		Kind:    KindRace,
 		Message: fmt.Sprintf("data race on %s: %s and %s", m.accessName(a, b), describe(a), describe(b)),
 		At:      pa,
 		Related: []Place{{Message: describe(b) + " of the other thread", At: pb}},
+		Threads: []int{t, u},
 	}
 }
 
@@ -114,7 +115,7 @@ func describe(a *access) string {
 
 // deadlockOf makes the failure of a deadlocked set.
 func (m *machine) deadlockOf(ws []waiting, set []int) Failure {
-	f := Failure{Kind: KindDeadlock, At: m.posOf(ws[set[0]].wait.user)}
+	f := Failure{Kind: KindDeadlock, At: m.posOf(ws[set[0]].wait.user), Threads: set}
 	var parts []string
 	for i, t := range set {
 		s := fmt.Sprintf("thread %d (%s) waits for %s", t, m.threads[t].name, m.waitText(ws, t))

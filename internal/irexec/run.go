@@ -352,7 +352,7 @@ func (r *runner) lastState() {
 			for i := range logs[t] {
 				for j := range logs[u] {
 					if logs[t][i].races(&logs[u][j]) {
-						r.out.Races = append(r.out.Races, m.raceOf(&logs[t][i], &logs[u][j]))
+						r.out.Races = append(r.out.Races, m.raceOf(&logs[t][i], &logs[u][j], t, u))
 					}
 				}
 			}

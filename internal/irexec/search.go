@@ -498,7 +498,7 @@ func (s *search) choicesOf(t, i int) []choice {
 
 func (s *search) race(t, i, u, j int) {
 	x, y := &s.logs[t][i], &s.logs[u][j]
-	f := s.m.raceOf(x, y)
+	f := s.m.raceOf(x, y, t, u)
 	if old := s.found[f.Key()]; old != nil && old.Switches <= s.switchesSoFar() {
 		return
 	}

@@ -333,6 +333,16 @@ func (m *machine) exec(t int) result {
 			}
 			set(r, &in.dst, v)
 			pc++
+		case opProbe:
+			_, _, _, f := m.at(m.get(r, &in.a), uint64(in.size))
+			set(r, &in.dst, b2u(f == faultNone))
+			pc++
+		case opSameObject:
+			_, s1, o1, f1 := m.at(m.get(r, &in.a), 1)
+			_, s2, o2, f2 := m.at(m.get(r, &in.b), 1)
+			inside := func(f fault) bool { return f == faultNone || f == faultFreed }
+			set(r, &in.dst, b2u(inside(f1) && inside(f2) && s1 == s2 && o1 == o2))
+			pc++
 		case opAlloc:
 			kind := kindHeap
 			if in.flag {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/trace"
 )
@@ -27,7 +28,7 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 	if err != nil {
 		return err
 	}
-	why := compare(f, out)
+	shown, why := compare(f, out)
 	if why != "" {
 		// The code of a new thread before its first visible operation is no entry of a schedule of visible operations.
 		for _, t := range out.Pending {
@@ -36,8 +37,8 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 			if err != nil {
 				return err
 			}
-			if compare(f, longer) == "" {
-				why, out, f.Schedule = "", longer, s
+			if shown, why = compare(f, longer); why == "" {
+				out, f.Schedule = longer, s
 				break
 			}
 		}
@@ -46,11 +47,59 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 		return &Mismatch{Finding: *f, Why: why}
 	}
 	f.Trace, f.Replayed = out.Trace, true
+	if shown.Kind == irexec.KindRace {
+		// The race is there before either access; people want to see both. Let them happen, one right after the other.
+		s := append(append(trace.Schedule(nil), f.Schedule...), shown.Threads...)
+		both, err := irexec.Run(req.Program, s, f.Inputs, o)
+		if err != nil {
+			return err
+		}
+		f.Trace = cut(req.Program, both.Trace, len(out.Trace.Steps), shown.Threads)
+	}
 	return nil
 }
 
-// compare says how the run differs from the finding; nothing if it does not.
-func compare(f *engine.Finding, out *irexec.Outcome) string {
+// cut keeps the steps before from and then what each thread does up to its next visible operation. Of an atomic section
+// what it reads and writes is kept too.
+func cut(p *ir.Program, t trace.Trace, from int, threads []int) trace.Trace {
+	keep := t.Steps[:from:from]
+	for _, th := range threads {
+		section := false
+		for _, s := range t.Steps[min(from, len(t.Steps)):] {
+			if s.Thread != th {
+				continue
+			}
+			if section && (s.Visible || len(s.Values) == 0) {
+				break
+			}
+			keep = append(keep, s)
+			if s.Visible {
+				if section = beginsSection(p, s.Instr); !section {
+					break
+				}
+			}
+		}
+	}
+	t.Steps = keep
+	return t
+}
+
+func beginsSection(p *ir.Program, id ir.ID) bool {
+	for _, f := range p.Funcs {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				if in.Base().ID == id {
+					_, ok := in.(*ir.AtomicBegin)
+					return ok
+				}
+			}
+		}
+	}
+	return false
+}
+
+// compare finds the failure of the run that is the finding's, or says how they differ.
+func compare(f *engine.Finding, out *irexec.Outcome) (*irexec.Failure, string) {
 	var shown []irexec.Failure
 	if out.Failure != nil {
 		shown = append(shown, *out.Failure)
@@ -58,16 +107,16 @@ func compare(f *engine.Finding, out *irexec.Outcome) string {
 	shown = append(append(shown, out.Races...), out.Deadlocks...)
 	for i := range shown {
 		if same(f, &shown[i]) {
-			return ""
+			return &shown[i], ""
 		}
 	}
 	if len(shown) > 0 {
-		return fmt.Sprintf("the run shows %s at %s", shown[0].Kind, shown[0].At.Pos)
+		return nil, fmt.Sprintf("the run shows %s at %s", shown[0].Kind, shown[0].At.Pos)
 	}
 	if out.Message != "" {
-		return fmt.Sprintf("the run ends with %s: %s", out.End, out.Message)
+		return nil, fmt.Sprintf("the run ends with %s: %s", out.End, out.Message)
 	}
-	return fmt.Sprintf("the run ends with %s", out.End)
+	return nil, fmt.Sprintf("the run ends with %s", out.End)
 }
 
 func same(f *engine.Finding, g *irexec.Failure) bool {
