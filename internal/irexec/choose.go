@@ -156,8 +156,8 @@ func (d *domains) at(c *choice, i int) ir.Const {
 	return d.samples(int(c.width))[i]
 }
 
-// samples lists the values of a wide type that are tried: 0, 1, -1, the smallest and the largest signed number, then constants of the program
-// that fit and their neighbours, small ones first.
+// samples lists the values of a wide type that are tried: 0 to 3, -1, the smallest and the largest signed number, then constants of
+// the program that fit and their neighbours, small ones first.
 func (d *domains) samples(w int) []ir.Const {
 	if s, ok := d.byWidth[w]; ok {
 		return s
@@ -170,7 +170,7 @@ func (d *domains) samples(w int) []ir.Const {
 	}
 	minus := ir.SignedConst(w, -1)
 	top, _ := unary(ir.Not, low, uint8(w), uint8(w))
-	list := []ir.Const{{}, {Lo: 1}, minus, low, top}
+	list := []ir.Const{{}, {Lo: 1}, {Lo: 2}, {Lo: 3}, minus, low, top}
 	seen := map[ir.Const]bool{}
 	for _, c := range list {
 		seen[c] = true

@@ -160,9 +160,13 @@ func (e *explorer) tick(bytes int64) bool {
 	switch {
 	case e.stopped != "":
 	case e.ctx.Err() != nil:
-		e.stopped = "interrupted"
-		if e.ctx.Err() == context.DeadlineExceeded {
+		switch cause := context.Cause(e.ctx); cause {
+		case context.Canceled:
+			e.stopped = "interrupted"
+		case context.DeadlineExceeded:
 			e.stopped = "timeout"
+		default:
+			e.stopped = cause.Error()
 		}
 	case e.opts.MaxMemory > 0 && bytes > e.opts.MaxMemory:
 		e.stopped = "memory limit"

@@ -53,9 +53,10 @@ func makeLayout(p *ir.Program) layout {
 	return l
 }
 
-func (l *layout) fn(f int32) uint64             { return fnBase + fnStep*uint64(f) }
-func (l *layout) global(g ir.GlobalID) uint64   { return l.globals[g] }
-func (l *layout) threads() int                  { return map[bool]int{true: maxThread32, false: maxThreads}[l.narrow] }
+func (l *layout) fn(f int32) uint64           { return fnBase + fnStep*uint64(f) }
+func (l *layout) global(g ir.GlobalID) uint64 { return l.globals[g] }
+func (l *layout) threads() int                { return map[bool]int{true: maxThread32, false: maxThreads}[l.narrow] }
+
 func (l *layout) slot(thread, k int) (b uint64) { return uint64((thread+1)<<slotBits+k) << slotShift }
 
 // place finds a base for a new object that goes behind the last one of a thread, and whether there is room.

@@ -15,11 +15,10 @@ import (
 // gen writes random small concurrent programs: a few globals, locks, a condition, a semaphore, a barrier, a shared
 // heap object, two or three threads of a few operations each.
 type gen struct {
-	t    *rapid.T
-	b    strings.Builder
-	reg  int
-	lbl  int
-	held []string
+	t   *rapid.T
+	b   strings.Builder
+	reg int
+	lbl int
 }
 
 func (g *gen) n(name string, max int) int { return rapid.IntRange(0, max-1).Draw(g.t, name) }

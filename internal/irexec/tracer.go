@@ -10,11 +10,10 @@ import (
 // the user's code, and its private computations are left out.
 
 type tracer struct {
-	steps   []trace.Step
-	open    bool // the last step's register values are still to be read
-	pc      int32
-	depth   int
-	section int // visible operations inside an atomic section are part of one
+	steps []trace.Step
+	open  bool // the last step's register values are still to be read
+	pc    int32
+	depth int
 }
 
 // begin is called before each instruction; the values of the one before can be read now.
@@ -91,7 +90,7 @@ func (tr *tracer) close(m *machine) {
 	})
 }
 
-// drop takes back the last step: its instruction blocked.
+// cut takes back all steps after the first n: their operation blocked.
 func (tr *tracer) cut(n int) {
 	tr.steps = tr.steps[:n]
 	tr.open = false
