@@ -142,6 +142,8 @@ type Free struct {
 	Stack bool
 	// Objects is what it may end, sorted; set by the points-to analysis of a Bounded program.
 	Objects []Object
+	// Lives is the region in which the end is noted, see Region; 0: wherever regions without one look.
+	Lives RegionID
 }
 
 // TLSAddr gives the address of this thread's instance of a thread-local global.
@@ -185,6 +187,12 @@ type Havoc struct {
 type Assume struct {
 	Meta
 	Cond Operand
+}
+
+// AssumeSame blocks unless what A holds now is what B held at the start of the program. The two have the same cells.
+type AssumeSame struct {
+	Meta
+	A, B RegionID
 }
 
 // Assert fails if Cond is 0, and a failed assertion ends the process.

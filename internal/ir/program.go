@@ -78,6 +78,11 @@ type Region struct {
 	// Ghost marks bookkeeping about the objects at these addresses (who holds a lock, what was freed). It starts as zero,
 	// and no access of it can be invalid for lack of a live object.
 	Ghost bool
+	// Guess marks a region of a Sequential program whose initial content is arbitrary, whatever its objects start with.
+	Guess bool
+	// Lives, if not 0, is the ghost region that says which objects ended: a cell of one byte at the first address of every
+	// object that can, not 0 once it did. Accesses of this region go by it.
+	Lives RegionID
 }
 
 // Extent is a run of cells of one object, Stride bytes apart.

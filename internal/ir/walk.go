@@ -276,6 +276,8 @@ func Clone(in Instr) Instr {
 		return dup(in)
 	case *Assume:
 		return dup(in)
+	case *AssumeSame:
+		return dup(in)
 	case *Assert:
 		return dup(in)
 	case *Unsupported:

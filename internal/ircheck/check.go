@@ -2,6 +2,7 @@ package ircheck
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -195,6 +196,12 @@ func (c *checker) regions() {
 		if r.Width < 0 || r.Width == 0 && len(r.Cells) > 0 {
 			c.errorf("region %d has cells of %d bytes", i, r.Width)
 		}
+		if r.Guess && i == 0 {
+			c.errorf("region 0 is guessed")
+		}
+		if msg := c.badLives(r.Lives); msg != "" {
+			c.errorf("region %d: %s", i, msg)
+		}
 		for _, e := range r.Cells {
 			if msg := c.badObject(e.Object); msg != "" {
 				c.errorf("region %d: %s", i, msg)
@@ -203,6 +210,34 @@ func (c *checker) regions() {
 				c.errorf("region %d: cells at %d, %d times %d bytes", i, e.Offset, e.Count, e.Stride)
 			}
 		}
+	}
+}
+
+// badLives says what is wrong with a region that should hold lives.
+func (c *checker) badLives(id ir.RegionID) string {
+	if id == 0 {
+		return ""
+	}
+	if !c.inRegions(id) {
+		return fmt.Sprintf("no region %d for lives", id)
+	}
+	if r := c.p.Regions[id]; !r.Ghost || r.Width != 1 || r.Lives != 0 {
+		return fmt.Sprintf("region %d does not hold lives: it is no ghost of single bytes", id)
+	}
+	return ""
+}
+
+func (c *checker) inRegions(id ir.RegionID) bool { return id >= 0 && int(id) < len(c.p.Regions) }
+
+// sameCells checks that two regions can be compared.
+func (c *checker) sameCells(x, y ir.RegionID) {
+	if !c.inRegions(x) || !c.inRegions(y) || x == 0 || y == 0 {
+		c.errorf("regions %d and %d cannot be compared", x, y)
+		return
+	}
+	a, b := c.p.Regions[x], c.p.Regions[y]
+	if a.Width != b.Width || !slices.Equal(a.Cells, b.Cells) {
+		c.errorf("regions %d and %d have different cells", x, y)
 	}
 }
 

@@ -201,6 +201,17 @@ func wrecks() []wreck {
 			p.Regions = append(p.Regions, ir.Region{Name: "r", Width: 8})
 			find[*ir.Load](p).Mem.Region = 1
 		}},
+		{name: "region guess", want: "region 0 is guessed", do: func(p *ir.Program) { p.Regions[0].Guess = true }},
+		{name: "region lives", want: "region 0: no region 7 for lives", do: func(p *ir.Program) { p.Regions[0].Lives = 7 }},
+		{name: "lives", want: "region 1 does not hold lives", do: func(p *ir.Program) {
+			p.Regions = append(p.Regions, ir.Region{Name: "r", Width: 4, Ghost: true}, ir.Region{Name: "s", Width: 4, Lives: 1})
+		}},
+		{name: "free lives", want: "no region 3 for lives", src: fn(" free @x lives #3")},
+		{name: "same", want: "regions 0 and 0 cannot be compared", src: fn(" assume_same mem, mem")},
+		{name: "same cells", want: "regions 1 and 2 have different cells", do: func(p *ir.Program) {
+			p.Regions = append(p.Regions, ir.Region{Name: "r", Width: 4}, ir.Region{Name: "s", Width: 8})
+			first(p, &ir.AssumeSame{A: 1, B: 2})
+		}},
 		{name: "objsize", want: "address of 32 bits", src: fn(" %q:64 = objsize 1:32")},
 		// pure
 		{name: "move", want: "result of 8 bits, want 32", src: fn(" %q:8 = move 1:32")},
@@ -412,7 +423,7 @@ func TestEveryRuleIsWrecked(t *testing.T) {
 					rule(node.Args[0])
 				}
 			case *ast.FuncDecl:
-				if node.Name.Name != "badOperand" && node.Name.Name != "badObject" {
+				if node.Name.Name != "badOperand" && node.Name.Name != "badObject" && node.Name.Name != "badLives" {
 					return true
 				}
 				ast.Inspect(node, func(n ast.Node) bool {

@@ -191,6 +191,8 @@ func (c *checker) pure(in ir.Instr) bool {
 		}
 	case *ir.Assume:
 		c.width("condition", in.Cond, 1)
+	case *ir.AssumeSame:
+		c.sameCells(in.A, in.B)
 	case *ir.Assert:
 		c.width("condition", in.Cond, 1)
 		if in.Kind == "" {
@@ -266,6 +268,9 @@ func (c *checker) memory(in ir.Instr) bool {
 		}
 	case *ir.Free:
 		c.ptr("address", in.Addr)
+		if msg := c.badLives(in.Lives); msg != "" {
+			c.errorf("%s", msg)
+		}
 		for _, o := range in.Objects {
 			if msg := c.badObject(o); msg != "" {
 				c.errorf("%s", msg)

@@ -130,11 +130,27 @@ func (g *gen) result(f ir.FuncID) ir.Reg {
 	return ir.NoReg
 }
 
+// lives picks a region that can say which objects ended, or none.
+func (g *gen) lives() ir.RegionID {
+	for i, r := range g.p.Regions {
+		if r.Ghost && r.Width == 1 && r.Lives == 0 && g.bool() {
+			return ir.RegionID(i)
+		}
+	}
+	return 0
+}
+
 func (g *gen) instr() ir.Instr {
 	size := draw(g, "size", rapid.SampledFrom([]int{1, 2, 4, 8, 3, 16}))
 	w := g.width()
 	fl := draw(g, "float", rapid.SampledFrom([]int{32, 64}))
-	switch k := g.n(0, 39); k {
+	switch k := g.n(0, 40); k {
+	case 40:
+		r := ir.RegionID(g.n(0, len(g.p.Regions)-1))
+		if r == 0 {
+			return &ir.Fence{}
+		}
+		return &ir.AssumeSame{A: r, B: r}
 	case 38:
 		return &ir.Probe{Dst: g.reg(1), Mem: g.mem(size)}
 	case 39:
@@ -180,7 +196,7 @@ func (g *gen) instr() ir.Instr {
 	case 13:
 		return &ir.Alloc{Dst: g.reg(g.ptr()), Size: g.addr(), Align: 1 << g.n(0, 6), Stack: g.bool(), Zero: g.bool(), Name: g.name()}
 	case 14:
-		in := &ir.Free{Addr: g.addr(), Stack: g.bool()}
+		in := &ir.Free{Addr: g.addr(), Stack: g.bool(), Lives: g.lives()}
 		if len(g.p.Globals) > 0 && g.rarely() {
 			in.Objects = []ir.Object{{Global: ir.GlobalID(g.n(0, len(g.p.Globals)-1))}}
 		}
@@ -347,8 +363,11 @@ func program(t *rapid.T) *ir.Program {
 	}
 	if len(p.Globals) > 0 && g.bool() {
 		o := ir.Object{Global: ir.GlobalID(g.n(0, len(p.Globals)-1))}
+		if g.bool() {
+			p.Regions = append(p.Regions, ir.Region{Name: g.name(), Width: 1, Ghost: true, Cells: []ir.Extent{{Object: o, Stride: 1, Count: 1}}})
+		}
 		p.Regions = append(p.Regions, ir.Region{
-			Name: g.name(), Width: 1, Ghost: g.bool(),
+			Name: g.name(), Width: 1, Ghost: g.bool(), Guess: g.bool(), Lives: g.lives(),
 			Cells: []ir.Extent{{Object: o, Offset: int64(g.n(0, 3)), Stride: 1, Count: int64(g.n(1, 3))}},
 		})
 	}

@@ -320,6 +320,10 @@ func (p *parser) regionDef() {
 		})
 	}
 	r.Ghost = p.accept("ghost")
+	r.Guess = p.accept("guess")
+	if p.accept("lives") {
+		r.Lives = p.region()
+	}
 	p.prog.Regions = append(p.prog.Regions, r)
 }
 

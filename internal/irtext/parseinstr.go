@@ -126,6 +126,9 @@ func (q *instrParser) pure(word string) ir.Instr {
 		return in
 	case "free":
 		in := &ir.Free{Addr: q.operand(), Stack: q.accept("stack")}
+		if q.accept("lives") {
+			in.Lives = q.region()
+		}
 		if q.accept("objects") {
 			q.list("[", "]", func() { in.Objects = append(in.Objects, q.object()) })
 		}
@@ -150,6 +153,11 @@ func (q *instrParser) pure(word string) ir.Instr {
 		return &ir.Havoc{Dst: q.must()}
 	case "assume":
 		return &ir.Assume{Cond: q.operand()}
+	case "assume_same":
+		in := &ir.AssumeSame{A: q.region()}
+		q.expect(",")
+		in.B = q.region()
+		return in
 	case "assert":
 		in := &ir.Assert{Cond: q.operand(), Kind: "assert"}
 		if q.accept("kind") {

@@ -153,7 +153,16 @@ func (w *printer) regionDef(r ir.Region) {
 		w.printf("]")
 	}
 	w.flag(r.Ghost, "ghost")
+	w.flag(r.Guess, "guess")
+	w.lives(r.Lives)
 	w.printf("\n")
+}
+
+// lives names the region that says which objects ended.
+func (w *printer) lives(r ir.RegionID) {
+	if r != 0 {
+		w.printf(" lives %s", w.region(r))
+	}
 }
 
 // object names a global, or an allocation by the ID of its instruction. The brief form has no IDs, so it says which one the parser

@@ -157,6 +157,7 @@ func (w *printer) instr(in ir.Instr) {
 		w.printf("free ")
 		w.operand(in.Addr)
 		w.flag(in.Stack, "stack")
+		w.lives(in.Lives)
 		if len(in.Objects) > 0 {
 			w.printf(" objects [")
 			for i, o := range in.Objects {
@@ -188,6 +189,8 @@ func (w *printer) instr(in ir.Instr) {
 	case *ir.Assume:
 		w.printf("assume ")
 		w.operand(in.Cond)
+	case *ir.AssumeSame:
+		w.printf("assume_same %s, %s", w.region(in.A), w.region(in.B))
 	case *ir.Assert:
 		w.printf("assert ")
 		w.operand(in.Cond)
