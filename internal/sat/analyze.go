@@ -118,10 +118,10 @@ func (s *Solver) analyzeLit(l Lit, lv int32) int {
 	s.learnt = append(s.learnt, l)
 	li := &s.levels[vi.level]
 	if li.seen == 0 {
-		li.min = s.tpos[v]
+		li.min = s.vinfo[v].pos
 		s.levelsHit = append(s.levelsHit, vi.level)
-	} else if s.tpos[v] < li.min {
-		li.min = s.tpos[v]
+	} else if s.vinfo[v].pos < li.min {
+		li.min = s.vinfo[v].pos
 	}
 	li.seen++
 	return 0
@@ -149,11 +149,7 @@ func (s *Solver) assertLearned(glue int) {
 		s.enqueue(s.learnt[0], binBit|uint32(s.learnt[1]))
 	default:
 		c := s.newClause(s.learnt, true, min(glue, len(s.learnt)-1))
-		u := uint32(1)
-		if glue <= tier2Glue {
-			u = 2
-		}
-		s.arena[c+1] |= u << usedShift
+		s.arena[c+1] |= tierUse(glue) << usedShift
 		s.watchClause(c)
 		s.enqueue(s.learnt[0], c)
 	}
@@ -178,17 +174,21 @@ func (s *Solver) clearAnalysis() {
 func (s *Solver) bumpClause(c cref) {
 	h := s.arena[c+1]
 	g := int(h >> glueShift)
-	u := uint32(1)
 	if g > tier1Glue {
 		if ng := s.computeGlue(c, g); ng < g {
 			g = ng
 			h = h&(1<<glueShift-1) | uint32(g)<<glueShift
 		}
 	}
-	if g <= tier2Glue {
-		u = 2
+	s.arena[c+1] = h&^usedMask | tierUse(g)<<usedShift
+}
+
+// tierUse is the number of reductions a learned clause above the first tier survives without being used.
+func tierUse(glue int) uint32 {
+	if glue <= tier2Glue {
+		return 2
 	}
-	s.arena[c+1] = h&^usedMask | u<<usedShift
+	return 1
 }
 
 // computeGlue counts the decision levels in a clause minus one, stopping at bound.
@@ -233,7 +233,7 @@ func (s *Solver) removable(l Lit, depth int) bool {
 		return false
 	}
 	li := &s.levels[vi.level]
-	if li.seen == 0 || (depth == 0 && li.seen < 2) || s.tpos[v] <= li.min {
+	if li.seen == 0 || (depth == 0 && li.seen < 2) || s.vinfo[v].pos <= li.min {
 		return false
 	}
 	if depth > 500 {

@@ -136,48 +136,75 @@ func (s *Solver) deleteClause(c cref) {
 
 // compact drops garbage clauses from the arena, from Solver.clauses, from the watch lists and renames reasons.
 // Reasons are never garbage except at level 0, where nobody asks for them.
+//
+// Clauses are laid out in the order in which propagation meets them: by the watch lists of the variables bumped
+// most recently. Clauses watched by one literal then lie side by side.
 func (s *Solver) compact() {
 	if s.wasted == 0 {
 		return
 	}
-	na := make([]uint32, arenaMin, max(len(s.arena)-s.wasted+len(s.arena)/8, 1024))
+	old := s.arena
+	na := make([]uint32, arenaMin, max(len(old)-s.wasted+len(old)/8, 1024))
+	for _, c := range s.clauses {
+		old[c+2] = 0
+	}
+	nd := make([]watch, 0, len(s.watches.data))
+	for i := range s.watches.free {
+		s.watches.free[i] = s.watches.free[i][:0]
+	}
+	for v := s.last; v != noVar; v = s.queue[v].prev {
+		for _, l := range [2]Lit{MkLit(v, s.saved[v] > 0), MkLit(v, s.saved[v] <= 0)} {
+			h := &s.watches.heads[l]
+			at := len(nd)
+			for _, w := range s.watches.data[h.off : h.off+h.len] {
+				if w.ref&binBit == 0 {
+					c := w.ref
+					if old[c+1]&flagGarbage != 0 {
+						continue
+					}
+					if old[c+2] == 0 {
+						old[c+2] = uint32(len(na))
+						na = append(na, old[c:c+hdrSize+old[c]]...)
+						na[old[c+2]+2] = 2
+					}
+					w.ref = old[c+2]
+				}
+				nd = append(nd, w)
+			}
+			n := len(nd) - at
+			h.off, h.len, h.class = uint32(at), uint32(n), 0
+			if n > 0 {
+				for h.class = 1; 1<<h.class < n; {
+					h.class++
+				}
+				nd = growCap(nd, at+1<<h.class)[:at+1<<h.class]
+			}
+		}
+	}
+	s.watches.data = nd
 	j := 0
 	for _, c := range s.clauses {
-		if s.garbage(c) {
-			s.arena[c+2] = 0
+		if old[c+1]&flagGarbage != 0 {
 			continue
 		}
-		n := cref(len(na))
-		na = append(na, s.arena[c:c+hdrSize+s.arena[c]]...)
-		s.arena[c+2] = n
+		n := old[c+2]
+		if n == 0 { // not watched
+			n = uint32(len(na))
+			na = append(na, old[c:c+hdrSize+old[c]]...)
+			na[n+2] = 2
+		}
+		old[c+2] = n
 		s.clauses[j] = n
 		j++
 	}
 	s.clauses = s.clauses[:j]
-	for li := range s.watches.heads {
-		h := &s.watches.heads[li]
-		ws := s.watches.data[h.off : h.off+h.len]
-		k := 0
-		for _, w := range ws {
-			if w.ref&binBit == 0 {
-				n := s.arena[w.ref+2]
-				if n == 0 {
-					continue
-				}
-				w.ref = n
-			}
-			ws[k] = w
-			k++
-		}
-		h.len = uint32(k)
-	}
 	for _, l := range s.trail {
 		vi := &s.vinfo[l.Var()]
 		if vi.reason >= arenaMin && vi.reason&binBit == 0 {
 			if vi.level == 0 {
 				vi.reason = noReason
 			} else {
-				vi.reason = s.arena[vi.reason+2]
+				vi.reason = old[vi.reason+2]
 			}
 		}
 	}

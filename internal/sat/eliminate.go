@@ -19,7 +19,7 @@ import "slices"
 const (
 	elimOccs     = 100 // more occurrences of one polarity: not a candidate
 	elimSize     = 100 // no longer resolvents
-	elimMaxBound = 16
+	elimMaxBound = 0
 )
 
 // dense runs the half of a round that needs occurrence lists.
@@ -89,9 +89,7 @@ func (s *Solver) eliminate() {
 		for v := range sp.touched {
 			sp.touched[v] = true
 		}
-		if sp.bound > 8 && s.stats.Inprocessings < 2 {
-			return
-		}
+		return
 	}
 }
 

@@ -22,8 +22,7 @@ func (s *Solver) enqueue(l Lit, reason uint32) {
 		s.newUnit(l, reason)
 		reason = noReason
 	}
-	s.vinfo[v] = varInfo{lv, reason}
-	s.tpos[v] = int32(len(s.trail))
+	s.vinfo[v] = varInfo{lv, reason, int32(len(s.trail))}
 	s.trail = append(s.trail, l)
 }
 
@@ -42,18 +41,21 @@ const conflictBinary uint32 = 2
 
 // propagate runs to a fixpoint. It returns 0, or the conflicting clause, or conflictBinary.
 func (s *Solver) propagate() uint32 {
-	vals, arena := s.vals, s.arena
+	vals, arena, vinfo := s.vals, s.arena, s.vinfo
+	heads, data := s.watches.heads, s.watches.data
 	lv := int32(len(s.levels) - 1)
 	trail := s.trail
 	start := s.qhead
+	qhead := start
+	ignore := s.ignore
 	ticks := int64(0)
 	confl := uint32(0)
 
-	for s.qhead < len(trail) && confl == 0 {
-		p := trail[s.qhead].Neg() // just became false
-		s.qhead++
-		h := &s.watches.heads[p]
-		ws := s.watches.data[h.off : h.off+h.len]
+	for qhead < len(trail) && confl == 0 {
+		p := uint32(trail[qhead]) ^ 1 // just became false
+		qhead++
+		h := &heads[p]
+		ws := data[h.off : h.off+h.len]
 		ticks += 1 + int64(len(ws)>>3)
 		i, j := 0, 0
 		for i < len(ws) {
@@ -61,101 +63,93 @@ func (s *Solver) propagate() uint32 {
 			ws[j] = w
 			i++
 			j++
-			bv := vals[w.blit]
+			bv := vals[uint32(w.blit)]
 			if bv > 0 {
 				continue
 			}
 			if w.ref&binBit != 0 {
+				l := uint32(w.blit)
 				if bv < 0 {
-					s.conflict = [2]Lit{p, w.blit}
+					s.conflict = [2]Lit{Lit(p), Lit(l)}
 					confl = conflictBinary
 					break
 				}
-				l := w.blit
 				vals[l], vals[l^1] = 1, -1
 				if lv == 0 {
-					s.newUnit(l, binBit|uint32(p))
-					s.vinfo[l>>1] = varInfo{}
+					s.newUnit(Lit(l), binBit|p)
+					vinfo[l>>1] = varInfo{pos: int32(len(trail))}
 				} else {
-					s.vinfo[l>>1] = varInfo{lv, binBit | uint32(p)}
+					vinfo[l>>1] = varInfo{lv, binBit | p, int32(len(trail))}
 				}
-				s.tpos[l>>1] = int32(len(trail))
-				trail = append(trail, l)
+				trail = append(trail, Lit(l))
 				continue
 			}
 			ticks++
 			c := w.ref
-			size := arena[c]
-			cl := arena[c+hdrSize : c+hdrSize+size : c+hdrSize+size]
-			if len(cl) < 3 {
-				continue
-			}
-			other := Lit(cl[0] ^ cl[1] ^ uint32(p))
+			hd := arena[c : c+hdrSize+2 : c+hdrSize+2]
+			other := hd[hdrSize] ^ hd[hdrSize+1] ^ p
 			ov := vals[other]
 			if ov > 0 {
-				ws[j-1].blit = other
+				ws[j-1].blit = Lit(other)
 				continue
 			}
 			// Search from the saved position to the end, then from 2 up to it.
-			pos := arena[c+2]
-			k := pos
-			found := uint32(0)
+			size, pos := hd[0], hd[2]
+			cl := arena[c+hdrSize : c+hdrSize+size]
+			k := int(pos)
 			var fv int8
-			var r Lit
-			for ; k < size; k++ {
-				r = Lit(cl[k])
+			var r uint32
+			for k < len(cl) {
+				r = cl[k]
 				if fv = vals[r]; fv >= 0 {
-					found = k
-					break
+					goto found
+				}
+				k++
+			}
+			for k = 2; k < int(pos) && k < len(cl); k++ {
+				r = cl[k]
+				if fv = vals[r]; fv >= 0 {
+					goto found
 				}
 			}
-			if found == 0 {
-				for k = 2; k < pos; k++ {
-					r = Lit(cl[k])
-					if fv = vals[r]; fv >= 0 {
-						found = k
-						break
-					}
-				}
-			}
-			if found != 0 {
-				arena[c+2] = found
-				if fv > 0 {
-					ws[j-1].blit = r // satisfied: keep the watch
-					continue
-				}
-				cl[0], cl[1], cl[found] = uint32(other), uint32(r), uint32(p)
-				rh := &s.watches.heads[r]
-				if rh.len == rh.capacity() {
-					s.watches.grow(rh)
-					ws = s.watches.data[h.off : h.off+h.len]
-				}
-				s.watches.data[rh.off+rh.len] = watch{other, c}
-				rh.len++
+			if hd[1]&flagGarbage != 0 {
 				j--
 				continue
 			}
-			if arena[c+1]&flagGarbage != 0 {
-				j--
-				continue
-			}
-			if c == s.ignore {
+			if c == ignore {
 				continue
 			}
 			if ov < 0 {
 				confl = c
 				break
 			}
-			cl[0], cl[1] = uint32(other), uint32(p)
 			vals[other], vals[other^1] = 1, -1
 			if lv == 0 {
-				s.newUnit(other, c)
-				s.vinfo[other>>1] = varInfo{}
+				s.newUnit(Lit(other), c)
+				vinfo[other>>1] = varInfo{pos: int32(len(trail))}
 			} else {
-				s.vinfo[other>>1] = varInfo{lv, c}
+				vinfo[other>>1] = varInfo{lv, c, int32(len(trail))}
 			}
-			s.tpos[other>>1] = int32(len(trail))
-			trail = append(trail, other)
+			trail = append(trail, Lit(other))
+			continue
+
+		found:
+			hd[2] = uint32(k)
+			if fv > 0 {
+				ws[j-1].blit = Lit(r) // satisfied: keep the watch
+				continue
+			}
+			hd[hdrSize], hd[hdrSize+1] = other, r
+			cl[k] = p
+			rh := &heads[r]
+			if rh.len == rh.capacity() {
+				s.watches.grow(rh)
+				data = s.watches.data
+				ws = data[h.off : h.off+h.len]
+			}
+			data[rh.off+rh.len] = watch{Lit(other), c}
+			rh.len++
+			j--
 		}
 		if j < i {
 			j += copy(ws[j:], ws[i:])
@@ -163,11 +157,9 @@ func (s *Solver) propagate() uint32 {
 		}
 	}
 	s.trail = trail
-	s.stats.Propagations += int64(s.qhead - start)
+	s.qhead = qhead
+	s.stats.Propagations += int64(qhead - start)
 	s.ticks += ticks
-	if confl == 0 && lv == 0 {
-		s.qhead = len(s.trail)
-	}
 	return confl
 }
 

@@ -32,8 +32,7 @@ func (s *Solver) reduce() {
 		if u > 0 {
 			s.arena[c+1] = h&^usedMask | (u-1)<<usedShift
 		}
-		g := int(h >> glueShift)
-		if h&flagReason != 0 || g <= tier1Glue || u > 0 {
+		if h&flagReason != 0 || h>>glueShift <= tier1Glue || u > 0 {
 			continue
 		}
 		cands = append(cands, c)
@@ -47,7 +46,7 @@ func (s *Solver) reduce() {
 		}
 		return cmp.Compare(a, b)
 	})
-	for _, c := range cands[:len(cands)*3/4] {
+	for _, c := range cands[:len(cands)*9/10] {
 		s.deleteClause(c)
 	}
 	for _, l := range s.trail {

@@ -65,7 +65,7 @@ const (
 	restartInterval = 2
 	restartMargin   = 1.10
 	lubyUnit        = 1024
-	reduceInterval  = 300
+	reduceInterval  = 150
 	rephaseInterval = 1000
 	firstMode       = 1000
 	pollTicks       = 1 << 20
@@ -100,7 +100,12 @@ func (s *Solver) lubyAdvance() {
 	s.lubyNext = s.stats.Conflicts + lubyUnit*s.lubyV
 }
 
+// emaConflict keeps averages of focused mode only: glue is higher in stable mode, and an average over both would hold
+// restarts back.
 func (s *Solver) emaConflict(glue int) {
+	if s.stable {
+		return
+	}
 	s.glueFast.update(float64(glue))
 	s.glueSlow.update(float64(glue))
 }

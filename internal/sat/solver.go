@@ -62,6 +62,7 @@ const (
 type varInfo struct {
 	level  int32
 	reason uint32
+	pos    int32 // on the trail
 }
 
 // levelInfo is per decision level: where it starts on the trail, and two fields for minimization.
@@ -90,7 +91,6 @@ type Solver struct {
 	vals   []int8
 	vinfo  []varInfo
 	trail  []Lit
-	tpos   []int32 // trail position by variable
 	levels []levelInfo
 	qhead  int
 	ignore cref // a clause that propagate leaves out, for vivification
@@ -156,7 +156,6 @@ func New(opts Options) *Solver {
 func (s *Solver) NewVar() Var {
 	v := Var(len(s.vinfo))
 	s.vinfo = append(s.vinfo, varInfo{})
-	s.tpos = append(s.tpos, 0)
 	s.vals = append(s.vals, 0, 0)
 	s.watches.heads = append(s.watches.heads, watchHead{}, watchHead{})
 	s.state = append(s.state, active)

@@ -96,11 +96,11 @@ func (s *Solver) Observe(v Var) {
 	s.reactivate(v)
 	s.frozen[v]++
 	th.observed[v] = true
-	if s.vals[l] != 0 && int(s.tpos[v]) < th.head {
+	if s.vals[l] != 0 && int(s.vinfo[v].pos) < th.head {
 		if s.vals[l] < 0 {
 			l = l.Neg()
 		}
-		th.told = append(th.told, s.tpos[v])
+		th.told = append(th.told, s.vinfo[v].pos)
 		th.t.Assign(l)
 	}
 }
@@ -297,7 +297,7 @@ func (s *Solver) explain(l Lit) uint32 {
 		s.checkObserved(m)
 		if m == l {
 			at = i
-		} else if s.vals[m] >= 0 || s.tpos[m.Var()] > s.tpos[l.Var()] {
+		} else if s.vals[m] >= 0 || s.vinfo[m.Var()].pos > s.vinfo[l.Var()].pos {
 			panic(fmt.Sprintf("sat: the theory explains %v by %v, which was not false before", l, m))
 		}
 	}
