@@ -21,6 +21,7 @@ type choice struct {
 	ext    uint8 // bytes of external memory, 0: a value of the thread's queue
 	addr   uint64
 	val    ir.Const
+	class  []ir.Const // the alternatives, where they are not those of the width
 }
 
 type script struct {
@@ -67,6 +68,12 @@ func (s *script) value(t, width int) ir.Const {
 		s.sampled = true
 	}
 	return s.next(c, func(i int) ir.Const { return s.dom.at(&c, i) })
+}
+
+// class is a value of which one per class is enough.
+func (s *script) class(t, width int, classes []ir.Const) ir.Const {
+	c := choice{thread: int32(t), width: uint8(width), count: int32(len(classes)), class: classes}
+	return s.next(c, func(i int) ir.Const { return classes[i] })
 }
 
 func (s *script) external(addr uint64, n int) ir.Const {
@@ -150,6 +157,9 @@ func (d *domains) count(w int) int {
 }
 
 func (d *domains) at(c *choice, i int) ir.Const {
+	if c.class != nil {
+		return c.class[i]
+	}
 	if c.addr == pickMark && c.ext == 0 || c.width <= 8 {
 		return ir.Const{Lo: uint64(i)}
 	}

@@ -99,6 +99,7 @@ type inst struct {
 	caps     uint8 // what the thread may still provide from here on, see caps.go
 	src      ir.Instr
 	args     []operand
+	classes  []ir.Const // of a Havoc: one value of each class, if the classes are known
 }
 
 type function struct {
@@ -188,7 +189,7 @@ func (c *program) compileFunc(id int32, f *ir.Func) {
 		n += int32(len(b.Instrs))
 	}
 	fn.end = n
-	k := &funcCompiler{program: c, f: f, fn: fn, id: id, bitOf: bitOf, start: start}
+	k := &funcCompiler{program: c, f: f, fn: fn, id: id, bitOf: bitOf, start: start, uses: usesOf(f)}
 	for _, p := range f.Params {
 		fn.params = append(fn.params, k.dst(p))
 	}
@@ -206,6 +207,7 @@ type funcCompiler struct {
 	id    int32
 	bitOf []int32
 	start []int32
+	uses  [][]ir.Instr
 }
 
 func (k *funcCompiler) dst(r ir.Reg) target {
@@ -298,6 +300,9 @@ func (k *funcCompiler) instr(in ir.Instr) inst {
 		x.op, x.dst, x.a, x.b = opSameObject, k.dst(in.Dst), k.op(in.X), k.op(in.Y)
 	case *ir.Havoc:
 		x.op, x.dst = opHavoc, k.dst(in.Dst)
+		if in.Dst != ir.NoReg {
+			x.classes = classesOf(k.f, k.uses, in.Dst)
+		}
 	case *ir.Assume:
 		x.op, x.a = opAssume, k.op(in.Cond)
 	case *ir.Assert:

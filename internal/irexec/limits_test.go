@@ -199,10 +199,33 @@ func TestNotes(t *testing.T) {
 		{"wide inputs are sampled", `entry @main
 func @main() {
   %a:32 = havoc
-  %b:1 = ne %a, 123456
+  %c:32 = add %a, 0
+  %b:1 = ne %c, 123456
   assert %b
   halt 0 main
 }`, func(x *irexec.Exploration) bool { return x.Sampled && len(x.Failures) == 1 }},
+		{"wide inputs that are only compared are not", `entry @main
+func @main() {
+  %a:32 = havoc
+  %x:64 = sext %a
+  %b:1 = slt %x, -100000
+  branch %b, low, high
+low:
+  %c:1 = ne %a, -2147483648
+  assert %c msg "the smallest"
+  halt 0 main
+high:
+  switch %a [5..7: in, 1000: in] default out
+in:
+  assert 0 msg "a case"
+  halt 0 main
+out:
+  %d:1 = ule 4000000000:32, %a
+  assert %d msg "nearly all"
+  halt 0 main
+}`, func(x *irexec.Exploration) bool {
+			return !x.Sampled && len(x.Failures) == 3 && len(x.Unreached) == 0
+		}},
 		{"narrow inputs are not", `entry @main
 func @main() {
   %a:8 = havoc

@@ -299,7 +299,11 @@ func (m *machine) exec(t int) result {
 			pc++
 		case opHavoc:
 			if in.dst.slot >= 0 {
-				setWide(r, &in.dst, m.choices.value(t, int(in.dst.w)))
+				if s, ok := m.choices.(*script); ok && in.classes != nil {
+					setWide(r, &in.dst, s.class(t, int(in.dst.w), in.classes))
+				} else {
+					setWide(r, &in.dst, m.choices.value(t, int(in.dst.w)))
+				}
 			}
 			pc++
 		case opAssume:
