@@ -226,6 +226,17 @@ out:
 }`, func(x *irexec.Exploration) bool {
 			return !x.Sampled && len(x.Failures) == 3 && len(x.Unreached) == 0
 		}},
+		{"wide inputs after the first visible operation are sampled too", `entry @main
+region mem
+global @g : 4 align 4
+func @main() {
+  store mem[@g], 1:32
+  %a:32 = havoc
+  %s:32 = lshr %a, 3
+  %b:1 = ne %s, 1234
+  assert %b
+  halt 0 main
+}`, func(x *irexec.Exploration) bool { return x.Sampled }},
 		{"narrow inputs are not", `entry @main
 func @main() {
   %a:8 = havoc

@@ -122,6 +122,7 @@ func (s *search) run() {
 			saved.list = append([]choice(nil), s.script.list...)
 			s.visit(m.hash(), node{thread: -1, cost: s.firstCost(), before: m.mark()})
 			s.loop()
+			saved.sampled = s.script.sampled
 			*s.script = saved
 			if s.stopped != "" || s.again {
 				return
