@@ -11,8 +11,9 @@
 //
 // A thread's step is one visible operation and everything invisible after it, up to the next visible operation. The part
 // of a new thread before its first visible operation runs as part of the Spawn; if it fails, the failure waits until the
-// thread is scheduled, because it could as well happen later. An atomic section is one step; if it blocks anywhere
-// inside, it does not begin.
+// thread is scheduled, because it could as well happen later. For the same reason a check that fails (or an operation that
+// is invalid) behind the visible operation of a step waits until its thread is scheduled again; in Run the thread of the last entry goes on into
+// it. An atomic section is one step; if it blocks anywhere inside, it does not begin.
 //
 // # Inputs
 //

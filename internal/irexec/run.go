@@ -161,13 +161,32 @@ func Run(p *ir.Program, s trace.Schedule, in trace.Inputs, o Options) (*Outcome,
 				r.out.Message = fmt.Sprintf("entry %d of the schedule names thread %d, which cannot run", i, t)
 				break
 			}
-			if !r.step(t) {
+			if !r.step(t) || i == len(s)-1 && r.failsNow(t) && !r.step(t) {
 				break
 			}
 		}
 	}
 	r.finish()
 	return r.out, nil
+}
+
+// failsNow reports whether a thread stands before a check that fails or an operation that is invalid. The thread of the
+// last entry of a schedule goes on into it: a schedule names visible operations only.
+func (r *runner) failsNow(t int) bool {
+	m := r.m
+	if m.threads[t].status != ready || m.prog.code[m.threads[t].frames[len(m.threads[t].frames)-1].pc].visible {
+		return false
+	}
+	tr := m.tracer
+	m.tracer = nil
+	before, pos, bases := m.mark(), append([]int(nil), r.q.pos...), append([]int(nil), r.q.bases...)
+	m.begin(t)
+	res := m.exec(t)
+	fails := res == resEvent && m.step.visible == 0
+	m.threads[t].atomic = 0
+	m.undoTo(before)
+	m.tracer, r.q.pos, r.q.bases = tr, pos, bases
+	return fails
 }
 
 // Simulate runs a program to its end under a fixed scheduler: each thread, in order of creation, runs until it has to

@@ -167,8 +167,24 @@ func setWide(r []uint64, d *target, v ir.Const) {
 	}
 }
 
-// exec runs thread t. Its state is consistent at every return.
+// exec runs a step of thread t. A check that would fail, or an operation that would be invalid, behind the step's visible operation is no
+// part of it: the thread stands before it as before a visible operation, because the others may go first. Otherwise what
+// they do in between would be missed, as the failure ends the process.
 func (m *machine) exec(t int) result {
+	res := m.interpret(t)
+	s := &m.step
+	if res != resEvent || s.event.what != evFailure && s.event.what != evInvalid || !s.done || s.visible == 0 ||
+		m.threads[t].atomic > 0 || m.prog.code[s.event.pc].visible {
+		return res
+	}
+	if m.tracer != nil {
+		m.tracer.drop()
+	}
+	return resNext
+}
+
+// interpret runs thread t. Its state is consistent at every return.
+func (m *machine) interpret(t int) result {
 	th := m.threads[t]
 	code := m.prog.code
 	s := &m.step

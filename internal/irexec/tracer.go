@@ -96,6 +96,13 @@ func (tr *tracer) cut(n int) {
 	tr.open = false
 }
 
+// drop forgets an instruction that was begun and not executed.
+func (tr *tracer) drop() {
+	if tr.open {
+		tr.cut(len(tr.steps) - 1)
+	}
+}
+
 // returned shows the result of a call when it is assigned to a variable.
 func (tr *tracer) returned(m *machine, t int, pc int32) {
 	tr.close(m)
