@@ -93,6 +93,9 @@ func checkTokens(res *cpp.Result) diag.List {
 			if t.Text == "else" {
 				l.elses++
 			}
+			if i > 0 && toks[i-1].IsIdent(t.Text) && t.Text != "long" && typeWords[t.Text] {
+				return fail(t, "name the type once", "%s %s names a type twice", t.Text, t.Text)
+			}
 			switch {
 			case l.words > maxWords:
 				return fail(t, "this is hardly a C program", "more than %d words in a row", maxWords)
@@ -140,6 +143,10 @@ func checkTokens(res *cpp.Result) diag.List {
 	if l := stack[len(stack)-1]; l.open >= 0 {
 		t := &toks[l.open]
 		return fail(t, "add the missing bracket", "%q is never closed", t.Text)
+	}
+	// At the end of a file in the middle of a declaration the parser turns in circles.
+	if n := len(toks); n > 0 && !toks[n-1].Is(";") && !toks[n-1].Is("}") {
+		return fail(&toks[n-1], "complete the declaration; a ';' may be missing", "the file ends in the middle of a declaration, after %q", toks[n-1].Text)
 	}
 	return nil
 }

@@ -41,6 +41,14 @@ func TestBadInput(t *testing.T) {
 		{"unclosed brace", "int f(void)\n{\n  return 1;\n", "never closed", 2},
 		{"wrong bracket", "int f(void)\n{ return (1; }\n", "should be closed", 2},
 		{"extra bracket", "int x;\n}\n", "closes nothing", 2},
+		{"end of file", "int x;\nenum\n", "middle of a declaration", 2},
+		{"end of file after )", "int f(void)\n", "middle of a declaration", 1},
+		{"struct in itself", "struct s {\n  int a;\n  struct s b;\n};\n", "struct s is not complete", 3},
+		{"struct in itself by typedef", "typedef struct s S;\nstruct s {\n  S b[2];\n};\n", "struct s is not complete", 3},
+		{"structs in one another", "struct a {\n  struct b x;\n};\nstruct b { struct a y; };\n", "struct b is not complete", 2},
+		{"size of itself", "struct s {\n  char c[sizeof(struct s)];\n};\n", "struct s is not complete", 2},
+		{"type twice", "int f(void void);\n", "twice", 1},
+		{"missing semicolon", "struct s { int a; }\nint x;\n", "do not go together", 1},
 		{"stray character", "int x = 1 @ 2;\n", "no character of C", 1},
 		{"unclosed string", "char *s = \"abc;\n", "no closing quote", 1},
 		{"unclosed comment", "int x;\n/* abc\nint y;\n", "unterminated comment", 2},
@@ -138,9 +146,9 @@ func TestNearLimits(t *testing.T) {
 // TestExplosiveTypes: a small program that makes the library's member lookup exponential is given up on. The
 // lookup cannot be stopped, so the test takes one that ends by itself soon and lowers the limit.
 func TestExplosiveTypes(t *testing.T) {
-	saved := maxHeap
-	defer func() { maxHeap = saved }()
-	maxHeap = 20 << 20
+	saved := minHeap
+	defer func() { minHeap = saved }()
+	minHeap = 20 << 20
 	src := "struct s0 { int a, b; };\n"
 	for i := 1; i < 19; i++ {
 		src += fmt.Sprintf("struct s%d { struct s%d a, b; };\n", i, i-1)

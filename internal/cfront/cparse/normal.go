@@ -38,6 +38,8 @@ type normalizer struct {
 	frames   []frame
 	typedefs map[string]bool
 	enums    map[string]bool     // names of enumeration constants
+	complete map[string]bool     // tags of structs and unions whose definition has ended
+	aliases  map[string]string   // typedef names of structs and unions: their tags
 	labels   []map[string]string // renamed labels, by open block
 	count    int
 	nested   int // atomic builtins around this place
@@ -54,7 +56,8 @@ const (
 
 type frame struct {
 	kind    frameKind
-	paren   int // brackets open inside
+	tag     string // of a struct or union: "struct s"
+	paren   int    // brackets open inside
 	record  record
 	packed  bool // an enum
 	last    cpp.Token
@@ -64,7 +67,7 @@ type frame struct {
 }
 
 func normalize(res *cpp.Result, model ir.DataModel) ([]cpp.Token, diag.List) {
-	n := &normalizer{res: res, model: model, in: res.Tokens, typedefs: map[string]bool{}, enums: map[string]bool{}}
+	n := &normalizer{res: res, model: model, in: res.Tokens, typedefs: map[string]bool{}, enums: map[string]bool{}, complete: map[string]bool{}, aliases: map[string]string{}}
 	n.match = matchBrackets(n.in)
 	n.out = make([]cpp.Token, 0, len(n.in)+len(n.in)/8)
 	n.run(0, len(n.in))
@@ -317,6 +320,9 @@ func (n *normalizer) ident(i, end int) int {
 		}
 	}
 	if f := n.inRecord(); f != nil {
+		if tag, ok := n.aliases[t.Text]; ok && !f.record.hasType {
+			n.checkComplete(tag, t, i+1, end)
+		}
 		f.record.word(t.Text)
 	}
 	if atomicResult[t.Text] && n.is(i+1, end, "(") && n.nested < 4 {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
 	"github.com/heddle-dev/heddle/internal/cfront/layout"
+	"github.com/heddle-dev/heddle/internal/diag"
 )
 
 // What is said about the layout of a struct or union, on its way to package layout. The library keeps
@@ -120,16 +121,51 @@ func (n *normalizer) recordSpecifier(i, end int) int {
 	var said []remark
 	i = n.recordAttributes(i+1, end, &said)
 	n.put(kw)
+	tag := ""
 	if i < end && n.in[i].Kind == cpp.Ident {
+		tag = kw.Text + " " + n.in[i].Text
 		n.put(n.in[i])
 		i = n.recordAttributes(i+1, end, &said)
 	}
 	if !n.is(i, end, "{") {
+		n.checkComplete(tag, kw, i, end)
 		return i
 	}
 	n.put(n.in[i])
-	n.frames = append(n.frames, frame{kind: frameRecord, record: record{remarks: said}})
+	n.frames = append(n.frames, frame{kind: frameRecord, record: record{remarks: said}, tag: tag})
 	return i + 1
+}
+
+// checkComplete refuses a member whose type is not complete where it is declared: a struct that contains
+// itself, directly or through one that follows, sends the library into endless recursion. Token i is what
+// follows the type.
+func (n *normalizer) checkComplete(tag string, at cpp.Token, i, end int) {
+	if n.complete[tag] {
+		return
+	}
+	for i < end && n.in[i].Kind == cpp.Ident && qualifiers[n.in[i].Text] {
+		i++
+	}
+	member := n.inRecord() != nil && i < end && n.in[i].Kind == cpp.Ident
+	k := len(n.out) - 1
+	for k >= 0 && !n.out[k].Is("(") && n.out[k].Kind == cpp.Ident {
+		k--
+	}
+	size := n.is(i, end, ")") && n.isOpen(tag) && k > 0 && n.out[k].Is("(") && (n.out[k-1].IsIdent("sizeof") || n.out[k-1].IsIdent("_Alignof") || n.out[k-1].IsIdent("__alignof__"))
+	if !member && !size {
+		return
+	}
+	n.diags = append(n.diags, diag.Errorf(n.res.Range(&at), "%s is not complete here", tag).
+		WithDetail("define it before, or use a pointer to it; a struct cannot contain itself"))
+}
+
+func (n *normalizer) isOpen(tag string) bool {
+	for k := range n.frames {
+		if n.frames[k].tag == tag {
+			return true
+		}
+	}
+	return false
 }
 
 // recordAttributes reads attributes of a struct, union or enum.
@@ -175,6 +211,7 @@ func (n *normalizer) closeRecord(f *frame, i, end int) int {
 		n.words(brace, ",", fmt.Sprintf(`"%s %d %d"`, layout.Mark, r.member, r.kind), ")", ";")
 	}
 	n.put(brace)
+	n.complete[f.tag] = true
 	return next
 }
 

@@ -19,6 +19,9 @@ func (n *normalizer) isType(i, end int) bool {
 // declareTypes notes the names that the typedef whose first token is i declares. Scopes are not followed: a
 // name that is a type anywhere counts as one, which matters only inside typeof.
 func (n *normalizer) declareTypes(i, end int) {
+	if i+3 < end && (n.in[i].IsIdent("struct") || n.in[i].IsIdent("union")) && n.in[i+1].Kind == cpp.Ident && n.in[i+2].Kind == cpp.Ident && n.in[i+3].Is(";") {
+		n.aliases[n.in[i+2].Text] = n.in[i].Text + " " + n.in[i+1].Text
+	}
 	last := ""
 	for i < end {
 		t := n.in[i]

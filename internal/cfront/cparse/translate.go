@@ -19,11 +19,17 @@ import (
 // double at every level, say), the watch gives up on it and reports that, and the goroutine is left to its
 // fate. That is the last line; the guards before it keep all but contrived input from getting there.
 
-// Limits of the watch: memory beyond what was in use before, and time. Variables for the tests.
-var (
-	maxHeap  uint64 = 900 << 20
-	maxParse        = 120 * time.Second
+// Limits of the watch: memory beyond what was in use before, and time. The library needs some 200 bytes per
+// byte of preprocessed text; a small file that needs 100 MB has sent it astray.
+const (
+	maxHeap  = 900 << 20
+	perByte  = 1000
+	minParse = 20 * time.Second
+	maxParse = 120 * time.Second
 )
+
+// minHeap is what every file may use; a variable for the tests.
+var minHeap uint64 = 100 << 20
 
 // stderr is held while the library runs: it prints traces there.
 var stderr sync.Mutex
@@ -42,6 +48,8 @@ func translate(ctx context.Context, name, text string, o *Options) (*cc.AST, dia
 	cfg := &cc.Config{ABI: a}
 	done := make(chan translation, 1)
 	base := heapInUse()
+	heap := min(maxHeap, minHeap+perByte*uint64(len(text)/4))
+	limit := min(maxParse, minParse+time.Duration(len(text))*20*time.Microsecond)
 	stderr.Lock()
 	saved := os.Stderr
 	if devNull != nil {
@@ -68,8 +76,8 @@ func translate(ctx context.Context, name, text string, o *Options) (*cc.AST, dia
 		case t := <-done:
 			switch {
 			case t.fail != nil:
-				return nil, diag.List{diag.Errorf(at, "the C parser failed: %v", t.fail).
-					WithDetail("the file contains something it does not expect; reduce the file to find it, and report it")}, nil
+				return nil, diag.List{diag.Errorf(at, "the C parser failed on this file (%v)", t.fail).
+					WithDetail("see what gcc -fsyntax-only says about it; if that is content, report it as a defect of heddle")}, nil
 			case t.err != nil:
 				return nil, errorList(name, t.err), nil
 			}
@@ -77,9 +85,9 @@ func translate(ctx context.Context, name, text string, o *Options) (*cc.AST, dia
 		case <-ctx.Done():
 			return nil, nil, ctx.Err()
 		case <-tick.C:
-			if time.Since(start) > maxParse || heapInUse() > base+maxHeap {
-				return nil, diag.List{diag.Errorf(at, "the file is too complex for the C parser").
-					WithDetail("it needs more than %d MiB or %v; check parts of the program apart", maxHeap>>20, maxParse)}, nil
+			if time.Since(start) > limit || heapInUse() > base+heap {
+				return nil, diag.List{diag.Errorf(at, "the file is too complex for the C parser, or sends it in circles").
+					WithDetail("it needs more than %d MiB or %v; look for a syntax error with gcc -fsyntax-only, or check parts of the program apart", heap>>20, limit)}, nil
 			}
 		}
 	}
@@ -122,11 +130,27 @@ func errorList(name string, err error) (list diag.List) {
 		}
 	}
 	if len(list) == 0 {
-		first, _, _ := strings.Cut(err.Error(), "\n")
-		list = append(list, diag.Errorf(fileRange(name, 1, 1), "the C parser refuses the file: %s", first).
-			WithDetail("compile the file with gcc -fsyntax-only first; if that is content, report it as a defect of heddle"))
+		list = append(list, vagueError(name, err))
 	}
 	return list
+}
+
+// vagueError is for messages that say no more than where the library lost track.
+func vagueError(name string, err error) diag.Diagnostic {
+	at := fileRange(name, 1, 1)
+	first, _, _ := strings.Cut(err.Error(), "\n")
+	for _, msg := range strings.Split(err.Error(), "\n") {
+		if r, _, e := position(msg); e == nil {
+			at, first = r, msg
+			break
+		}
+	}
+	if strings.Contains(first, "DeclarationSpecifiers") || strings.Contains(first, "SpecifierQualifierList") {
+		return diag.Errorf(at, "these type specifiers do not go together").
+			WithDetail("a ';' may be missing before them, or a type be named twice")
+	}
+	return diag.Errorf(at, "the C parser does not understand this").
+		WithDetail("see what gcc -fsyntax-only says about it; if that is content, report it as a defect of heddle")
 }
 
 func cleanMessage(s string) string {
