@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"math/big"
 	"math/bits"
 
 	"modernc.org/cc/v4"
@@ -404,13 +405,25 @@ func (t *Table) evalCast(x *cc.CastExpression, depth int) (number, bool) {
 	}
 	n, ok := t.eval(x.CastExpression, depth)
 	if !ok {
-		// A floating constant, or something the library alone knows.
-		if cc.IsFloatingPointType(x.CastExpression.Type()) {
-			return t.fromValue(x)
+		// A floating constant: C truncates it.
+		if f, isFloat := floatConst(x.CastExpression); isFloat && f > -1<<63 && f < 1<<63 {
+			return number{v: uint64(int64(f))}.conv(w, s), true
 		}
 		return number{}, false
 	}
 	return n.conv(w, s), true
+}
+
+// floatConst is the value of a floating constant, which does not depend on sizes and so can be the library's.
+func floatConst(e cc.ExpressionNode) (float64, bool) {
+	switch v := e.Value().(type) {
+	case cc.Float64Value:
+		return float64(v), true
+	case *cc.LongDoubleValue:
+		f, _ := (*big.Float)(v).Float64()
+		return f, true
+	}
+	return 0, false
 }
 
 func (t *Table) evalPostfix(x *cc.PostfixExpression, depth int) (number, bool) {
