@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
 )
 
@@ -153,4 +154,15 @@ func (m *machine) waitText(ws []waiting, t int) string {
 		}
 	}
 	return text
+}
+
+// assertText says that a condition fails; the message of a call that must not be reached says so itself.
+func assertText(a *ir.Assert) string {
+	switch {
+	case a.Msg == "":
+		return "an assertion fails"
+	case strings.HasSuffix(a.Msg, " is called"):
+		return a.Msg
+	}
+	return a.Msg + " fails"
 }

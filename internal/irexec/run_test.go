@@ -66,7 +66,7 @@ func @main() {
 				t.Errorf("x is %v", b)
 			}
 		case irexec.Failed:
-			if out.Failure.Kind != irexec.KindAssert || out.Failure.Message != "x == 0" {
+			if out.Failure.Kind != irexec.KindAssert || out.Failure.Message != "x == 0 fails" {
 				t.Errorf("%+v", out.Failure)
 			}
 			last := out.Trace.Steps[len(out.Trace.Steps)-1]

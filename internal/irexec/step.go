@@ -334,7 +334,7 @@ func (m *machine) interpret(t int) result {
 			m.reached(pc)
 			if m.get(r, &in.a) == 0 {
 				a := in.src.(*ir.Assert)
-				return m.fail(evFailure, Kind(a.Kind), pc, "%s", a.Msg)
+				return m.fail(evFailure, Kind(a.Kind), pc, "%s", assertText(a))
 			}
 			pc++
 		case opUnsupported:
