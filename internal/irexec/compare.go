@@ -19,12 +19,23 @@ func (s *search) compare(n *node) {
 			if len(s.logs[t]) == 0 || len(s.logs[u]) == 0 {
 				continue
 			}
-			s.comparePair(t, u)
+			s.comparePair(n, t, u)
 		}
 	}
 }
 
-func (s *search) comparePair(t, u int) {
+// within reports whether a race shows within the limit on rounds: one thread stands before a plain access outside of sections,
+// and the other can still make its own.
+func (s *search) within(n *node, t int, x *access, u int, y *access) bool {
+	if s.limits.rounds == 0 {
+		return true
+	}
+	_, first := s.stepCost(n, n.thread, t)
+	_, second := s.stepCost(n, n.thread, u)
+	return x.plain && !x.section && second || y.plain && !y.section && first
+}
+
+func (s *search) comparePair(n *node, t, u int) {
 	a, b := s.logs[t], s.logs[u]
 	for i := range a {
 		x := &a[i]
@@ -39,7 +50,7 @@ func (s *search) comparePair(t, u int) {
 			}
 			s.separate(x)
 			s.separate(y)
-			if s.opts.Race && x.races(y) && !s.met(t, i, u, j) {
+			if s.opts.Race && x.races(y) && !s.met(t, i, u, j) && s.within(n, t, x, u, y) {
 				s.race(t, i, u, j)
 			}
 		}

@@ -317,7 +317,7 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 			blocked++
 			s.waits[t].wait = st.wait
 		}
-		complete := res != resBlocked
+		complete := res != resBlocked && (res != resEvent || !s.assumes(&st.event))
 		if complete {
 			s.moves++
 		}
@@ -379,6 +379,11 @@ func (s *search) noteLayout() {
 	if pc := s.m.step.layout; pc >= 0 {
 		s.layout[s.m.posOf(pc).Pos.String()] = true
 	}
+}
+
+// assumes reports whether executions do not come to an event by assumption.
+func (s *search) assumes(e *event) bool {
+	return e.what == evInvalid || e.what == evFailure && e.kind.IsMemory() && !s.opts.Memory
 }
 
 // event handles what ended an execution in thread t.

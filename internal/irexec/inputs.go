@@ -1,0 +1,54 @@
+package irexec
+
+import (
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// queues serves the inputs of a run.
+type queues struct {
+	in    trace.Inputs
+	pos   []int
+	bases []int
+}
+
+func (q *queues) take(t int) ir.Const {
+	for len(q.pos) <= t {
+		q.pos = append(q.pos, 0)
+	}
+	if t >= len(q.in.Havoc) || q.pos[t] >= len(q.in.Havoc[t]) {
+		return ir.Const{}
+	}
+	q.pos[t]++
+	return q.in.Havoc[t][q.pos[t]-1]
+}
+
+func (q *queues) value(t, width int) ir.Const { return q.take(t).Truncate(width) }
+func (q *queues) pick(t, n int) int           { return int(q.take(t).Lo % uint64(n)) }
+func (q *queues) flip(t int) bool             { return q.take(t).Lo&1 == 1 }
+
+func (q *queues) timeout(t int, must bool) bool { return q.take(t).Lo&1 == 1 || must }
+
+func (q *queues) external(addr uint64, n int) ir.Const {
+	var c ir.Const
+	for k := 0; k < n; k++ {
+		b := uint64(q.in.External[addr+uint64(k)])
+		if k < 8 {
+			c.Lo |= b << (8 * k)
+		} else {
+			c.Hi |= b << (8 * (k - 8))
+		}
+	}
+	return c
+}
+
+func (q *queues) base(t int) (uint64, bool) {
+	for len(q.bases) <= t {
+		q.bases = append(q.bases, 0)
+	}
+	if t >= len(q.in.Bases) || q.bases[t] >= len(q.in.Bases[t]) {
+		return 0, false
+	}
+	q.bases[t]++
+	return q.in.Bases[t][q.bases[t]-1], true
+}

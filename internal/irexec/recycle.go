@@ -1,0 +1,103 @@
+package irexec
+
+// Using the addresses of dead objects again, once nobody can name them: memory.go says why. Every live register and every
+// word of live memory is looked at, so this is done only when there is a dead object to win and not too much memory.
+
+// recycle finds the first dead object of a space that nobody can name any more and whose place fits, or -1.
+func (m *machine) recycle(space int, size, align uint64) int {
+	dead := 0
+	for i := range m.spaces[space] {
+		if m.spaces[space][i].state == objDead {
+			dead++
+		}
+	}
+	if dead == 0 || m.hidden || m.customBases {
+		return -1
+	}
+	words := 0
+	for _, objs := range m.spaces {
+		for i := range objs {
+			if objs[i].state == objLive {
+				words += len(objs[i].data)
+			}
+		}
+	}
+	if words > 1<<14 {
+		return -1
+	}
+	if cap(m.named) < len(m.spaces[space]) {
+		m.named = make([]bool, len(m.spaces[space])*2)
+	}
+	m.named = m.named[:len(m.spaces[space])]
+	clear(m.named)
+	m.eachWord(func(w uint64) {
+		if w >= fnBase {
+			m.name(space, w)
+		}
+	})
+	for i := range m.spaces[space] {
+		o := &m.spaces[space][i]
+		if o.state == objDead && !m.named[i] {
+			if m.prog.layout.narrow && (o.room < size || o.base%max(align, 1) != 0) {
+				continue
+			}
+			return i
+		}
+	}
+	return -1
+}
+
+// name marks the objects of a space whose neighbourhood holds an address.
+func (m *machine) name(space int, w uint64) {
+	if !m.prog.layout.narrow {
+		n := int((w + 1<<(slotShift-1)) >> slotShift) // to the nearest base: pointers before an object count too
+		for _, n := range [2]int{n, int(w >> slotShift)} {
+			if n>>slotBits == space {
+				if k := n & (1<<slotBits - 1); k < len(m.named) {
+					m.named[k] = true
+				}
+			}
+		}
+		return
+	}
+	for _, d := range [3]uint64{0, gap32 / 2, ^uint64(gap32/2) + 1} {
+		if s, k, ok := m.find((w + d) & mask(32)); ok && s == space && k < len(m.named) {
+			m.named[k] = true
+		}
+	}
+}
+
+// eachWord calls f with every word that the future can depend on.
+func (m *machine) eachWord(f func(uint64)) {
+	for _, objs := range m.spaces {
+		for i := range objs {
+			if o := &objs[i]; o.state == objLive && o.sum != (hash128{}) || o.kind == kindGlobal {
+				for _, w := range o.data {
+					f(w)
+					if m.prog.layout.narrow {
+						f(w & mask(32))
+						f(w >> 32)
+					}
+				}
+			}
+		}
+	}
+	for _, th := range m.threads {
+		if th.status == ended {
+			f(th.result.Lo)
+			continue
+		}
+		f(th.waitOn)
+		top := len(th.frames) - 1
+		for i := range th.frames {
+			fr := &th.frames[i]
+			set := m.prog.across[fr.pc]
+			if i == top {
+				set = m.prog.live[fr.pc]
+			}
+			for _, s := range set.slots {
+				f(th.regs[fr.base+s])
+			}
+		}
+	}
+}
