@@ -9,7 +9,7 @@ package archtest
 var stages = [][]string{
 	{"source", "diag"},
 	{"ir", "irtext", "ircheck"},
-	{"irexec", "trace"},
+	{"irexec", "irgen", "trace"},
 	{"models", "cfront", "harness"},
 	{"analysis"},
 	{"transform"},

@@ -54,8 +54,9 @@ func (p Path) Conds() []logic.Term {
 	return out
 }
 
-// Trace is the execution that a model describes: every instruction on its path, with the values it wrote, in one thread.
-func (f *Formula) Trace(m *solve.Model) (trace.Trace, error) {
+// Trace is the execution that a model describes up to a check that fails: every instruction on its path, with the values it
+// wrote, in one thread. Other checks may fail on the way: a model is asked for one.
+func (f *Formula) Trace(m *solve.Model, check ir.ID) (trace.Trace, error) {
 	t := trace.Trace{Threads: []trace.Thread{{Name: f.f.Display}}}
 	b := ir.BlockID(0)
 	for {
@@ -67,10 +68,8 @@ func (f *Formula) Trace(m *solve.Model) (trace.Trace, error) {
 				step.Raw = append(step.Raw, constOf(m.Value(d)))
 			}
 			t.Steps = append(t.Steps, step)
-			if a, ok := in.(*ir.Assert); ok {
-				if c, ok := f.assertCond(a); ok && !m.Bool(c) {
-					return t, nil
-				}
+			if meta.ID == check {
+				return t, nil
 			}
 		}
 		next, ok := f.next(m, b)
@@ -82,14 +81,6 @@ func (f *Formula) Trace(m *solve.Model) (trace.Trace, error) {
 		}
 		b = next
 	}
-}
-
-func (f *Formula) assertCond(a *ir.Assert) (logic.Term, bool) {
-	d := f.defs[a.ID]
-	if len(d) == 0 {
-		return 0, false
-	}
-	return d[0], true
 }
 
 // next is where the model goes from a block.

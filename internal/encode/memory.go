@@ -37,6 +37,7 @@ type region struct {
 	owner []cellOf
 	first int  // key of the first cell in the state, or of the array
 	array bool // one array term instead of cells
+	lives ir.RegionID
 }
 
 // cellOf is where a cell lies.
@@ -45,10 +46,18 @@ type cellOf struct {
 	offset int64
 }
 
-// Lifetimes: an object that some Free may end has a flag in the state, and an access is valid only while it is set.
+// Lifetimes: an object that some Free may end has a flag in the state, and an access is valid only while it is set. Where the
+// program keeps lives in a region of its own, that takes the place of the flags.
 
-// live is the condition under which an object has not been freed.
-func (e *encoder) live(s pmap, o ir.Object) logic.Term {
+// live is the condition under which an object has not been freed, as a region with these lives sees it.
+func (e *encoder) live(s pmap, lives ir.RegionID, o ir.Object) logic.Term {
+	if lives != 0 {
+		over, ok := e.over(s, lives, o)
+		if !ok {
+			return e.b.True()
+		}
+		return e.b.Eq(over, e.zero(8))
+	}
 	key, ok := e.lives[o]
 	if !ok {
 		return e.b.True()
@@ -59,42 +68,90 @@ func (e *encoder) live(s pmap, o ir.Object) logic.Term {
 	return e.b.True()
 }
 
+// over is the cell of a region of lives that says whether an object ended; not ok: it never does.
+func (e *encoder) over(s pmap, lives ir.RegionID, o ir.Object) (_ logic.Term, ok bool) {
+	r := &e.regions[lives]
+	ci, ok := r.find(e.layout.base(o))
+	switch {
+	case !ok || r.owner[ci].object != o:
+		return 0, false
+	case r.array:
+		return e.b.Select(e.read(s, r.first), e.b.BV(e.p.PtrWidth(), r.addrs[ci])), true
+	}
+	return e.read(s, r.first+ci), true
+}
+
 // free ends the life of the object at an address; null is none.
 func (e *encoder) free(s pmap, in *ir.Free, addr logic.Term) (_ pmap, valid logic.Term) {
 	ptr := e.p.PtrWidth()
 	valid = e.b.Eq(addr, e.b.BV(ptr, 0))
 	for _, o := range in.Objects {
-		key, ok := e.lives[o]
-		if !ok {
+		if !e.canEnd(o, in) {
 			continue
 		}
 		hit := e.b.Eq(addr, e.b.BV(ptr, e.layout.base(o)))
-		live := e.live(s, o)
+		live := e.live(s, in.Lives, o)
 		valid = e.b.Or(valid, e.b.And(hit, live))
-		s = s.set(key, e.b.And(live, e.b.Not(hit)))
+		if in.Lives == 0 {
+			s = s.set(e.lives[o], e.b.And(live, e.b.Not(hit)))
+		} else if over, ok := e.over(s, in.Lives, o); ok {
+			s, _ = e.store(s, in.Lives, e.b.BV(ptr, e.layout.base(o)), 1, e.b.Ite(hit, e.b.BV(8, 1), over))
+		}
 	}
 	return s, valid
+}
+
+// canEnd reports whether a Free is for objects of this kind: allocations, on the stack or not.
+func (e *encoder) canEnd(o ir.Object, in *ir.Free) bool {
+	stack, made := e.stack[o.Alloc]
+	return made && stack == in.Stack
 }
 
 // layLives gives keys to the objects that can be freed: allocations of the kind that the Free is for.
 func (e *encoder) layLives(first int) int {
 	e.firstLive = first
-	stack := map[ir.ID]bool{}
+	e.stack = map[ir.ID]bool{}
 	for _, a := range e.allocs {
-		stack[a.ID] = a.Stack
+		e.stack[a.ID] = a.Stack
 	}
 	for _, fr := range e.frees {
 		for _, o := range fr.Objects {
-			if isStack, made := stack[o.Alloc]; !made || isStack != fr.Stack {
-				continue
-			}
-			if _, ok := e.lives[o]; !ok {
+			if _, ok := e.lives[o]; !ok && fr.Lives == 0 && e.canEnd(o, fr) {
 				e.lives[o] = first
 				first++
 			}
 		}
 	}
 	return first
+}
+
+// nullLimit is the first address that is not a null pointer plus a small offset.
+const nullLimit = 0x1000
+
+// probe tells what an access would meet.
+func (e *encoder) probe(s pmap, in *ir.Probe, addr logic.Term) logic.Term {
+	ptr := e.p.PtrWidth()
+	code := func(v uint64) logic.Term { return e.b.BV(2, v) }
+	lives := e.regions[in.Mem.Region].lives
+	if len(in.Frees) > 0 {
+		_, valid := e.free(s, &ir.Free{Objects: in.Frees, Lives: lives}, addr)
+		freed := e.b.False()
+		for _, o := range in.Frees {
+			freed = e.b.Or(freed, e.b.And(e.b.Eq(addr, e.b.BV(ptr, e.layout.base(o))), e.b.Not(e.live(s, lives, o))))
+		}
+		return e.b.Ite(valid, code(ir.ProbeValid), e.b.Ite(freed, code(ir.ProbeFreed), code(ir.ProbeOutside)))
+	}
+	_, valid := e.load(s, in.Mem.Region, addr, in.Mem.Size)
+	null := e.b.ULt(addr, e.b.BV(ptr, nullLimit))
+	freed := e.b.False()
+	for _, a := range e.allocs {
+		o := ir.Object{Alloc: a.ID}
+		if over := e.b.Not(e.live(s, lives, o)); !e.b.IsFalse(over) {
+			in := e.b.ULt(e.b.Sub(addr, e.b.BV(ptr, e.layout.base(o))), e.b.BV(ptr, uint64(AllocSize(a))))
+			freed = e.b.Or(freed, e.b.And(in, over))
+		}
+	}
+	return e.b.Ite(valid, code(ir.ProbeValid), e.b.Ite(null, code(ir.ProbeNull), e.b.Ite(freed, code(ir.ProbeFreed), code(ir.ProbeOutside))))
 }
 
 // sameObject is the condition that two addresses lie in one object.
@@ -123,7 +180,7 @@ func (e *encoder) objectSize(s pmap, addr logic.Term) logic.Term {
 		if a.Stack {
 			continue
 		}
-		hit := e.b.And(e.b.Eq(addr, e.b.BV(ptr, e.layout.Allocs[a.ID])), e.live(s, ir.Object{Alloc: a.ID}))
+		hit := e.b.And(e.b.Eq(addr, e.b.BV(ptr, e.layout.Allocs[a.ID])), e.live(s, 0, ir.Object{Alloc: a.ID}))
 		if known, ok := e.sizes[a.ID]; ok {
 			size = e.b.Ite(hit, known, size)
 		}
@@ -147,7 +204,7 @@ func (e *encoder) layRegions(first int) int {
 	e.regions = make([]region, len(e.p.Regions))
 	for i, src := range e.p.Regions {
 		r := &e.regions[i]
-		r.width, r.first = max(src.Width, 1), first
+		r.width, r.first, r.lives = max(src.Width, 1), first, src.Lives
 		extents := src.Cells
 		if i == 0 && len(extents) == 0 && e.used[0] {
 			extents = e.everything()
@@ -235,6 +292,9 @@ func (e *encoder) makeInitial(key int) logic.Term {
 func (e *encoder) initialCell(ri, ci int) logic.Term {
 	r := &e.regions[ri]
 	w := 8 * r.width
+	if e.p.Regions[ri].Guess {
+		return e.fresh(fmt.Sprintf("guess.%s.%d", e.p.Regions[ri].Name, ci), w)
+	}
 	if e.p.Regions[ri].Ghost {
 		return e.b.BV(w, 0)
 	}
@@ -285,6 +345,9 @@ func (e *encoder) bytesTerm(bytes []byte) logic.Term {
 func (e *encoder) initialArray(ri int) logic.Term {
 	r := &e.regions[ri]
 	w, ptr := 8*r.width, e.p.PtrWidth()
+	if e.p.Regions[ri].Guess {
+		return e.b.FreshVar("guess."+e.p.Regions[ri].Name, logic.ArraySort(ptr, w))
+	}
 	var arr logic.Term
 	if e.arbitraryCells(ri) {
 		arr = e.b.FreshVar("array."+e.p.Regions[ri].Name, logic.ArraySort(ptr, w))
@@ -319,6 +382,18 @@ func (e *encoder) arbitraryCells(ri int) bool {
 	return false
 }
 
+// assumeSame ends the execution unless one region holds now what the other held at the start.
+func (e *encoder) assumeSame(blk *blockState, a, b ir.RegionID) {
+	x, y := &e.regions[a], &e.regions[b]
+	n := len(x.addrs)
+	if x.array {
+		n = 1
+	}
+	for i := range n {
+		e.assume(blk, e.b.Eq(e.read(blk.state, x.first+i), e.initial(y.first+i)))
+	}
+}
+
 // load reads size bytes. valid is the condition under which the address lies in the region.
 func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, valid logic.Term) {
 	r := &e.regions[ri]
@@ -350,7 +425,7 @@ func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, va
 		if !ok || !r.span(ci, n) {
 			return e.zero(8 * size), e.b.False()
 		}
-		return at(ci), e.live(s, r.owner[ci].object)
+		return at(ci), e.live(s, r.lives, r.owner[ci].object)
 	}
 	valid = e.b.False()
 	for ci := range r.addrs {
@@ -361,7 +436,7 @@ func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, va
 		if e.b.IsFalse(hit) {
 			continue
 		}
-		valid = e.b.Or(valid, e.b.And(hit, e.live(s, r.owner[ci].object)))
+		valid = e.b.Or(valid, e.b.And(hit, e.live(s, r.lives, r.owner[ci].object)))
 		if v == 0 {
 			v = at(ci) // the default: elsewhere the access is invalid
 			continue
@@ -399,7 +474,7 @@ func (e *encoder) store(s pmap, ri ir.RegionID, addr logic.Term, size int, v log
 		for i := range n {
 			s = s.set(r.first+ci+i, part(i))
 		}
-		return s, e.live(s, r.owner[ci].object)
+		return s, e.live(s, r.lives, r.owner[ci].object)
 	}
 	valid = e.b.False()
 	old := s
@@ -411,7 +486,7 @@ func (e *encoder) store(s pmap, ri ir.RegionID, addr logic.Term, size int, v log
 		if e.b.IsFalse(hit) {
 			continue
 		}
-		valid = e.b.Or(valid, e.b.And(hit, e.live(old, r.owner[ci].object)))
+		valid = e.b.Or(valid, e.b.And(hit, e.live(old, r.lives, r.owner[ci].object)))
 		for i := range n {
 			key := r.first + ci + i
 			cur := s.get(key)
@@ -442,7 +517,7 @@ func (e *encoder) inExtents(s pmap, ri ir.RegionID, addr logic.Term, size int) l
 			if r.width > 1 {
 				in = e.b.And(in, e.b.Eq(e.b.URem(off, e.b.BV(ptr, uint64(r.width))), e.b.BV(ptr, 0)))
 			}
-			valid = e.b.Or(valid, e.b.And(in, e.live(s, r.owner[i].object)))
+			valid = e.b.Or(valid, e.b.And(in, e.live(s, r.lives, r.owner[i].object)))
 		}
 		i = j
 	}

@@ -47,6 +47,7 @@ type encoder struct {
 	allocs    []*ir.Alloc
 	frees     []*ir.Free
 	lives     map[ir.Object]int // keys of objects that can be freed
+	stack     map[ir.ID]bool    // of allocations
 	firstLive int
 	sizes     map[ir.ID]logic.Term
 	zeroed    map[ir.ID]bool
@@ -252,8 +253,7 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 		blk.state, valid = e.free(blk.state, in, e.operand(blk, in.Addr))
 		e.assume(blk, valid)
 	case *ir.Probe:
-		_, valid := e.load(blk.state, in.Mem.Region, e.operand(blk, in.Mem.Addr), in.Mem.Size)
-		e.write(blk, in, in.Dst, valid)
+		e.write(blk, in, in.Dst, e.probe(blk.state, in, e.operand(blk, in.Mem.Addr)))
 	case *ir.SameObject:
 		e.write(blk, in, in.Dst, e.sameObject(e.operand(blk, in.X), e.operand(blk, in.Y)))
 	case *ir.ObjSize:
@@ -265,6 +265,8 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 		e.write(blk, in, in.Dst, e.fresh(fmt.Sprintf("havoc%d", in.ID), e.f.Width(in.Dst)))
 	case *ir.Assume:
 		e.assume(blk, e.operand(blk, in.Cond))
+	case *ir.AssumeSame:
+		e.assumeSame(blk, in.A, in.B)
 	case *ir.Assert:
 		c := e.operand(blk, in.Cond)
 		e.out.defs[in.ID] = []logic.Term{c}

@@ -160,13 +160,23 @@ type ObjSize struct {
 	Addr Operand
 }
 
-// Probe is Dst = 1 if an access like Mem would be valid here and now, without making it. Passes use it where an invalid
-// access must end one thread of a sequentialized program and not the whole.
+// Probe tells what an access like Mem would meet here and now, without making it: one of the Probe constants. Passes use it
+// where an invalid access must end one thread of a sequentialized program and not the whole, or is looked for. With Frees it
+// is about a Free of that address which may end these objects.
 type Probe struct {
 	Meta
-	Dst Reg // width 1
-	Mem Mem
+	Dst   Reg // width 2
+	Mem   Mem
+	Frees []Object
 }
+
+// What a Probe gives.
+const (
+	ProbeValid   = 0
+	ProbeNull    = 1
+	ProbeFreed   = 2 // inside an object whose life is over
+	ProbeOutside = 3 // of every object
+)
 
 // SameObject is Dst = 1 if two addresses lie in one object.
 type SameObject struct {

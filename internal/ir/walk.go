@@ -269,7 +269,9 @@ func Clone(in Instr) Instr {
 	case *ObjSize:
 		return dup(in)
 	case *Probe:
-		return dup(in)
+		c := dup(in)
+		c.Frees = append([]Object(nil), in.Frees...)
+		return c
 	case *SameObject:
 		return dup(in)
 	case *Havoc:

@@ -277,7 +277,12 @@ func (c *checker) memory(in ir.Instr) bool {
 			}
 		}
 	case *ir.Probe:
-		c.must(in.Dst, 1)
+		c.must(in.Dst, 2)
+		for _, o := range in.Frees {
+			if msg := c.badObject(o); msg != "" {
+				c.errorf("%s", msg)
+			}
+		}
 	case *ir.SameObject:
 		c.must(in.Dst, 1)
 		c.ptr("address", in.X)

@@ -406,6 +406,7 @@ global @b : 1 align 1
 global @s : 8 align 4
 global @p : 8 align 8
 global @tid : 8 align 8
+global @own : 4 align 4
 global @fp : 8 align 8 = "\x00\x00\x00\x00\x00\x00\x00\x00" relocs [0: &f]
 global @m1 : 8 align 8
 global @m2 : 8 align 8
@@ -471,6 +472,7 @@ func (g *gen) thread(name string, param, nests bool) {
 	g.param = ""
 	if nests {
 		fmt.Fprintf(&g.b, "\nfunc @n() {\n")
+		g.line("store mem[@own] atomic, 1:32")
 		g.ops(1+g.n(2), 1)
 		g.line("return")
 		g.b.WriteString("}\n")
@@ -480,6 +482,7 @@ func (g *gen) thread(name string, param, nests bool) {
 		g.param, head = "%a", "%a:64"
 	}
 	fmt.Fprintf(&g.b, "\nfunc @%s(%s) : 64 {\n", name, head)
+	g.line("store mem[@own] atomic, 1:32")
 	g.ops(g.n(g.o.Ops+1), 0)
 	if nests {
 		id := g.spawn("n", false)

@@ -3,6 +3,7 @@ package irgen
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -20,6 +21,11 @@ func Parse(src string) (*ir.Program, error) {
 	if errs := ircheck.Check(p); len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
+	for _, f := range p.Funcs {
+		if r, bad := readsUnwritten(f); bad {
+			return nil, fmt.Errorf("irgen: %s reads register %d before it is written", f.Name, r)
+		}
+	}
 	lines := instructionLines(src)
 	i := 0
 	for _, f := range p.Funcs {
@@ -34,6 +40,67 @@ func Parse(src string) (*ir.Program, error) {
 		}
 	}
 	return p, nil
+}
+
+// readsUnwritten finds a register that some path reads before writing it. cfront makes no such programs, and the value would be an
+// input of 32 or 64 bits.
+func readsUnwritten(f *ir.Func) (ir.Reg, bool) {
+	type set map[ir.Reg]bool
+	written := make([]set, len(f.Blocks))
+	written[0] = set{}
+	for _, r := range f.Params {
+		written[0][r] = true
+	}
+	for changed := true; changed; {
+		changed = false
+		for i, b := range f.Blocks {
+			if written[i] == nil {
+				continue
+			}
+			now := maps.Clone(written[i])
+			for _, in := range b.Instrs {
+				writes(in, func(r ir.Reg) { now[r] = true })
+			}
+			ir.Targets(b.Term(), func(t *ir.BlockID) {
+				if written[*t] == nil {
+					written[*t], changed = maps.Clone(now), true
+					return
+				}
+				for r := range written[*t] {
+					if !now[r] {
+						delete(written[*t], r)
+						changed = true
+					}
+				}
+			})
+		}
+	}
+	first, bad := ir.Reg(0), false
+	for i, b := range f.Blocks {
+		if written[i] == nil {
+			continue
+		}
+		now := maps.Clone(written[i])
+		for _, in := range b.Instrs {
+			ir.Uses(in, func(o *ir.Operand) {
+				if o.Kind == ir.KindReg && !now[o.Reg] {
+					first, bad = o.Reg, true
+				}
+			})
+			writes(in, func(r ir.Reg) { now[r] = true })
+		}
+	}
+	return first, bad
+}
+
+// writes calls f with the registers that an instruction surely writes: a join that gives up leaves its result alone.
+func writes(in ir.Instr, f func(ir.Reg)) {
+	j, ok := in.(*ir.Join)
+	ir.Defs(in, func(r *ir.Reg) {
+		if !ok || !j.Try && !j.Timed || *r != j.Dst {
+			f(*r)
+		}
+	})
 }
 
 // instructionLines is the numbers of the lines that hold an instruction: the indented ones.

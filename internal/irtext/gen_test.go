@@ -152,7 +152,11 @@ func (g *gen) instr() ir.Instr {
 		}
 		return &ir.AssumeSame{A: r, B: r}
 	case 38:
-		return &ir.Probe{Dst: g.reg(1), Mem: g.mem(size)}
+		in := &ir.Probe{Dst: g.reg(2), Mem: g.mem(size)}
+		if len(g.p.Globals) > 0 && g.n(0, 1) == 1 {
+			in.Frees = []ir.Object{{Global: ir.GlobalID(g.n(0, len(g.p.Globals)-1))}}
+		}
+		return in
 	case 39:
 		return &ir.SameObject{Dst: g.reg(1), X: g.addr(), Y: g.addr()}
 	case 0:

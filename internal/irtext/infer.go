@@ -173,7 +173,7 @@ func (n *inferrer) instr(in ir.Instr) {
 	case *ir.ObjSize:
 		n.is(ptr, dst(in.Dst), src(&in.Addr))
 	case *ir.Probe:
-		n.is(1, dst(in.Dst))
+		n.is(2, dst(in.Dst))
 		n.is(ptr, src(&in.Mem.Addr))
 	case *ir.SameObject:
 		n.is(1, dst(in.Dst))

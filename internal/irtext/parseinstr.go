@@ -146,7 +146,11 @@ func (q *instrParser) pure(word string) ir.Instr {
 	case "objsize":
 		return &ir.ObjSize{Dst: q.must(), Addr: q.operand()}
 	case "probe":
-		return &ir.Probe{Dst: q.must(), Mem: q.mem()}
+		in := &ir.Probe{Dst: q.must(), Mem: q.mem()}
+		if q.accept("frees") {
+			q.list("[", "]", func() { in.Frees = append(in.Frees, q.object()) })
+		}
+		return in
 	case "sameobject":
 		return &ir.SameObject{Dst: q.must(), X: q.operand(), Y: q.comma()}
 	case "havoc":

@@ -71,6 +71,20 @@ func (w *printer) mem(m *ir.Mem) {
 	w.show(m.Show)
 }
 
+func (w *printer) objects(word string, os []ir.Object) {
+	if len(os) == 0 {
+		return
+	}
+	w.printf(" %s [", word)
+	for i, o := range os {
+		if i > 0 {
+			w.printf(", ")
+		}
+		w.object(o)
+	}
+	w.printf("]")
+}
+
 func (w *printer) candidates(fs []ir.FuncID) {
 	w.printf(" [")
 	for i, f := range fs {
@@ -158,16 +172,7 @@ func (w *printer) instr(in ir.Instr) {
 		w.operand(in.Addr)
 		w.flag(in.Stack, "stack")
 		w.lives(in.Lives)
-		if len(in.Objects) > 0 {
-			w.printf(" objects [")
-			for i, o := range in.Objects {
-				if i > 0 {
-					w.printf(", ")
-				}
-				w.object(o)
-			}
-			w.printf("]")
-		}
+		w.objects("objects", in.Objects)
 	case *ir.TLSAddr:
 		w.results(in.Dst)
 		w.printf("tls @%s", w.globalName(in.Global))
@@ -179,6 +184,7 @@ func (w *printer) instr(in ir.Instr) {
 		w.results(in.Dst)
 		w.printf("probe ")
 		w.mem(&in.Mem)
+		w.objects("frees", in.Frees)
 	case *ir.SameObject:
 		w.results(in.Dst)
 		w.printf("sameobject ")

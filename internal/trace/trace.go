@@ -17,6 +17,7 @@ type Trace struct {
 type Stop struct {
 	Thread int
 	Instr  ir.ID
+	Access ir.ID // if Instr begins an atomic section, the access inside that is meant; may be 0
 }
 
 // Thread is a thread of a trace; its index is its number.

@@ -42,6 +42,9 @@ type LazyOptions struct {
 	Rounds           int
 	Races            bool
 	VolatileIsAtomic bool
+	Memory           bool // look for invalid accesses, instead of assuming that there are none
+	// Sections reports whether an AtomicBegin begins a section of the program, and does not stand for one instruction; nil: all do.
+	Sections func(ir.ID) bool
 	// Source names the place an instruction comes from, so that copies of one access count as one; nil: itself.
 	Source func(ir.ID) ir.ID
 }
@@ -64,6 +67,7 @@ func Lazy(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 	z.out.Funcs = append(z.out.Funcs, c.Funcs[1:]...) // only their addresses count
 	z.notes = []note{{}}
 	z.exited, z.returned = ir.K(1, 0), ir.K(1, 0)
+	z.faultOf = map[ir.ID][]ir.Reg{}
 	z.pairOf = map[[2]place]*racePair{}
 	z.cur = z.newBlock("entry")
 	z.flags()
@@ -96,6 +100,7 @@ type lazy struct {
 	in1              [][][]ir.Operand // thread, position, round (0 to K)
 	pairs            []*racePair
 	pairOf           map[[2]place]*racePair
+	faultOf          map[ir.ID][]ir.Reg
 	zero             []ir.Reg   // registers that are 0 at the start
 	endOf            ir.BlockID // end of the local part of the thread being emitted
 }
@@ -119,6 +124,8 @@ type failure struct {
 	assert *ir.Assert
 	flag   ir.Reg    // set if it failed in the local part
 	after  *position // the last operation before it in the text, nil: none
+	merged bool      // the flag is set in the merge: it has been reached
+	fatal  bool      // inside a section, which cannot be left before it fails: nothing runs afterwards
 }
 
 func (z *lazy) newBlock(name string) *ir.Block {
@@ -317,6 +324,19 @@ func (z *lazy) step(r, t int, pos *position) {
 			})
 		}
 	})
+	// Elsewhere a thread that is about to fail waits, and the others may go on.
+	for _, f := range z.fails {
+		if f.fatal && f.after == pos {
+			z.exited = z.or(z.exited, z.and(runs, ir.R(f.flag, 1)))
+		}
+	}
+	for _, a := range pos.accesses {
+		for _, flag := range z.faultOf[a.id] {
+			if flag != ir.NoReg {
+				z.exited = z.or(z.exited, ir.R(flag, 1))
+			}
+		}
+	}
 	if pos.halt != nil && pos.halt.Main {
 		z.returned = z.or(z.returned, runs)
 	} else if pos.halt != nil {
@@ -331,6 +351,15 @@ func (z *lazy) access(r, t int, a *access) {
 	}
 	m := a.mem
 	m.Addr = a.addr
+	if z.opt.Memory {
+		z.when(z.faults(a), func() { z.make(a, m) })
+		return
+	}
+	z.make(a, m)
+}
+
+// make makes an access that is valid, or assumed to be.
+func (z *lazy) make(a *access, m ir.Mem) {
 	switch {
 	case a.free != nil:
 		z.emit(&ir.Free{Addr: a.addr, Stack: a.free.Stack, Objects: append([]ir.Object(nil), a.free.Objects...)}, note{})
@@ -351,7 +380,10 @@ func (z *lazy) checks() {
 		if f.after != nil {
 			got = z.in1[f.thread][f.after.index][k]
 		}
-		bad := z.and(ir.R(f.flag, 1), got)
+		bad := ir.R(f.flag, 1)
+		if !f.merged {
+			bad = z.and(bad, got)
+		}
 		meta := f.assert.Meta
 		z.emit(&ir.Assert{Meta: meta, Cond: z.not(bad), Kind: f.assert.Kind, Msg: f.assert.Msg}, note{thread: f.thread, id: f.assert.ID, check: true})
 	}

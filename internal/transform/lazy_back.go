@@ -2,6 +2,7 @@ package transform
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/trace"
 )
@@ -10,7 +11,7 @@ import (
 // merge in which order. A thread's steps between two visible operations follow the first of them; what a
 // thread would have done behind the point where it stopped is left out. Threads get the numbers of their creation.
 func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
-	m := &merger{z: z, local: make([][]localStep, z.threads), next: make([]int, z.threads), number: make([]int, z.threads)}
+	m := &merger{z: z, failing: -1, local: make([][]localStep, z.threads), next: make([]int, z.threads), number: make([]int, z.threads)}
 	var runs []*running
 	var failed *note
 	for _, s := range t.Steps {
@@ -42,9 +43,14 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 		return trace.Trace{}, fmt.Errorf("transform: no check fails in this trace")
 	}
 	for t := range m.local {
-		m.local[t] = completed(m.local[t])
+		m.local[t] = completed(m.local[t], failed.pair == nil && failed.thread == t)
 	}
 	m.begin(0)
+	if failed.pair == nil {
+		// What others did after the last step of the thread that fails does not matter; nor do failures of theirs.
+		m.failing = failed.thread
+		runs = upTo(runs, failed.thread)
+	}
 	for _, r := range runs {
 		for _, h := range r.races {
 			if h.pair == failed.pair {
@@ -68,6 +74,16 @@ type running struct {
 	races  []*raceHit
 }
 
+// upTo cuts what runs after the last step of a thread, or after its start if it makes none.
+func upTo(runs []*running, t int) []*running {
+	for i := len(runs) - 1; i >= 0; i-- {
+		if runs[i].pos.thread == t || slices.Contains(runs[i].starts, t) {
+			return runs[:i+1]
+		}
+	}
+	return nil
+}
+
 type localStep struct {
 	step trace.Step // Instr is 0 if it only marks a section
 	pos  *position
@@ -75,10 +91,14 @@ type localStep struct {
 }
 
 // completed drops a section that the thread's path ends inside of: it blocked there, so it did not begin. If a check failed inside, it did.
-func completed(steps []localStep) []localStep {
+// So it does not in a thread whose failure is not the one that is shown: that thread stops before it.
+func completed(steps []localStep, fails bool) []localStep {
 	depth, first := 0, 0
 	for i, s := range steps {
 		if s.step.Fails {
+			if depth > 0 && !fails {
+				return steps[:first]
+			}
 			return steps
 		}
 		if depth == 0 && s.open > 0 {
@@ -93,11 +113,12 @@ func completed(steps []localStep) []localStep {
 }
 
 type merger struct {
-	z      *lazy
-	local  [][]localStep
-	next   []int // per thread, the first local step not taken yet
-	number []int // per thread, its number by creation
-	out    trace.Trace
+	z       *lazy
+	local   [][]localStep
+	next    []int // per thread, the first local step not taken yet
+	number  []int // per thread, its number by creation
+	failing int   // the thread whose check fails, -1: none
+	out     trace.Trace
 }
 
 // begin numbers a thread and takes its steps up to its first operation.
@@ -133,6 +154,7 @@ func (m *merger) take(t int, pos *position) {
 		}
 		if l.step.Instr != 0 {
 			l.step.Thread = m.number[t]
+			l.step.Fails = l.step.Fails && t == m.failing
 			m.out.Steps = append(m.out.Steps, l.step)
 		}
 		m.next[t]++
@@ -141,5 +163,5 @@ func (m *merger) take(t int, pos *position) {
 
 // stop says that a thread stands before an access.
 func (m *merger) stop(a *access) {
-	m.out.Stops = append(m.out.Stops, trace.Stop{Thread: m.number[a.thread], Instr: a.pos.id})
+	m.out.Stops = append(m.out.Stops, trace.Stop{Thread: m.number[a.thread], Instr: a.pos.id, Access: a.id})
 }

@@ -167,6 +167,19 @@ func (l *localPart) orStop(c ir.Operand) {
 
 // guardInvalid ends the thread's local part where an operation would be invalid.
 func (l *localPart) guardInvalid(in ir.Instr) {
+	if l.opt.Memory {
+		switch in := in.(type) {
+		case *ir.Load:
+			l.localFaults(in, in.Mem, l.operand(in.Mem.Addr), nil)
+			return
+		case *ir.Store:
+			l.localFaults(in, in.Mem, l.operand(in.Mem.Addr), nil)
+			return
+		case *ir.Free:
+			l.localFaults(in, ir.Mem{}, l.operand(in.Addr), in)
+			return
+		}
+	}
 	if l.solo(in) {
 		return
 	}
@@ -185,15 +198,19 @@ func (l *localPart) guardInvalid(in ir.Instr) {
 		}
 		l.orStop(ok)
 	case *ir.Load:
-		l.orStop(l.probe(in.Mem))
+		l.orStop(l.valid(in.Mem, in.Mem.Addr, nil))
 	case *ir.Store:
-		l.orStop(l.probe(in.Mem))
+		l.orStop(l.valid(in.Mem, in.Mem.Addr, nil))
+	case *ir.Free:
+		if !in.Stack && len(in.Objects) > 0 {
+			l.orStop(l.valid(ir.Mem{}, in.Addr, in))
+		}
 	}
 }
 
-func (l *localPart) probe(m ir.Mem) ir.Operand {
-	m.Addr = l.operand(m.Addr)
-	return l.pure(1, func(d ir.Reg) ir.Instr { return &ir.Probe{Dst: d, Mem: m} })
+// valid is the condition that an access would be valid.
+func (l *localPart) valid(m ir.Mem, addr ir.Operand, free *ir.Free) ir.Operand {
+	return l.binary(ir.Eq, l.probeOf(m, l.operand(addr), free), ir.K(2, ir.ProbeValid))
 }
 
 // visible notes an access for the merge.
@@ -286,6 +303,6 @@ func (l *localPart) failed(in *ir.Assert, flag ir.Reg) {
 	if l.section != nil {
 		l.set(l.section.reached)
 	}
-	l.fails = append(l.fails, failure{thread: l.t, assert: in, flag: flag, after: l.last})
+	l.fails = append(l.fails, failure{thread: l.t, assert: in, flag: flag, after: l.last, fatal: l.section != nil})
 	l.emit(&ir.Jump{To: l.endOf}, note{})
 }

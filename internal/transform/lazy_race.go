@@ -47,7 +47,8 @@ func (z *lazy) raceChecks(r, t int, y *access) {
 
 // canRace decides what the text alone decides.
 func (z *lazy) canRace(x, y *access) bool {
-	if x.section || x.mem.Excused || !x.write && !y.write || x.free != nil && x.free.Stack {
+	inside := x.section && (z.opt.Sections == nil || z.opt.Sections(x.pos.id))
+	if inside || x.mem.Excused || !x.write && !y.write || x.free != nil && x.free.Stack {
 		return false
 	}
 	if !z.plain(x) {
@@ -94,6 +95,9 @@ func (z *lazy) raceCheck(r, t int, x, y *access) {
 		arrived = in[p-1][upTo]
 	}
 	hit := z.and(arrived, z.and(ir.R(x.pos.reached, 1), z.not(in[p][k])))
+	if !z.steps.outlives[x.thread] {
+		hit = z.and(hit, z.not(z.returned)) // it ended when main returned
+	}
 	if hit.IsConst(0) {
 		return
 	}

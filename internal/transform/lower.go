@@ -504,7 +504,12 @@ func (l *lowering) join(in *ir.Join) {
 		w.move(in.Status, word(0))
 	}
 	if in.Dst != ir.NoReg {
-		w.move(in.Dst, w.load(l.regResult, l.byHandle(l.result, in.Thread, true), l.in.PtrWidth()/8))
+		width := w.f.Width(in.Dst)
+		v := w.resize(w.load(l.regResult, l.byHandle(l.result, in.Thread, true), l.in.PtrWidth()/8), width)
+		if in.Try || in.Timed {
+			v = w.ite(done, v, ir.R(in.Dst, width)) // without a result it stays as it was
+		}
+		w.move(in.Dst, v)
 	}
 }
 

@@ -56,9 +56,14 @@ func renameObjects(p *ir.Program, origin []ir.ID) {
 	for _, f := range p.Funcs {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
-				if fr, ok := in.(*ir.Free); ok {
-					for i := range fr.Objects {
-						rename(&fr.Objects[i])
+				switch in := in.(type) {
+				case *ir.Free:
+					for i := range in.Objects {
+						rename(&in.Objects[i])
+					}
+				case *ir.Probe:
+					for i := range in.Frees {
+						rename(&in.Frees[i])
 					}
 				}
 			}

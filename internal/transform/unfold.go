@@ -93,6 +93,9 @@ func originMap(origin []ir.ID) trace.Map {
 				return trace.Trace{}, fmt.Errorf("transform: no instruction of the input stands behind %d", s.Instr)
 			}
 			stops[i] = trace.Stop{Thread: s.Thread, Instr: origin[s.Instr]}
+			if int(s.Access) < len(origin) {
+				stops[i].Access = origin[s.Access] // 0 inside what one instruction became
+			}
 		}
 		t.Stops = stops
 		return t, nil

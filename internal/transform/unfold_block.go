@@ -70,6 +70,14 @@ func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
 			return true
 		}
 		u.copy(fr, in)
+	case *ir.Join:
+		if in.Dst != ir.NoReg && (in.Try || in.Timed) {
+			// The register keeps its value if the thread has not ended: what is known of it must stand there.
+			if k := u.lookup(in.Dst); k.IsSet() {
+				u.emit(&ir.Move{Meta: u.userMeta(fr, &in.Meta), Dst: fr.base + in.Dst, X: k}, 0)
+			}
+		}
+		u.copy(fr, in)
 	case *ir.Assume:
 		if c := u.resolve(in.Cond); c.IsConst(1) {
 			return true

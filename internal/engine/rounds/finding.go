@@ -14,7 +14,7 @@ import (
 
 // finding turns a model of a failing check into a schedule and inputs.
 func (q *questions) finding(c encode.Check, m *solve.Model) (engine.Finding, error) {
-	seq, err := q.pl.formula.Trace(m)
+	seq, err := q.pl.formula.Trace(m, c.Assert.ID)
 	if err != nil {
 		return engine.Finding{}, err
 	}
@@ -52,7 +52,7 @@ func (q *questions) finding(c encode.Check, m *solve.Model) (engine.Finding, err
 // matching finds the failure of the run that the check is about.
 func (q *questions) matching(c encode.Check, tr trace.Trace, out *irexec.Outcome) *irexec.Failure {
 	if c.Assert.Kind != string(engine.KindRace) {
-		if out.Failure != nil && string(out.Failure.Kind) == c.Assert.Kind {
+		if out.Failure != nil && string(out.Failure.Kind) == c.Assert.Kind && out.Failure.At.Pos == c.Assert.Pos.Pos {
 			return out.Failure
 		}
 		return nil
@@ -60,7 +60,10 @@ func (q *questions) matching(c encode.Check, tr trace.Trace, out *irexec.Outcome
 	var places []source.Pos
 	at := instrByID(q.req.Program)
 	for _, s := range tr.Stops {
-		places = append(places, at[s.Instr].Base().Pos.Pos)
+		if s.Access == 0 {
+			s.Access = s.Instr
+		}
+		places = append(places, at[s.Access].Base().Pos.Pos)
 	}
 	var any *irexec.Failure
 	for i := range out.Races {

@@ -30,6 +30,7 @@ type search struct {
 	vacuous  bool     // nothing comes to an end and nothing is cut at the last rung
 	doubt    string   // why a rung that found nothing proves nothing
 	stopped  string
+	note     string
 }
 
 func newSearch(req *engine.Request) *search {
@@ -77,8 +78,10 @@ func (s *search) build(rung step, scout int) (*pipeline, error) {
 	if err := s.step("sync", lowered); err != nil {
 		return nil, err
 	}
-	seq, back3, err := transform.Lazy(lowered, transform.LazyOptions{
-		Rounds: rung.rounds, Races: s.req.Wants(engine.Race), VolatileIsAtomic: s.req.VolatileIsAtomic, Source: sourceOf(back2, back1),
+	source, sections := sourceOf(back2, back1), sectionsOf(p)
+	seq, back3, err := s.sequentialize(lowered, transform.LazyOptions{
+		Rounds: rung.rounds, Races: s.req.Wants(engine.Race), VolatileIsAtomic: s.req.VolatileIsAtomic, Memory: s.req.Wants(engine.Memory), Source: source,
+		Sections: func(id ir.ID) bool { return sections[source(id)] },
 	})
 	if err != nil {
 		return nil, err
@@ -101,6 +104,29 @@ func (s *search) build(rung step, scout int) (*pipeline, error) {
 		},
 		covers: transform.Covers(lowered, rung.rounds), doubt: doubt(split, info),
 	}, nil
+}
+
+// sequentialize makes one thread of many, by the schedule that was asked for.
+func (s *search) sequentialize(p *ir.Program, opt transform.LazyOptions) (*ir.Program, trace.Map, error) {
+	if s.req.Schedule == "eager" {
+		seq, back, err := transform.Eager(p, opt)
+		if !errors.Is(err, transform.ErrEager) {
+			return seq, back, err
+		}
+		s.note = fmt.Sprintf("note: --schedule lazy is used: %v", err)
+	}
+	return transform.Lazy(p, opt)
+}
+
+// sectionsOf is the instructions that begin atomic sections.
+func sectionsOf(p *ir.Program) map[ir.ID]bool {
+	out := map[ir.ID]bool{}
+	for id, kind := range visibleIDs(p) {
+		if kind == isBegin {
+			out[id] = true
+		}
+	}
+	return out
 }
 
 // sourceOf gives the instruction of the program that one of a transformed program stands for.
@@ -256,6 +282,16 @@ func (q *questions) bounds(ctx context.Context) error {
 			q.ends = true
 		}
 	}
+	for i, c := range q.pl.formula.Checks { // a failure is an end too
+		if q.ends || !userKind(c.Assert.Kind) {
+			continue
+		}
+		st, err := q.feasible(ctx, i)
+		if err != nil {
+			return err
+		}
+		q.ends = st == solve.Sat
+	}
 	return nil
 }
 
@@ -268,7 +304,8 @@ func (q *questions) asked(a *ir.Assert) bool {
 	return q.req.Wants(engine.Kind(a.Kind).Property())
 }
 
-// feasible asks whether check i can fail while no other failure of the program happens.
+// feasible asks whether check i can fail with no earlier failure. The sequential program sees to that, but for an invalid access
+// in the middle of an atomic section.
 func (q *questions) feasible(ctx context.Context, i int) (solve.Status, error) {
 	checks := q.pl.formula.Checks
 	b := q.pl.formula.B
@@ -277,15 +314,17 @@ func (q *questions) feasible(ctx context.Context, i int) (solve.Status, error) {
 	}
 	assume := []logic.Term{checks[i].Fails}
 	for j, c := range checks {
-		if j != i && endsProcess(c.Assert.Kind) {
+		if j != i && endsProcess(c.Assert.Kind) && checks[i].Assert.Kind != string(engine.KindRace) {
 			assume = append(assume, b.Not(c.Fails))
 		}
 	}
 	return q.solver.Check(ctx, assume...)
 }
 
-// endsProcess reports whether a failing check ends the process before others are reached.
-func endsProcess(kind string) bool { return userKind(kind) && kind != string(engine.KindRace) }
+// endsProcess reports whether a check is about an access that ends the process.
+func endsProcess(kind string) bool {
+	return userKind(kind) && engine.Kind(kind).Property() == engine.Memory
+}
 
 // check decides one check of the user's.
 func (q *questions) check(ctx context.Context, i int) error {
@@ -317,6 +356,9 @@ func findingKey(f engine.Finding) string {
 // result is the answer so far.
 func (s *search) result() *engine.Result {
 	res := &engine.Result{}
+	if s.note != "" {
+		res.Notes = append(res.Notes, s.note)
+	}
 	bugs := map[engine.Property]bool{}
 	for _, k := range s.order {
 		f := s.findings[k]
@@ -329,7 +371,7 @@ func (s *search) result() *engine.Result {
 		switch {
 		case bugs[p]:
 			c.Verdict = engine.Bug
-		case p == engine.Deadlock || p == engine.Memory:
+		case p == engine.Deadlock:
 			c.Verdict, c.Reason, c.Bounds = engine.Unknown, fmt.Sprintf("engine rounds does not decide %s", p), engine.Bounds{}
 		case len(s.unsup) > 0:
 			c.Verdict, c.Reason = engine.Unknown, "unsupported: "+s.unsup[0]

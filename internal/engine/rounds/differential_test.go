@@ -1,0 +1,201 @@
+package rounds_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/engine/rounds"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/ircheck"
+	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/irgen"
+	"github.com/heddle-dev/heddle/internal/replay"
+)
+
+// The engine against the interpreter: on random programs, for every K from 1 to 4, every assertion that fails and every
+// pair of accesses that races in an exploration limited to K rounds is found; what is found is there in an exploration without limit, and
+// replays; and PROVED is said only where that exploration finds nothing.
+//
+// The two do not count rounds alike: the interpreter can be interrupted before every access, the engine only before those that
+// another thread can notice, so that K rounds of the engine cover more. TestRoundsExact holds the number where there are no others.
+//
+// HEDDLE_LONG=1 runs 2,500 programs instead of 200, HEDDLE_SEED=n runs one, and HEDDLE_SHRINK=1 cuts what fails down.
+
+const maxRounds = 4
+
+var mixes = []irgen.Options{
+	{Threads: 1, Ops: 3},
+	{Threads: 2, Ops: 2},
+	{Threads: 1, Ops: 3, Free: true},
+	{Threads: 2, Ops: 2, Free: true, Cond: true, Nested: true},
+	{Threads: 1, Ops: 3, Spin: true},
+}
+
+func TestDifferentialExplore(t *testing.T) {
+	n, first := 200, uint64(1)
+	if os.Getenv("HEDDLE_LONG") != "" {
+		n = 2500
+	}
+	if s := os.Getenv("HEDDLE_SEED"); s != "" { // this one alone
+		first, _ = strconv.ParseUint(s, 10, 64)
+		n = 1
+	}
+	compared := 0
+	for seed := first; seed < first+uint64(n); seed++ {
+		src := irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))])
+		why, done := compare(src)
+		if why != "" {
+			if os.Getenv("HEDDLE_SHRINK") != "" {
+				kind := sort(why)
+				src = irgen.Shrink(src, func(s string) bool { w, _ := compare(s); return sort(w) == kind })
+				why, _ = compare(src)
+			}
+			t.Errorf("seed %d: %s\n%s", seed, why, src)
+			continue
+		}
+		if done {
+			compared++
+		}
+	}
+	if compared < n/2 && n > 1 {
+		t.Errorf("only %d of %d programs were small enough to compare", compared, n)
+	}
+}
+
+// sort is the part of a complaint that stays the same while a program shrinks.
+func sort(why string) string {
+	w, _, _ := strings.Cut(why, ":")
+	return w
+}
+
+// compare says how engine and interpreter differ on a program; done is false where the program is too big for the interpreter.
+func compare(src string) (why string, done bool) {
+	defer func() {
+		if e := recover(); e != nil {
+			why, done = fmt.Sprintf("panic: %v", e), true
+		}
+	}()
+	p, err := irgen.Parse(src)
+	if err != nil {
+		return "malformed: " + err.Error(), true
+	}
+	if !busy(p) {
+		return "", false
+	}
+	all, ok := explored(p, 0)
+	if !ok {
+		return "", false
+	}
+	for k := 1; k <= maxRounds; k++ {
+		limited, ok := explored(p, k)
+		if !ok {
+			return "", false
+		}
+		if why := compareAt(p, k, all, limited); why != "" {
+			return fmt.Sprintf("%s (K = %d)", why, k), true
+		}
+	}
+	return "", true
+}
+
+// busy reports whether every thread makes a visible operation. The interpreter runs a thread up to its first one as part of its
+// creation, so that one without any ends at once; in rounds its end is a step like others and needs a turn.
+func busy(p *ir.Program) bool {
+	for _, f := range p.Funcs {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				if s, ok := in.(*ir.Spawn); ok && !slices.ContainsFunc(p.Funcs[s.Fn.Func].Blocks[0].Instrs, ir.Visible) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+const maxStates = 20_000
+
+func explored(p *ir.Program, k int) (*irexec.Exploration, bool) {
+	x, err := irexec.Explore(context.Background(), p, irexec.ExploreOptions{Assert: true, Race: true, Rounds: k, MaxStates: maxStates})
+	if err != nil {
+		panic(err)
+	}
+	return x, x.Exhausted && !x.Sampled && len(x.Unknown) == 0
+}
+
+func compareAt(p *ir.Program, k int, all, limited *irexec.Exploration) string {
+	req := &engine.Request{
+		Program: p, Properties: []engine.Property{engine.Assert, engine.Race},
+		Bounds: engine.Bounds{Rounds: k, Unwind: 3, Threads: 3},
+		Step: func(name string, q *ir.Program) error {
+			if errs := ircheck.Check(q); len(errs) > 0 {
+				return fmt.Errorf("after %s: %w", name, errs[0])
+			}
+			return nil
+		},
+	}
+	res, err := rounds.Engine.Run(context.Background(), req)
+	if err != nil {
+		return "error: " + err.Error()
+	}
+	got := map[string]bool{}
+	for i := range res.Findings {
+		f := &res.Findings[i]
+		got[keyOf(f)] = true
+		if err := replay.Judge(req, f); err != nil {
+			return "does not replay: " + err.Error()
+		}
+	}
+	want, possible := map[string]bool{}, map[string]bool{}
+	for _, f := range limited.Failures {
+		want[f.Key()] = true
+	}
+	for _, f := range all.Failures {
+		possible[f.Key()] = true
+	}
+	if d := missing(got, possible); d != "" {
+		return "false: " + d
+	}
+	hit := false
+	for _, c := range res.Claims {
+		hit = hit || len(c.BoundsHit) > 0
+		if c.Verdict == engine.Unknown && (!strings.Contains(c.Reason, "contradict") || len(want) > 0) {
+			return "unknown: " + c.Reason
+		}
+		for _, f := range all.Failures {
+			if c.Verdict == engine.Proved && engine.Kind(f.Kind).Property() == c.Property {
+				return "proved: but there is " + f.Key()
+			}
+		}
+	}
+	if d := missing(want, got); d != "" && !hit {
+		return "missed: " + d
+	}
+	return ""
+}
+
+// missing lists what a has and b has not.
+func missing(a, b map[string]bool) string {
+	var out []string
+	for k := range a {
+		if !b[k] {
+			out = append(out, k)
+		}
+	}
+	slices.Sort(out)
+	return strings.Join(out, ", ")
+}
+
+func keyOf(f *engine.Finding) string {
+	g := irexec.Failure{Kind: irexec.Kind(f.Kind), Message: f.Message, At: f.Location}
+	for _, r := range f.Related {
+		g.Related = append(g.Related, irexec.Place{Message: r.Message, At: r.Location})
+	}
+	return g.Key()
+}

@@ -1,0 +1,145 @@
+package transform
+
+import (
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// back turns a trace of the sequential program, one thread after another, into an interleaving. The marks say in which round
+// each step ran and where its thread stopped; a thread's own business follows the step before it, and what follows its creation
+// follows the step that created it. Then the pieces are read round by round, and within a round thread by thread, up to the
+// failure. Threads get the numbers of their creation.
+func (e *eager) back(t trace.Trace) (trace.Trace, error) {
+	m := &mixer{e: e, pieces: make([][]*piece, e.threads), number: make([]int, e.threads), stopped: make([]bool, e.threads)}
+	for i := range m.pieces {
+		m.pieces[i] = []*piece{{}}
+	}
+	for _, s := range t.Steps {
+		if int(s.Instr) >= len(e.notes) {
+			return trace.Trace{}, fmt.Errorf("transform: instruction %d is not of this program", s.Instr)
+		}
+		m.read(s)
+	}
+	if m.failed == nil {
+		return trace.Trace{}, fmt.Errorf("transform: no check fails in this trace")
+	}
+	for _, h := range m.hits {
+		if h.pair == m.failed.pair {
+			m.hit = h
+		}
+	}
+	if m.failed.pair != nil && m.hit == nil {
+		return trace.Trace{}, fmt.Errorf("transform: the race of this trace does not show")
+	}
+	m.mix()
+	return m.out, nil
+}
+
+// piece is what a thread does from a step to the next.
+type piece struct {
+	round  int // 0: before its first step
+	pos    *position
+	steps  []trace.Step
+	starts []int // threads it creates
+}
+
+type mixer struct {
+	e       *eager
+	pieces  [][]*piece
+	stopped []bool
+	failed  *note
+	hits    []*raceHit
+	hit     *raceHit
+	number  []int // per thread, its number by creation
+	out     trace.Trace
+	done    bool
+}
+
+func held(s trace.Step) bool { return len(s.Raw) == 1 && s.Raw[0].Lo == 1 }
+
+// read takes one step of the sequential trace.
+func (m *mixer) read(s trace.Step) {
+	n, k := &m.e.notes[s.Instr], m.e.marks[s.Instr]
+	t := n.thread
+	if k.what != 0 {
+		t = k.thread
+	}
+	now := m.pieces[t][len(m.pieces[t])-1]
+	switch {
+	case n.check:
+		m.failed = n // the last one: the trace ends there
+	case n.race != nil:
+		if held(s) {
+			m.hits = append(m.hits, n.race)
+		}
+	case m.stopped[t]:
+	case k.what == markOn:
+		m.stopped[t] = !held(s)
+	case k.what == markRound:
+		if held(s) {
+			m.pieces[t] = append(m.pieces[t], &piece{round: k.round, pos: k.pos})
+		}
+	case k.what == markSpawn:
+		if held(s) {
+			now.starts = append(now.starts, k.child)
+		}
+	case k.what == markFails:
+		if held(s) {
+			s.Instr, s.Raw, s.Fails = n.id, nil, true
+			now.steps = append(now.steps, s)
+		}
+	case n.id != 0:
+		s.Instr, s.Fails = n.id, n.fails
+		now.steps = append(now.steps, s)
+	}
+}
+
+// mix puts the pieces in order.
+func (m *mixer) mix() {
+	m.begin(0)
+	for r := 1; r <= m.e.opt.Rounds; r++ {
+		for t := range m.pieces {
+			for _, p := range m.pieces[t] {
+				if p.round == r && !m.done {
+					m.play(t, p)
+				}
+			}
+		}
+	}
+}
+
+// begin numbers a thread and plays what it does before its first step.
+func (m *mixer) begin(t int) {
+	m.number[t] = len(m.out.Threads)
+	m.out.Threads = append(m.out.Threads, trace.Thread{Name: m.e.in.Funcs[t].Display})
+	m.play(t, m.pieces[t][0])
+}
+
+func (m *mixer) play(t int, p *piece) {
+	if m.hit != nil && p.pos == m.hit.y.pos {
+		m.stop(m.hit.x)
+		m.stop(m.hit.y)
+		m.done = true
+		return
+	}
+	for _, s := range p.steps {
+		s.Thread = m.number[t]
+		m.done = s.Fails && t == m.failed.thread && s.Instr == m.failed.id // another thread may have come to a bound meanwhile
+		s.Fails = m.done
+		m.out.Steps = append(m.out.Steps, s)
+		if m.done {
+			return
+		}
+	}
+	for _, c := range p.starts {
+		if !m.done {
+			m.begin(c)
+		}
+	}
+}
+
+// stop says that a thread stands before an access.
+func (m *mixer) stop(a *access) {
+	m.out.Stops = append(m.out.Stops, trace.Stop{Thread: m.number[a.thread], Instr: a.pos.id, Access: a.id})
+}

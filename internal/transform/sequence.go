@@ -1,0 +1,19 @@
+package transform
+
+import "github.com/heddle-dev/heddle/internal/ir"
+
+// newSequence begins a sequential program: the input's memory, functions that are only addresses, and no code yet.
+func newSequence(p *ir.Program, opt LazyOptions, steps *steps) *lazy {
+	z := &lazy{in: p, opt: opt, steps: steps, threads: steps.threads}
+	z.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: true, Bounded: true}, NextID: 1}
+	c := p.Clone()
+	z.out.Regions, z.out.Globals, z.out.Assumed = c.Regions, c.Globals, c.Assumed
+	z.f = &ir.Func{Name: "rounds", Display: p.Funcs[0].Display}
+	z.out.Funcs = append(z.out.Funcs, z.f)
+	z.out.Funcs = append(z.out.Funcs, c.Funcs[1:]...) // only their addresses count
+	z.notes = []note{{}}
+	z.exited, z.returned = ir.K(1, 0), ir.K(1, 0)
+	z.faultOf = map[ir.ID][]ir.Reg{}
+	z.pairOf = map[[2]place]*racePair{}
+	return z
+}
