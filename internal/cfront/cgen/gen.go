@@ -19,9 +19,18 @@ type intType struct {
 }
 
 var intTypes = []intType{
-	{"char", 8, true}, {"signed char", 8, true}, {"unsigned char", 8, false}, {"short", 16, true}, {"unsigned short", 16, false},
-	{"int", 32, true}, {"unsigned", 32, false}, {"long", 32, true}, {"unsigned long", 32, false},
-	{"long long", 64, true}, {"unsigned long long", 64, false}, {"_Bool", 1, false},
+	{"char", 8, true},
+	{"signed char", 8, true},
+	{"unsigned char", 8, false},
+	{"short", 16, true},
+	{"unsigned short", 16, false},
+	{"int", 32, true},
+	{"unsigned", 32, false},
+	{"long", 32, true},
+	{"unsigned long", 32, false},
+	{"long long", 64, true},
+	{"unsigned long long", 64, false},
+	{"_Bool", 1, false},
 }
 
 // field is a member of a struct or union.

@@ -14,7 +14,8 @@ func withoutNormalizer(t *testing.T, src string) diag.List {
 	t.Helper()
 	o := Options{}
 	res, err := cpp.Run(context.Background(), []*cpp.File{
-		{Name: "<predefined>", Text: predefined(&o), Dir: -1}, {Name: "<builtin>", Text: prelude(&o), Dir: -1},
+		{Name: "<predefined>", Text: predefined(&o), Dir: -1},
+		{Name: "<builtin>", Text: prelude(&o), Dir: -1},
 		{Name: "a.c", Text: src, Dir: -1},
 	}, cpp.Config{Open: func(cpp.Request) (*cpp.File, error) { return nil, nil }})
 	if err != nil || res.Diags.HasErrors() {
@@ -71,14 +72,20 @@ func TestNormalizedText(t *testing.T) {
 		{"struct s { int a;; int b; };", "struct s { int a; int b; };"},
 		{"int x __attribute__((unused, aligned));", "int x __attribute__((aligned(16)));"},
 		{"typedef int r __attribute__((__mode__(__DI__)));", "typedef long long r ;"},
-		{"void f(void) { ((void (*)(int a, char *b, struct t *c, T d, int e[3]))0)(); }",
-			"void f(void) { ((void (*)(int , char * , struct t * , T , int [3]))0)(); }"},
-		{"#pragma pack(push, 2)\nstruct s { char a; int b; };\n#pragma pack(pop)\nstruct t { int c; };",
-			`struct s { char a; int b; _Static_assert((2), "__heddle_layout__ -1 2"); }; struct t { int c; };`},
-		{"struct s { _Alignas(8) char a, b __attribute__((packed)); int : 0; int c : 3 __attribute__((packed)); };",
+		{
+			"void f(void) { ((void (*)(int a, char *b, struct t *c, T d, int e[3]))0)(); }",
+			"void f(void) { ((void (*)(int , char * , struct t * , T , int [3]))0)(); }",
+		},
+		{
+			"#pragma pack(push, 2)\nstruct s { char a; int b; };\n#pragma pack(pop)\nstruct t { int c; };",
+			`struct s { char a; int b; _Static_assert((2), "__heddle_layout__ -1 2"); }; struct t { int c; };`,
+		},
+		{
+			"struct s { _Alignas(8) char a, b __attribute__((packed)); int : 0; int c : 3 __attribute__((packed)); };",
 			`struct s { char a, b ; int : 0; int c : 3 ; ` +
 				`_Static_assert(1, "__heddle_layout__ 1 0"); _Static_assert((8), "__heddle_layout__ 0 1"); _Static_assert((8), "__heddle_layout__ 1 1"); ` +
-				`_Static_assert(1, "__heddle_layout__ 3 0"); };`},
+				`_Static_assert(1, "__heddle_layout__ 3 0"); };`,
+		},
 		{"enum e { A, B = 3, } __attribute__((packed));", "enum e { A, B = 3, __heddle_packed_1 = B};"},
 		{"int x = '\\n' + '\\x41' + '\\0' + 'a';", "int x = '\\n' + '\\x41' + '\\0' + 'a';"},
 		{"long long x = 9223372036854775807 + 9223372036854775808;", "long long x = 9223372036854775807 + 9223372036854775808ULL;"},

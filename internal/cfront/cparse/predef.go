@@ -118,8 +118,10 @@ func (m *macros) target(model ir.DataModel, windows, gnu bool) {
 		m.def("__int16", "short")
 		m.def("__int32", "int")
 		m.def("__int64", "long long")
-		for _, n := range []string{"__cdecl", "__stdcall", "__fastcall", "__thiscall", "__vectorcall", "_cdecl", "_stdcall", "_fastcall",
-			"__unaligned", "__ptr32", "__ptr64", "__w64"} {
+		for _, n := range []string{
+			"__cdecl", "__stdcall", "__fastcall", "__thiscall", "__vectorcall", "_cdecl", "_stdcall", "_fastcall",
+			"__unaligned", "__ptr32", "__ptr64", "__w64",
+		} {
 			m.def(n, "")
 		}
 		m.def("__forceinline", "inline")
@@ -202,14 +204,41 @@ func (m *macros) integers(model ir.DataModel, windows bool) {
 		name string
 		t    intType
 	}{
-		{"SIZE", sizeT}, {"PTRDIFF", ptrdiff}, {"WCHAR", wchar}, {"WINT", wint}, {"INTMAX", imax}, {"UINTMAX", umax},
-		{"CHAR16", ushort}, {"CHAR32", u}, {"SIG_ATOMIC", i}, {"INTPTR", iptr}, {"UINTPTR", uptr},
-		{"INT8", schar}, {"INT16", short}, {"INT32", i}, {"INT64", i64},
-		{"UINT8", uchar}, {"UINT16", ushort}, {"UINT32", u}, {"UINT64", u64},
-		{"INT_LEAST8", schar}, {"INT_LEAST16", short}, {"INT_LEAST32", i}, {"INT_LEAST64", i64},
-		{"UINT_LEAST8", uchar}, {"UINT_LEAST16", ushort}, {"UINT_LEAST32", u}, {"UINT_LEAST64", u64},
-		{"INT_FAST8", schar}, {"INT_FAST16", iptr}, {"INT_FAST32", iptr}, {"INT_FAST64", i64},
-		{"UINT_FAST8", uchar}, {"UINT_FAST16", uptr}, {"UINT_FAST32", uptr}, {"UINT_FAST64", u64},
+		{"SIZE", sizeT},
+		{"PTRDIFF", ptrdiff},
+		{"WCHAR", wchar},
+		{"WINT", wint},
+		{"INTMAX", imax},
+		{"UINTMAX", umax},
+		{"CHAR16", ushort},
+		{"CHAR32", u},
+		{"SIG_ATOMIC", i},
+		{"INTPTR", iptr},
+		{"UINTPTR", uptr},
+		{"INT8", schar},
+		{"INT16", short},
+		{"INT32", i},
+		{"INT64", i64},
+		{"UINT8", uchar},
+		{"UINT16", ushort},
+		{"UINT32", u},
+		{"UINT64", u64},
+		{"INT_LEAST8", schar},
+		{"INT_LEAST16", short},
+		{"INT_LEAST32", i},
+		{"INT_LEAST64", i64},
+		{"UINT_LEAST8", uchar},
+		{"UINT_LEAST16", ushort},
+		{"UINT_LEAST32", u},
+		{"UINT_LEAST64", u64},
+		{"INT_FAST8", schar},
+		{"INT_FAST16", iptr},
+		{"INT_FAST32", iptr},
+		{"INT_FAST64", i64},
+		{"UINT_FAST8", uchar},
+		{"UINT_FAST16", uptr},
+		{"UINT_FAST32", uptr},
+		{"UINT_FAST64", u64},
 	}
 	for _, d := range typedefs {
 		m.def("__"+d.name+"_TYPE__", d.t.name)
@@ -243,8 +272,18 @@ func (m *macros) integers(model ir.DataModel, windows bool) {
 	for _, d := range []struct {
 		name, suffix string
 		signed       bool
-	}{{"INT8", "", true}, {"INT16", "", true}, {"INT32", "", true}, {"INT64", i64.suffix, true}, {"INTMAX", imax.suffix, true},
-		{"UINT8", "", false}, {"UINT16", "", false}, {"UINT32", "U", false}, {"UINT64", u64.suffix, false}, {"UINTMAX", umax.suffix, false}} {
+	}{
+		{"INT8", "", true},
+		{"INT16", "", true},
+		{"INT32", "", true},
+		{"INT64", i64.suffix, true},
+		{"INTMAX", imax.suffix, true},
+		{"UINT8", "", false},
+		{"UINT16", "", false},
+		{"UINT32", "U", false},
+		{"UINT64", u64.suffix, false},
+		{"UINTMAX", umax.suffix, false},
+	} {
 		v := "c"
 		if d.suffix != "" {
 			v = "c ## " + d.suffix
@@ -270,12 +309,18 @@ func (m *macros) floats(model ir.DataModel) {
 		maxV, minV, epsV, denormV, suffix       string
 	}
 	for _, f := range []float{
-		{"FLT", 24, 6, -125, -37, 128, 38, 9, "3.40282346638528859811704183484516925e+38", "1.17549435082228750796873653722224568e-38",
-			"1.19209289550781250000000000000000000e-7", "1.40129846432481707092372958328991613e-45", "F"},
-		{"DBL", 53, 15, -1021, -307, 1024, 308, 17, "1.79769313486231570814527423731704357e+308", "2.22507385850720138309023271733240406e-308",
-			"2.22044604925031308084726333618164062e-16", "4.94065645841246544176568792868221372e-324", ""},
-		{"LDBL", 64, 18, -16381, -4931, 16384, 4932, 21, "1.18973149535723176502126385303097021e+4932", "3.36210314311209350626267781732175260e-4932",
-			"1.08420217248550443400745280086994171e-19", "3.64519953188247460252840593361941982e-4951", "L"},
+		{
+			"FLT", 24, 6, -125, -37, 128, 38, 9, "3.40282346638528859811704183484516925e+38", "1.17549435082228750796873653722224568e-38",
+			"1.19209289550781250000000000000000000e-7", "1.40129846432481707092372958328991613e-45", "F",
+		},
+		{
+			"DBL", 53, 15, -1021, -307, 1024, 308, 17, "1.79769313486231570814527423731704357e+308", "2.22507385850720138309023271733240406e-308",
+			"2.22044604925031308084726333618164062e-16", "4.94065645841246544176568792868221372e-324", "",
+		},
+		{
+			"LDBL", 64, 18, -16381, -4931, 16384, 4932, 21, "1.18973149535723176502126385303097021e+4932", "3.36210314311209350626267781732175260e-4932",
+			"1.08420217248550443400745280086994171e-19", "3.64519953188247460252840593361941982e-4951", "L",
+		},
 	} {
 		p := "__" + f.name + "_"
 		m.def(p+"MANT_DIG__", f.mant)

@@ -34,7 +34,6 @@ type record struct {
 	started   bool     // the declaration has tokens
 	hasType   bool     // its type was seen
 	named     bool     // the current declarator has its name or width
-	tag       bool     // the last word was struct, union or enum
 	assertion bool     // it is a _Static_assert
 	all       []remark // said of all its members
 	pending   []remark // said of the current member
@@ -196,8 +195,10 @@ func (n *normalizer) closeRecord(f *frame, i, end int) int {
 	}
 	next := n.recordAttributes(i+1, end, &f.record.remarks)
 	if brace.Pack > 0 {
-		f.record.remarks = append(f.record.remarks, remark{member: -1, kind: layout.KindPack,
-			value: []cpp.Token{word(brace, strconv.Itoa(int(brace.Pack)))}})
+		f.record.remarks = append(f.record.remarks, remark{
+			member: -1, kind: layout.KindPack,
+			value: []cpp.Token{word(brace, strconv.Itoa(int(brace.Pack)))},
+		})
 	}
 	for _, r := range f.record.remarks {
 		n.words(brace, "_Static_assert", "(")

@@ -50,8 +50,10 @@ func (g *gen) pick(l ...string) string { return l[g.r.IntN(len(l))] }
 func (g *gen) chance(percent int) bool { return g.r.IntN(100) < percent }
 
 func (g *gen) scalar() string {
-	l := []string{"char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long",
-		"long long", "unsigned long long", "float", "double", "long double", "void *", "int (*)", "_Bool", "enum e4", "enum e1", "enum e2", "enum e8"}
+	l := []string{
+		"char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long",
+		"long long", "unsigned long long", "float", "double", "long double", "void *", "int (*)", "_Bool", "enum e4", "enum e1", "enum e2", "enum e8",
+	}
 	if g.bits {
 		l = append(l, "__int128")
 	}

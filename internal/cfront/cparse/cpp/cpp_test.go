@@ -42,14 +42,22 @@ func texts(toks []Token) string {
 
 // cases are programs and the tokens that come of them; TestAgreesWithGCC checks the expectations themselves.
 var cases = []struct{ src, want string }{
-	{"#define x 3\n#define f(a) f(x * (a))\n#undef x\n#define x 2\n#define g f\n#define z z[0]\n#define h g(~\n#define m(a) a(w)\n#define w 0,1\n#define t(a) a\nf(y+1) + f(f(z)) % t(t(g)(0) + t)(1);\ng(x+(3,4)-w) | h 5) & m\n(f)^m(m);",
-		"f ( 2 * ( y + 1 ) ) + f ( 2 * ( f ( 2 * ( z [ 0 ] ) ) ) ) % f ( 2 * ( 0 ) ) + t ( 1 ) ; f ( 2 * ( 2 + ( 3 , 4 ) - 0 , 1 ) ) | f ( 2 * ( ~ 5 ) ) & f ( 2 * ( 0 , 1 ) ) ^ m ( 0 , 1 ) ;"},
-	{"#define str(s) # s\n#define xstr(s) str(s)\n#define V(s,t) printf(\"x\" # s \"= %d, x\" # t \"= %s\", x ## s, x ## t)\n#define INCFILE(n) vers ## n\n#define glue(a,b) a ## b\n#define xglue(a,b) glue(a, b)\n#define HIGHLOW \"hello\"\n#define LOW LOW \", world\"\nV(1, 2); str(strncmp(\"abc\\0d\", \"abc\", '\\4') == 0); xstr(INCFILE(2).h) glue(HIGH, LOW); xglue(HIGH, LOW)",
-		`printf ( "x" "1" "= %d, x" "2" "= %s" , x1 , x2 ) ; "strncmp(\"abc\\0d\", \"abc\", '\\4') == 0" ; "vers2.h" "hello" ; "hello" ", world"`},
-	{"#define t(x,y,z) x ## y ## z\nint j[] = { t(1,2,3), t(,4,5), t(6,,7), t(8,9,), t(10,,), t(,11,), t(,,12), t(,,) };",
-		"int j [ ] = { 123 , 45 , 67 , 89 , 10 , 11 , 12 , } ;"},
-	{"#define debug(...) fprintf(stderr, __VA_ARGS__)\n#define showlist(...) puts(#__VA_ARGS__)\n#define report(test, ...) ((test)?puts(#test): printf(__VA_ARGS__))\ndebug(\"Flag\"); debug(\"X = %d\\n\", x); showlist(The first, second, and third items.); report(x>y, \"x is %d but y is %d\", x, y);",
-		`fprintf ( stderr , "Flag" ) ; fprintf ( stderr , "X = %d\n" , x ) ; puts ( "The first, second, and third items." ) ; ( ( x > y ) ? puts ( "x>y" ) : printf ( "x is %d but y is %d" , x , y ) ) ;`},
+	{
+		"#define x 3\n#define f(a) f(x * (a))\n#undef x\n#define x 2\n#define g f\n#define z z[0]\n#define h g(~\n#define m(a) a(w)\n#define w 0,1\n#define t(a) a\nf(y+1) + f(f(z)) % t(t(g)(0) + t)(1);\ng(x+(3,4)-w) | h 5) & m\n(f)^m(m);",
+		"f ( 2 * ( y + 1 ) ) + f ( 2 * ( f ( 2 * ( z [ 0 ] ) ) ) ) % f ( 2 * ( 0 ) ) + t ( 1 ) ; f ( 2 * ( 2 + ( 3 , 4 ) - 0 , 1 ) ) | f ( 2 * ( ~ 5 ) ) & f ( 2 * ( 0 , 1 ) ) ^ m ( 0 , 1 ) ;",
+	},
+	{
+		"#define str(s) # s\n#define xstr(s) str(s)\n#define V(s,t) printf(\"x\" # s \"= %d, x\" # t \"= %s\", x ## s, x ## t)\n#define INCFILE(n) vers ## n\n#define glue(a,b) a ## b\n#define xglue(a,b) glue(a, b)\n#define HIGHLOW \"hello\"\n#define LOW LOW \", world\"\nV(1, 2); str(strncmp(\"abc\\0d\", \"abc\", '\\4') == 0); xstr(INCFILE(2).h) glue(HIGH, LOW); xglue(HIGH, LOW)",
+		`printf ( "x" "1" "= %d, x" "2" "= %s" , x1 , x2 ) ; "strncmp(\"abc\\0d\", \"abc\", '\\4') == 0" ; "vers2.h" "hello" ; "hello" ", world"`,
+	},
+	{
+		"#define t(x,y,z) x ## y ## z\nint j[] = { t(1,2,3), t(,4,5), t(6,,7), t(8,9,), t(10,,), t(,11,), t(,,12), t(,,) };",
+		"int j [ ] = { 123 , 45 , 67 , 89 , 10 , 11 , 12 , } ;",
+	},
+	{
+		"#define debug(...) fprintf(stderr, __VA_ARGS__)\n#define showlist(...) puts(#__VA_ARGS__)\n#define report(test, ...) ((test)?puts(#test): printf(__VA_ARGS__))\ndebug(\"Flag\"); debug(\"X = %d\\n\", x); showlist(The first, second, and third items.); report(x>y, \"x is %d but y is %d\", x, y);",
+		`fprintf ( stderr , "Flag" ) ; fprintf ( stderr , "X = %d\n" , x ) ; puts ( "The first, second, and third items." ) ; ( ( x > y ) ? puts ( "x>y" ) : printf ( "x is %d but y is %d" , x , y ) ) ;`,
+	},
 	{"#define p(f, args...) printk(f, ## args)\n#define q(f, ...) printk(f, ##__VA_ARGS__)\np(\"a\"); p(\"a\", 1, 2); q(\"b\"); q(\"b\", 3)", `printk ( "a" ) ; printk ( "a" , 1 , 2 ) ; printk ( "b" ) ; printk ( "b" , 3 )`},
 	{"#define EMPTY\n#define f() 7\n#define g(x) [x]\nf() f( ) g() g(EMPTY) EMPTY f", "7 7 [ ] [ ] f"},
 	{"#define a b\n#define b a\na b", "a b"},

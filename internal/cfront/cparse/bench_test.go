@@ -1,0 +1,53 @@
+package cparse
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// BenchmarkParse reads a program of 5,000 lines of the kind drivers are made of.
+func BenchmarkParse(b *testing.B) {
+	var src strings.Builder
+	src.WriteString("#include <pthread.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#define MIN(a, b) ((a) < (b) ? (a) : (b))\n")
+	for i := 0; strings.Count(src.String(), "\n") < 5000; i++ {
+		fmt.Fprintf(&src, `struct dev%d {
+	pthread_mutex_t lock;
+	unsigned flags : 3, state : 5;
+	struct dev%d *next;
+	char buf[64];
+	int count;
+} __attribute__((packed));
+
+static int dev%d_write(struct dev%d *d, const char *p, size_t n)
+{
+	size_t i, len = MIN(n, sizeof d->buf);
+	pthread_mutex_lock(&d->lock);
+	for (i = 0; i < len; i++) {
+		d->buf[i] = p[i];
+		if (d->buf[i] == '\n' && d->state == 3)
+			d->flags |= 1u << (i & 1);
+	}
+	switch (d->state) {
+	case 0: d->count++; break;
+	case 1: d->count += MIN(d->count, 7); break;
+	default: printf("%%d\n", d->count);
+	}
+	pthread_mutex_unlock(&d->lock);
+	return (int)len;
+}
+
+`, i, i, i, i)
+	}
+	src.WriteString("int main(void) { return 0; }\n")
+	text := []byte(src.String())
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		u, list, err := Parse(context.Background(), Source{Name: "a.c", Content: text}, Options{})
+		if err != nil || u == nil {
+			b.Fatal(list, err)
+		}
+	}
+}
