@@ -78,6 +78,16 @@ func (z *lazy) sameRegion(x, y *access) bool {
 			}
 		}
 	}
+	if x.free == nil || y.free == nil {
+		return false
+	}
+	for _, a := range x.free.Objects {
+		for _, b := range y.free.Objects {
+			if a == b {
+				return true
+			}
+		}
+	}
 	return false
 }
 

@@ -59,12 +59,13 @@ type steps struct {
 	order    [][]ir.BlockID
 	depth    []map[ir.BlockID]int // atomic depth at the start of a block
 	objects  map[ir.Object][]ir.RegionID
+	freedBy  map[ir.Object]int // the thread that frees it, negative if several do
 }
 
 func findSteps(p *ir.Program) (*steps, error) {
 	s := &steps{
 		threads: Threads(p), at: map[ir.ID]*position{}, access: map[ir.ID]*access{}, solo: map[ir.ID]bool{},
-		shared: make([]bool, len(p.Regions)), objects: map[ir.Object][]ir.RegionID{},
+		shared: make([]bool, len(p.Regions)), objects: map[ir.Object][]ir.RegionID{}, freedBy: map[ir.Object]int{},
 	}
 	s.of = make([][]*position, s.threads)
 	s.outlives = make([]bool, s.threads)
@@ -179,6 +180,13 @@ func (s *steps) findShared(p *ir.Program) {
 					for _, r := range s.freedRegions(fr) {
 						touch(r, t, true)
 					}
+					for _, o := range fr.Objects {
+						if by, freed := s.freedBy[o]; freed && by != t {
+							s.freedBy[o] = many
+						} else {
+							s.freedBy[o] = t
+						}
+					}
 				}
 			}
 		}
@@ -281,6 +289,9 @@ func (s *steps) noteAccess(t int, section *position, in ir.Instr) {
 		visible := false
 		for _, r := range a.regions {
 			visible = visible || s.shared[r]
+		}
+		for _, o := range fr.Objects { // nobody may look inside, and yet two threads free it
+			visible = visible || s.freedBy[o] < 0
 		}
 		if !visible {
 			return
