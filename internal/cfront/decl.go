@@ -91,6 +91,7 @@ func hasAttr(l *cc.AttributeSpecifierList, name string) bool {
 
 // localVar makes a variable of automatic storage.
 func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.ExpressionNode) {
+	f.evalSizes(t) // also those a pointer in a register points to: later changes of what they depend on do not count
 	l := &local{t: t, reg: ir.NoReg, name: d.Name()}
 	memory := !t.scalar() || d.AddressTaken() || cleanup != nil
 	if !memory {
@@ -111,7 +112,6 @@ func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.
 		})
 		return
 	}
-	f.evalSizes(t)
 	var w *initWalk
 	size := f.u.size(t)
 	if in != nil {

@@ -270,5 +270,9 @@ func (f *fn) alloca(n cc.Node, size ir.Operand, align int64) value {
 	r := f.newReg(f.c.pw, "", ir.ShowPointer)
 	f.emit(&ir.Alloc{Dst: r, Size: size, Align: align, Stack: true, Name: "alloca"})
 	f.exit.made = append(f.exit.made, r)
-	return value{op: ir.R(r, f.c.pw), t: t}
+	// The value is a copy: where it is assigned, keep may let the instruction that made it write the variable instead, and
+	// the end of the object needs its address.
+	v := f.tmp(f.c.pw)
+	f.move(v, ir.R(r, f.c.pw))
+	return value{op: ir.R(v, f.c.pw), t: t}
 }
