@@ -113,8 +113,15 @@ func Run(p *ir.Program, s trace.Schedule, in trace.Inputs, o Options) (*Outcome,
 				r.out.Message = fmt.Sprintf("entry %d of the schedule names thread %d, which cannot run", i, t)
 				break
 			}
-			if !r.step(t) || i == len(s)-1 && r.failsNow(t) && !r.step(t) {
+			if !r.step(t) {
 				break
+			}
+			if i == len(s)-1 && r.failsNow(t) {
+				tr := r.m.tracer
+				r.m.tracer = nil
+				r.lastState()
+				r.m.tracer = tr
+				r.step(t)
 			}
 		}
 	}
