@@ -22,6 +22,7 @@ type Options struct {
 	Spin    bool // loops that wait for another thread
 	Cond    bool
 	Nested  bool // a thread that creates a thread
+	TryJoin bool // joins that give up
 }
 
 // Concurrent writes a program.
@@ -380,15 +381,15 @@ func (g *gen) spawn(fn string, param bool) string {
 
 // join waits for a thread in one of the ways there are.
 func (g *gen) join(id string) {
-	switch g.n(6) {
-	case 0:
-	case 1:
+	switch n := g.n(6); {
+	case n == 0:
+	case n == 1 && g.o.TryJoin:
 		v, st, c := g.fresh(), g.fresh(), g.fresh()
 		g.line("%s:64 = move 7", v)
 		g.line("%s:64, %s:32 = join %s %s", v, st, id, g.pick("try", "timed"))
 		g.line("%s:1 = ne %s, %d", c, v, g.n(3))
 		g.line("assert %s", c)
-	case 2:
+	case n == 2:
 		v, c := g.fresh(), g.fresh()
 		g.line("%s:64 = join %s", v, id)
 		g.line("%s:1 = %s %s, %d", c, g.pick("eq", "ne"), v, g.n(3))

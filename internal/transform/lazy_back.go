@@ -8,8 +8,9 @@ import (
 )
 
 // back turns a trace of the sequential program into one of the threads: the local parts tell what each thread did, the
-// merge in which order. A thread's steps between two visible operations follow the first of them; what a
-// thread would have done behind the point where it stopped is left out. Threads get the numbers of their creation.
+// merge in which order. A thread's steps between two visible operations come right before the second, as late as they can:
+// with the last of them a thread may end, which others can notice. What a thread would have done behind the point where it stopped is left
+// out. Threads get the numbers of their creation.
 func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 	m := &merger{z: z, failing: -1, local: make([][]localStep, z.threads), next: make([]int, z.threads), number: make([]int, z.threads)}
 	var runs []*running
@@ -64,6 +65,7 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 	if failed.pair != nil {
 		return trace.Trace{}, fmt.Errorf("transform: the race of this trace does not show")
 	}
+	m.take(failed.thread, len(m.local[failed.thread]))
 	return m.out, nil
 }
 
@@ -121,37 +123,31 @@ type merger struct {
 	out     trace.Trace
 }
 
-// begin numbers a thread and takes its steps up to its first operation.
+// begin numbers a thread.
 func (m *merger) begin(t int) {
 	m.number[t] = len(m.out.Threads)
 	m.out.Threads = append(m.out.Threads, trace.Thread{Name: m.z.in.Funcs[t].Display})
-	m.take(t, nil)
 }
 
-// run takes the steps of an operation and those behind it, up to the next operation.
+// run takes the steps of an operation and those before it.
 func (m *merger) run(r *running) {
 	t := r.pos.thread
-	for i := m.next[t]; i < len(m.local[t]); i++ {
+	last := m.next[t]
+	for i := last; i < len(m.local[t]); i++ {
 		if m.local[t][i].pos == r.pos {
-			break
-		}
-		if m.local[t][i].pos != nil {
-			m.next[t] = i + 1 // an operation that did not run: cannot be, but the judge will say so
+			last = i + 1
 		}
 	}
-	m.take(t, r.pos)
+	m.take(t, last)
 	for _, c := range r.starts {
 		m.begin(c)
 	}
 }
 
-// take moves local steps of a thread to the trace, up to the next operation other than pos.
-func (m *merger) take(t int, pos *position) {
-	for m.next[t] < len(m.local[t]) {
+// take moves local steps of a thread to the trace, up to a number of them.
+func (m *merger) take(t, upTo int) {
+	for m.next[t] < upTo {
 		l := m.local[t][m.next[t]]
-		if l.pos != nil && l.pos != pos {
-			return
-		}
 		if l.step.Instr != 0 {
 			l.step.Thread = m.number[t]
 			l.step.Fails = l.step.Fails && t == m.failing

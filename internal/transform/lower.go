@@ -205,9 +205,12 @@ func (l *lowering) instr(in ir.Instr) {
 	case *ir.Wake:
 		l.wake(in)
 	case *ir.Signal:
-		if l.signal {
-			w.atomically(from, func() { l.sendSignal(in) })
-		}
+		// Without anybody to notice it still stands in traces: the judge makes it.
+		w.atomically(from, func() {
+			if l.signal {
+				l.sendSignal(in)
+			}
+		})
 	case *ir.Down:
 		w.atomically(from, func() {
 			c := l.cell(from, 0, in.Obj, "value")
@@ -303,6 +306,11 @@ func (l *lowering) reset(id ir.ID, obj ir.Operand) {
 		}
 		if f.typed {
 			aspects = append(aspects, "count", "type")
+		}
+	}
+	if f := l.facts[sync]; f != nil && f.shared {
+		for t := range l.threads {
+			cell{l, l.ghost(sync, "reads", ir.FuncID(t)), obj}.set(word(0))
 		}
 	}
 	for _, a := range aspects {
@@ -445,7 +453,7 @@ func (l *lowering) byHandle(g ir.GlobalID, handle ir.Operand, wide bool) ir.Oper
 func (l *lowering) wake(in *ir.Wake) {
 	w := l.w
 	if !l.signal {
-		w.move(in.Status, word(0))
+		w.atomically(in.ID, func() { w.move(in.Status, word(0)) })
 		return
 	}
 	w.atomically(in.ID, func() {

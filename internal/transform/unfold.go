@@ -202,6 +202,38 @@ func (u *unfolder) unfoldThread(i int) {
 		}
 		u.endThread(ir.Meta{}, known, 0)
 	}
+	u.closeSections()
+}
+
+// closeSections ends the atomic sections that are open where the thread ends: at a cut, or by an exit inside of one.
+func (u *unfolder) closeSections() {
+	depth := map[ir.BlockID]int{}
+	for _, it := range loopTree(u.f) {
+		b := u.f.Blocks[it.block]
+		d := depth[it.block]
+		for _, in := range b.Instrs {
+			switch in.(type) {
+			case *ir.AtomicBegin:
+				d++
+			case *ir.AtomicEnd:
+				d--
+			}
+		}
+		term := b.Term()
+		ir.Targets(term, func(t *ir.BlockID) { depth[*t] = d })
+		if _, returns := term.(*ir.Return); !returns {
+			if _, exits := term.(*ir.ThreadExit); !exits {
+				continue
+			}
+		}
+		for ; d > 0; d-- {
+			u.cur = b
+			b.Instrs = b.Instrs[:len(b.Instrs)-1]
+			u.emit(&ir.AtomicEnd{Meta: *term.Base()}, 0)
+			b.Instrs = append(b.Instrs, term)
+		}
+	}
+	u.cur = nil
 }
 
 // endThread returns from the thread with a value that is fitted to what join gives. The first thread does not return: it
