@@ -170,6 +170,7 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	job.Check = fl.debug == "check"
 	job.Request.Bounds = engine.Bounds{Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads}
 	job.Request.VolatileIsAtomic = fl.volatileIsAtomic
+	job.Request.Schedule = fl.schedule
 	job.Request.Jobs = fl.jobs
 	job.Request.Seed = fl.seed
 	return job, nil

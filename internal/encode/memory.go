@@ -134,6 +134,7 @@ func (e *encoder) probe(s pmap, in *ir.Probe, addr logic.Term) logic.Term {
 	code := func(v uint64) logic.Term { return e.b.BV(2, v) }
 	lives := e.regions[in.Mem.Region].lives
 	if len(in.Frees) > 0 {
+		lives = in.Mem.Region
 		_, valid := e.free(s, &ir.Free{Objects: in.Frees, Lives: lives}, addr)
 		freed := e.b.False()
 		for _, o := range in.Frees {

@@ -95,6 +95,7 @@ type Request struct {
 	Program    *ir.Program
 	Properties []Property
 	Bounds     Bounds // zero fields: the engine's own default or ladder
+	Schedule   string // of engine rounds: "eager" or "lazy"; empty: its default
 	// VolatileIsAtomic makes volatile accesses race-free.
 	VolatileIsAtomic bool
 	Deadline         time.Time // zero: none

@@ -162,7 +162,7 @@ type ObjSize struct {
 
 // Probe tells what an access like Mem would meet here and now, without making it: one of the Probe constants. Passes use it
 // where an invalid access must end one thread of a sequentialized program and not the whole, or is looked for. With Frees it
-// is about a Free of that address which may end these objects.
+// is about a Free of that address which may end these objects, by the lives in the region of Mem (see Region; 0 as in Free).
 type Probe struct {
 	Meta
 	Dst   Reg // width 2

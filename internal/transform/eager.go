@@ -74,7 +74,7 @@ func Eager(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 type eager struct {
 	*lazy
 	copyOf   [][]ir.RegionID // per region and round from 1; nil if it is not shared
-	lives    []ir.RegionID   // per round from 1: what was freed; nil if nothing shared is
+	lives    []ir.RegionID   // per round from 1: what was freed; nil if no other thread can tell
 	mortal   map[ir.Object]bool
 	on       []ir.Reg     // per thread: what it does counts
 	moved    []ir.Reg     // per thread: it made a step
@@ -154,7 +154,7 @@ func (e *eager) rounds(first ir.RegionID) []ir.RegionID {
 	return out
 }
 
-// findMortal finds the objects with shared cells that some Free may end.
+// findMortal finds the objects that some Free may end and another thread may look into, or free too.
 func (e *eager) findMortal() {
 	e.mortal = map[ir.Object]bool{}
 	for t := range e.threads {
@@ -165,10 +165,12 @@ func (e *eager) findMortal() {
 					continue
 				}
 				for _, o := range fr.Objects {
+					shared := e.steps.freedBy[o] < 0
 					for _, r := range e.steps.objects[o] {
-						if e.steps.shared[r] && o.Alloc != 0 {
-							e.mortal[o] = true
-						}
+						shared = shared || e.steps.shared[r]
+					}
+					if shared && o.Alloc != 0 {
+						e.mortal[o] = true
 					}
 				}
 			}
@@ -254,6 +256,14 @@ func (e *eager) gone(t, at, r int) ir.Operand {
 		}
 	}
 	return gone
+}
+
+// livesIn is the region that says what was freed, in a round; 0 where no other thread can tell.
+func (e *eager) livesIn(r int) ir.RegionID {
+	if e.lives == nil {
+		return 0
+	}
+	return e.lives[r]
 }
 
 // agree assumes that every round starts with what the one before left.

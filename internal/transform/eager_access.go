@@ -73,12 +73,9 @@ func (l *eagerPart) makeIn(r int, a *access, value ir.Operand) {
 	m.Addr = a.addr
 	switch {
 	case a.free != nil:
-		objects := append([]ir.Object(nil), a.free.Objects...)
-		if z.lives != nil {
-			z.emit(&ir.Free{Addr: a.addr, Stack: a.free.Stack, Objects: objects, Lives: z.lives[r]}, note{})
-		}
+		z.emit(&ir.Free{Addr: a.addr, Stack: a.free.Stack, Objects: append([]ir.Object(nil), a.free.Objects...), Lives: z.livesIn(r)}, note{})
 		if z.alsoPrivate(a.free) {
-			z.emit(&ir.Free{Addr: a.addr, Stack: a.free.Stack, Objects: append([]ir.Object(nil), objects...)}, note{})
+			z.emit(&ir.Free{Addr: a.addr, Stack: a.free.Stack, Objects: append([]ir.Object(nil), a.free.Objects...)}, note{})
 		}
 	case a.write:
 		m.Region = z.copyOf[m.Region][r]
@@ -112,15 +109,8 @@ func (l *eagerPart) probeIn(r int, a *access) ir.Operand {
 		m.Region = z.copyOf[m.Region][r]
 		return z.probeOf(m, a.addr, nil)
 	}
-	shared := ir.K(2, ir.ProbeValid)
-	for _, g := range a.regions {
-		if z.copyOf[g] == nil {
-			continue
-		}
-		p := &ir.Probe{Mem: ir.Mem{Region: z.copyOf[g][r], Addr: a.addr, Size: z.in.Regions[g].Width}, Frees: append([]ir.Object(nil), a.free.Objects...)}
-		shared = z.pure(2, func(d ir.Reg) ir.Instr { p.Dst = d; return p })
-		break
-	}
+	p := &ir.Probe{Mem: ir.Mem{Region: z.livesIn(r), Addr: a.addr, Size: 1}, Frees: append([]ir.Object(nil), a.free.Objects...)}
+	shared := z.pure(2, func(d ir.Reg) ir.Instr { p.Dst = d; return p })
 	if !z.alsoPrivate(a.free) {
 		return shared
 	}

@@ -42,6 +42,8 @@ type piece struct {
 	pos    *position
 	steps  []trace.Step
 	starts []int // threads it creates
+	open   int   // how deep in sections the steps so far end
+	first  int   // where the outermost of them began
 }
 
 type mixer struct {
@@ -75,7 +77,9 @@ func (m *mixer) read(s trace.Step) {
 		}
 	case m.stopped[t]:
 	case k.what == markOn:
-		m.stopped[t] = !held(s)
+		if m.stopped[t] = !held(s); m.stopped[t] {
+			now.blocked()
+		}
 	case k.what == markRound:
 		if held(s) {
 			m.pieces[t] = append(m.pieces[t], &piece{round: k.round, pos: k.pos})
@@ -89,9 +93,27 @@ func (m *mixer) read(s trace.Step) {
 			s.Instr, s.Raw, s.Fails = n.id, nil, true
 			now.steps = append(now.steps, s)
 		}
-	case n.id != 0:
-		s.Instr, s.Fails = n.id, n.fails
-		now.steps = append(now.steps, s)
+	default:
+		now.section(n.open)
+		if n.id != 0 {
+			s.Instr, s.Fails = n.id, n.fails
+			now.steps = append(now.steps, s)
+		}
+	}
+}
+
+// section counts the sections that are open.
+func (p *piece) section(open int) {
+	if p.open == 0 && open > 0 {
+		p.first = len(p.steps)
+	}
+	p.open += open
+}
+
+// blocked drops a section inside of which the thread stopped: it did not begin. If a check failed inside, it did.
+func (p *piece) blocked() {
+	if n := len(p.steps); p.open > 0 && n > p.first && !p.steps[n-1].Fails {
+		p.steps = p.steps[:p.first]
 	}
 }
 

@@ -183,9 +183,13 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 				l.arrive(l.section)
 			}
 		}
-		z.mark(l.note(in))
+		n := l.note(in)
+		n.open = 1
+		z.mark(n)
 	case *ir.AtomicEnd:
-		z.mark(l.note(in))
+		n := l.note(in)
+		n.open = -1
+		z.mark(n)
 		if l.depth--; l.depth == 0 {
 			l.section = nil
 		}
