@@ -171,6 +171,7 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	job.Request.Bounds = engine.Bounds{Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads}
 	job.Request.VolatileIsAtomic = fl.volatileIsAtomic
 	job.Request.Schedule = fl.schedule
+	job.Request.Solver = fl.solver
 	job.Request.Jobs = fl.jobs
 	job.Request.Seed = fl.seed
 	return job, nil
@@ -178,8 +179,8 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 
 // missing refuses the documented flags whose feature this version does not have.
 func (fl *checkFlags) missing() error {
-	if _, ok := run.Lookup(fl.engine); !ok {
-		return unavailable("--engine "+fl.engine, "such engine yet; auto and explore are there")
+	if _, ok := run.Plan(fl.engine); !ok {
+		return unavailable("--engine "+fl.engine, "such engine yet; auto, explore and rounds are there")
 	}
 	switch {
 	case fl.format == "sarif":
@@ -198,15 +199,17 @@ func (fl *checkFlags) missing() error {
 
 // ignored names the flags that were given and that the chosen engine does not look at.
 func (fl *checkFlags) ignored(c *cobra.Command) []string {
-	eng, _ := run.Lookup(fl.engine)
+	turns, _ := run.Plan(fl.engine)
 	heeded := map[string]bool{}
-	for _, name := range eng.Bounds {
-		heeded[name] = true
+	for _, turn := range turns {
+		for _, name := range turn.Bounds {
+			heeded[name] = true
+		}
 	}
 	var notes []string
 	for _, name := range []string{"rounds", "unwind", "threads", "ts", "schedule", "solver", "jobs", "seed"} {
 		if c.Flags().Changed(name) && !heeded[name] {
-			notes = append(notes, fmt.Sprintf("note: --%s has no effect on engine %s", name, eng.Name))
+			notes = append(notes, fmt.Sprintf("note: --%s has no effect on engine %s", name, fl.engine))
 		}
 	}
 	return notes

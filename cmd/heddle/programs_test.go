@@ -116,7 +116,8 @@ func checkProgram(t *testing.T, path, eng string) {
 	judge(t, tr, eng, got)
 }
 
-// judge compares an answer with the truth. An engine's own expectation may be weaker than the truth, never the other way round.
+// judge compares an answer with the truth. An engine's own expectation may be weaker than the truth, never the other way round; explore, the
+// oracle, has to give the truth, others may say BOUNDED or UNKNOWN.
 func judge(t *testing.T, tr truth, eng string, got answer) {
 	t.Helper()
 	want, own := tr.expect[eng]
@@ -132,6 +133,10 @@ func judge(t *testing.T, tr truth, eng string, got answer) {
 		t.Errorf("FALSE: BUG on a correct program: %+v", got.Findings)
 	}
 	if got.Verdict != wantVerdict {
+		if !own && eng != "explore" && (got.Verdict == "BOUNDED" || got.Verdict == "UNKNOWN") && !strings.Contains(got.Reason, "internal error") {
+			t.Logf("honest but weaker: %s, the truth is %s", got.Verdict, want)
+			return
+		}
 		t.Errorf("verdict %s (%s), want %s", got.Verdict, got.Reason, want)
 	}
 	var found []string

@@ -95,6 +95,7 @@ type Request struct {
 	Program    *ir.Program
 	Properties []Property
 	Bounds     Bounds // zero fields: the engine's own default or ladder
+	Solver     string // "embedded", "z3" or "cvc5"; empty: embedded
 	Schedule   string // of engine rounds: "eager" or "lazy"; empty: its default
 	// VolatileIsAtomic makes volatile accesses race-free.
 	VolatileIsAtomic bool
@@ -153,7 +154,7 @@ type Claim struct {
 	Bounds    Bounds
 	BoundsHit []string // feasible cuts, each named
 	Unreached []string // checks that no execution within the bounds reaches
-	Reason    string   // for Unknown and Bounded: why not more
+	Reason    string   // why not more; for Bug: why there may be others
 }
 
 // Engine is a way to answer.

@@ -43,9 +43,12 @@ type Claim struct {
 	Engine string
 }
 
-// Add takes over the answer of one engine.
+// Add takes over the answer of one engine. What an earlier one found already is not shown twice.
 func (r *Report) Add(name string, res *engine.Result) {
 	for _, f := range res.Findings {
+		if r.has(f) {
+			continue
+		}
 		r.Findings = append(r.Findings, Finding{Finding: f, Engine: name, Lines: Lines(f.Trace)})
 	}
 	for _, c := range res.Claims {
@@ -53,6 +56,42 @@ func (r *Report) Add(name string, res *engine.Result) {
 	}
 	r.Assumed = append(r.Assumed, res.Assumed...)
 	r.Notes = append(r.Notes, res.Notes...)
+}
+
+// has reports whether a finding of the same kind at the same places is there.
+func (r *Report) has(f engine.Finding) bool {
+next:
+	for i := range r.Findings {
+		g := &r.Findings[i]
+		if g.Kind != f.Kind || g.Location.Pos != f.Location.Pos || len(g.Related) != len(f.Related) {
+			continue
+		}
+		for j := range f.Related {
+			if f.Related[j].Location.Pos != g.Related[j].Location.Pos {
+				continue next
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// Strongest is, per property, the claim that says most; BUG says more than all others.
+func (r *Report) Strongest() []Claim {
+	var out []Claim
+next:
+	for _, c := range r.Claims {
+		for i := range out {
+			if out[i].Property == c.Property {
+				if c.Verdict == engine.Bug && out[i].Verdict != engine.Bug || out[i].Verdict != engine.Bug && engine.Stronger(c.Verdict, out[i].Verdict) {
+					out[i] = c
+				}
+				continue next
+			}
+		}
+		out = append(out, c)
+	}
+	return out
 }
 
 // Finish puts everything into the order in which it is shown: findings by place, claims by property, assumptions by text.

@@ -20,7 +20,7 @@ func Text(w io.Writer, r *Report) error {
 		writeFinding(b, &r.Findings[i])
 		b.WriteByte('\n')
 	}
-	for _, c := range r.Claims {
+	for _, c := range r.Strongest() {
 		writeClaim(b, c)
 	}
 	if v := r.Verdict(); v == engine.Unknown && (len(r.Claims) == 0 || r.Reason != "") {
@@ -140,7 +140,11 @@ func writeClaim(b *strings.Builder, c Claim) {
 		fmt.Fprintf(b, "%s", c.Reason)
 	}
 	fmt.Fprintf(b, " (engine %s)\n", c.Engine)
-	if c.Reason != "" && c.Verdict != engine.Unknown {
+	switch {
+	case c.Reason == "" || c.Verdict == engine.Unknown:
+	case c.Verdict == engine.Bug:
+		fmt.Fprintf(b, "  there may be others: %s\n", c.Reason)
+	default:
 		fmt.Fprintf(b, "  because: %s\n", c.Reason)
 	}
 	for _, h := range c.BoundsHit {

@@ -13,6 +13,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/diag"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/explore"
+	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irtext"
@@ -21,19 +22,28 @@ import (
 )
 
 // Engines lists the engines that are there, in the order in which help texts name them.
-func Engines() []engine.Engine { return []engine.Engine{explore.Engine} }
+func Engines() []engine.Engine { return []engine.Engine{explore.Engine, rounds.Engine} }
 
-// Lookup finds an engine by name; "auto" is what `heddle check` does by default.
-func Lookup(name string) (engine.Engine, bool) {
-	if name == "auto" {
-		return explore.Engine, true
+// Auto is the name of what `heddle check` does by default.
+const Auto = "auto"
+
+// Plan is the engines that a name stands for, in order, each with the part of the remaining time that it gets.
+func Plan(name string) ([]Turn, bool) {
+	if name == Auto {
+		return []Turn{{explore.Engine, 0.1}, {rounds.Engine, 1}}, true
 	}
 	for _, e := range Engines() {
 		if e.Name == name {
-			return e, true
+			return []Turn{{e, 1}}, true
 		}
 	}
-	return engine.Engine{}, false
+	return nil, false
+}
+
+// Turn is one engine's part of a run.
+type Turn struct {
+	engine.Engine
+	Share float64
 }
 
 // Job is one question about one program.
@@ -145,38 +155,86 @@ func guarded(ctx context.Context, job *Job) (rep *report.Report, err error) {
 	return rep, job.decide(ctx, prog, rep)
 }
 
-// decide asks the engine and lets the judge replay what it found.
+// decide asks the engines in turn, each about what the ones before it left open.
 func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report) error {
-	eng, ok := Lookup(job.Engine)
+	turns, ok := Plan(job.Engine)
 	if !ok {
 		return fmt.Errorf("no engine is called %q", job.Engine)
 	}
-	req := job.Request
-	req.Program, req.Step, req.Progress = prog, job.step, job.Progress
-	answer, err := eng.Run(ctx, &req)
+	open := job.Request.Properties
+	for _, turn := range turns {
+		req := job.Request
+		req.Program, req.Properties, req.Step, req.Progress = prog, open, job.step, job.Progress
+		answer, err := job.turn(ctx, turn, &req)
+		if err != nil {
+			rep.Add(turn.Name, undecided(open, err.Error()))
+			continue
+		}
+		rep.Add(turn.Name, answer)
+		if open = left(answer); len(open) == 0 || ctx.Err() != nil {
+			break
+		}
+	}
+	return nil
+}
+
+// left is the properties about which an answer leaves something open.
+func left(answer *engine.Result) []engine.Property {
+	var open []engine.Property
+	for _, c := range answer.Claims {
+		if c.Verdict != engine.Proved && (c.Verdict != engine.Bug || c.Reason != "") {
+			open = append(open, c.Property)
+		}
+	}
+	return open
+}
+
+// undecided is the answer of an engine that failed.
+func undecided(ps []engine.Property, why string) *engine.Result {
+	res := &engine.Result{}
+	for _, p := range ps {
+		res.Claims = append(res.Claims, engine.Claim{Property: p, Reason: why})
+	}
+	return res
+}
+
+// turn runs one engine within its share of the time and lets the judge replay what it found. A broken invariant is the
+// engine's answer and not the end of the run.
+func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answer *engine.Result, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			answer, err = nil, errors.New(internalError(job, req.Program, fmt.Sprint(p), debug.Stack()))
+		}
+	}()
+	if !req.Deadline.IsZero() && turn.Share < 1 {
+		share := time.Duration(turn.Share * float64(time.Until(req.Deadline)))
+		req.Deadline = time.Now().Add(share)
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadlineCause(ctx, req.Deadline, fmt.Errorf("%w after %v", errTimeout, share.Round(time.Millisecond)))
+		defer cancel()
+	}
+	answer, err = turn.Run(ctx, req)
 	if err != nil {
 		if ctx.Err() != nil {
-			rep.Reason = stopReason(ctx)
-			return nil
+			return nil, errors.New(stopReason(ctx))
 		}
-		return fmt.Errorf("engine %s: %w", eng.Name, err)
+		panic(fmt.Sprintf("engine %s: %v", turn.Name, err))
 	}
 	for i := range answer.Findings {
 		f := &answer.Findings[i]
 		if f.Verdict != engine.Bug {
 			continue
 		}
-		if err := replay.Judge(&req, f); err != nil {
-			panic(fmt.Sprintf("a trace of engine %s does not replay: %s at %s: %v", eng.Name, f.Kind, f.Location.Pos, err))
+		if err := replay.Judge(req, f); err != nil {
+			panic(fmt.Sprintf("a trace of engine %s does not replay: %s at %s: %v", turn.Name, f.Kind, f.Location.Pos, err))
 		}
 	}
 	for _, c := range answer.Claims {
-		if _, allowed := eng.Claim[c.Verdict]; !allowed {
-			panic(fmt.Sprintf("engine %s claims %s, which it cannot", eng.Name, c.Verdict))
+		if _, allowed := turn.Claim[c.Verdict]; !allowed {
+			panic(fmt.Sprintf("engine %s claims %s, which it cannot", turn.Name, c.Verdict))
 		}
 	}
-	rep.Add(eng.Name, answer)
-	return nil
+	return answer, nil
 }
 
 // step is told every program on the way from C to the solver.

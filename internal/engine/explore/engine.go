@@ -52,7 +52,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		c := engine.Claim{Property: p, Verdict: verdict, Reason: reason, Bounds: bounds}
 		switch {
 		case failed[p]:
-			c.Verdict, c.Reason = engine.Bug, ""
+			c.Verdict = engine.Bug // a reason then says why there may be others
 		case verdict == engine.Proved || verdict == engine.Bounded:
 			if p == engine.Assert {
 				c.Unreached = x.Unreached

@@ -13,7 +13,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
-	"github.com/heddle-dev/heddle/internal/solve/bitblast"
+	"github.com/heddle-dev/heddle/internal/solve/backend"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/transform"
 )
@@ -179,13 +179,25 @@ func (s *search) step(name string, p *ir.Program) error {
 	return s.req.Step(name, p)
 }
 
+// open starts the solver that was asked for.
+func (s *search) open(ctx context.Context, pl *pipeline) (solve.Solver, error) {
+	name := s.req.Solver
+	if name == "" {
+		name = "embedded"
+	}
+	return backend.Open(ctx, pl.formula.B, name, solve.Options{Memory: s.req.Memory, Seed: s.req.Seed})
+}
+
 // scout looks for bugs that show within a few iterations of every loop, also of those whose length is known. It claims nothing.
 func (s *search) scout(ctx context.Context, rung step) error {
 	pl, err := s.build(rung, rung.unwind)
 	if err != nil {
 		return err
 	}
-	solver := bitblast.New(pl.formula.B, solve.Options{Memory: s.req.Memory, Seed: s.req.Seed})
+	solver, err := s.open(ctx, pl)
+	if err != nil {
+		return err
+	}
 	defer solver.Close()
 	q := &questions{search: s, pl: pl, solver: solver, rung: rung}
 	if err := q.assertPath(); err != nil {
@@ -203,7 +215,10 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	solver := bitblast.New(pl.formula.B, solve.Options{Memory: s.req.Memory, Seed: s.req.Seed})
+	solver, err := s.open(ctx, pl)
+	if err != nil {
+		return false, err
+	}
 	defer solver.Close()
 	q := &questions{search: s, pl: pl, solver: solver, rung: rung}
 	if err := q.assertPath(); err != nil {
