@@ -157,7 +157,12 @@ func (m *merger) take(t, upTo int) {
 	}
 }
 
-// stop says that a thread stands before an access.
+// stop brings a thread to an access, which it stands before.
 func (m *merger) stop(a *access) {
+	upTo := m.next[a.thread]
+	for upTo < len(m.local[a.thread]) && m.local[a.thread][upTo].pos != a.pos {
+		upTo++
+	}
+	m.take(a.thread, upTo)
 	m.out.Stops = append(m.out.Stops, trace.Stop{Thread: m.number[a.thread], Instr: a.pos.id, Access: a.id})
 }
