@@ -211,13 +211,15 @@ func (g *gen) member(r *rec) {
 		max := t.bits
 		f.typ, f.bits = t.name, 1+g.r.IntN(max)
 		if g.chance(10) {
-			g.line("%s : %d;", t.name, g.r.IntN(max))
+			n := g.r.IntN(max)
+			g.line("%s : %d;", t.name, n)
+			r.run += n
+		}
+		if r.run += f.bits; r.run > 100 {
+			g.line("int : 0;") // lowering takes runs of up to 128 bits
+			r.run = f.bits
 		}
 		g.line("%s %s : %d;", f.typ, f.name, f.bits)
-		if r.run += f.bits; r.run > 60 {
-			g.line("int : 0;") // lowering takes runs of up to 128 bits
-			r.run = 0
-		}
 	case c < 45 && len(g.recs) > 0:
 		f.rec = pick(g, g.recs)
 		if r.union && f.rec.floats {

@@ -146,9 +146,9 @@ func TestNearLimits(t *testing.T) {
 // TestExplosiveTypes: a small program that makes the library's member lookup exponential is given up on. The
 // lookup cannot be stopped, so the test takes one that ends by itself soon and lowers the limit.
 func TestExplosiveTypes(t *testing.T) {
-	saved := minHeap
-	defer func() { minHeap = saved }()
-	minHeap = 20 << 20
+	heap, wait := minHeap, patience
+	defer func() { minHeap, patience = heap, wait }()
+	minHeap, patience = 20<<20, 0
 	src := "struct s0 { int a, b; };\n"
 	for i := 1; i < 19; i++ {
 		src += fmt.Sprintf("struct s%d { struct s%d a, b; };\n", i, i-1)
