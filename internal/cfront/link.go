@@ -99,9 +99,12 @@ func (c *compiler) declareFunc(u *unit, fd *cc.FunctionDefinition) {
 		r = rankStub
 	}
 	if r <= s.rank {
-		if r == rankStrong && s.rank == rankStrong && s.fn != nil && s.unit != u {
-			c.errorAt(posOf(d), fmt.Sprintf("%s is defined twice, also at %s", s.name, s.fn.Declarator.Position()),
-				"link only one of the files, or make one definition static")
+		if r == rankStrong && s.rank == rankStrong && s.fn != nil {
+			next := "link only one of the files, or make one definition static"
+			if s.unit == u {
+				next = "remove one of the definitions"
+			}
+			c.errorAt(posOf(d), fmt.Sprintf("%s is defined twice, also at %s", s.name, s.fn.Declarator.Position()), next)
 		}
 		if s.rank > rankExtern || s.fn != nil {
 			return

@@ -111,6 +111,10 @@ func (f *fn) caseLabel(s *cc.LabeledStatement) {
 		return
 	}
 	if s.Case == cc.LabeledStatementDefault {
+		if ctx.deflt != nil {
+			f.c.errorAt(f.pos, "a switch has two default labels", "remove one of them")
+			return
+		}
 		ctx.deflt = f.newLabel("default")
 		f.place(ctx.deflt)
 		return
@@ -125,6 +129,12 @@ func (f *fn) caseLabel(s *cc.LabeledStatement) {
 	if !ok1 || !ok2 {
 		f.c.errorAt(f.pos, "case label that is no constant", "use an integer constant expression")
 		return
+	}
+	for _, c := range ctx.cases {
+		if lo.Cmp(c.hi) <= 0 && c.lo.Cmp(hi) <= 0 {
+			f.c.errorAt(f.pos, "a switch has two labels for one value", "remove one of the case labels")
+			return
+		}
 	}
 	ctx.cases = append(ctx.cases, switchCase{lo: lo, hi: hi, to: l})
 }
