@@ -132,14 +132,22 @@ type compileError struct{ msg string }
 
 func (e compileError) Error() string { return "irexec: " + e.msg }
 
+// sizeError is a program that is right and too large.
+type sizeError struct{ msg string }
+
+func (e sizeError) Error() string { return e.msg }
+
 func compile(p *ir.Program) (cp *program, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			ce, ok := r.(compileError)
-			if !ok {
+			switch e := r.(type) {
+			case compileError:
+				cp, err = nil, e
+			case sizeError:
+				cp, err = nil, e
+			default:
 				panic(r)
 			}
-			cp, err = nil, ce
 		}
 	}()
 	c := &program{src: p, pw: uint8(p.PtrWidth()), tlsSlot: map[ir.GlobalID]int32{}, addrFn: map[uint64]int32{}}

@@ -2,6 +2,7 @@ package irexec
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sort"
 	"time"
@@ -59,6 +60,10 @@ type Exploration struct {
 // Explore visits the states of a program.
 func Explore(ctx context.Context, p *ir.Program, o ExploreOptions) (*Exploration, error) {
 	cp, err := compile(p)
+	var large sizeError
+	if errors.As(err, &large) {
+		return &Exploration{Stopped: large.msg}, nil
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,7 @@ const (
 	threadBits  = 24 // 32-bit pointers: 16 MiB per thread
 	firstRange  = 0x40
 	maxThread32 = 180
+	maxGlobals  = 1 << 31 // bytes of all global variables
 )
 
 type layout struct {
@@ -35,7 +36,12 @@ type layout struct {
 func makeLayout(p *ir.Program) layout {
 	l := layout{narrow: p.PtrWidth() == 32, globals: make([]uint64, len(p.Globals))}
 	next := uint64(fnBase+fnStep*len(p.Funcs)+0x10000) &^ 0xffff
+	total := int64(0)
 	for i, g := range p.Globals {
+		if g.Size < 0 || g.Size > maxGlobals || total+g.Size > maxGlobals {
+			panic(sizeError{fmt.Sprintf("%s: no room for the variable %s of %d bytes", g.Pos.Pos, g.Name, uint64(g.Size))})
+		}
+		total += g.Size
 		if !l.narrow {
 			l.globals[i] = uint64(i+1) << slotShift
 			continue
@@ -48,7 +54,7 @@ func makeLayout(p *ir.Program) layout {
 		}
 	}
 	if l.narrow && next > firstRange<<threadBits || len(p.Globals) >= 1<<slotBits {
-		panic(compileError{fmt.Sprintf("%d globals take more than the address space", len(p.Globals))})
+		panic(sizeError{fmt.Sprintf("%d variables take more than the address space", len(p.Globals))})
 	}
 	return l
 }
