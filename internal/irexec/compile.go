@@ -86,7 +86,7 @@ type inst struct {
 	shared   bool // Lock.Shared
 	try      bool
 	timed    bool
-	flag     bool // Layout, Stack, Weak, All, Main: the one boolean of the instruction
+	flag     bool // Layout, Stack, Weak, All, Main, of a Branch that it decides a check: the one boolean of the instruction
 	atomic   bool // the access never counts as plain
 	excused  bool
 	volatile bool
@@ -168,6 +168,7 @@ func compile(p *ir.Program) (cp *program, err error) {
 	if int(p.Entry) >= len(p.Funcs) {
 		return nil, compileError{"the program has no entry function"}
 	}
+	c.decisions()
 	c.live = make([]*liveSet, len(c.code))
 	c.across = make([]*liveSet, len(c.code))
 	for i := range c.funcs {
@@ -175,6 +176,21 @@ func compile(p *ir.Program) (cp *program, err error) {
 	}
 	c.capabilities()
 	return c, nil
+}
+
+// decisions marks the branches one side of which is a check that always fails, which is what assert(e) becomes: the check is
+// reached where e is decided, not only where it fails.
+func (c *program) decisions() {
+	for i := range c.code {
+		if in := &c.code[i]; in.op == opBranch {
+			in.flag = c.fails(in.to) || c.fails(in.to2)
+		}
+	}
+}
+
+func (c *program) fails(pc int32) bool {
+	a, ok := c.code[pc].src.(*ir.Assert)
+	return ok && a.Cond.IsConst(0)
 }
 
 func (c *program) compileFunc(id int32, f *ir.Func) {

@@ -244,6 +244,27 @@ func @main() {
   assert %b
   halt 0 main
 }`, func(x *irexec.Exploration) bool { return !x.Sampled && len(x.Failures) == 1 }},
+		{"a check is reached where its condition is decided", `entry @main
+func @main() {
+  %a:8 = havoc
+  %b:1 = eq %a, %a
+  branch %b, ok, bad
+bad:
+  assert 0 msg "holds"
+  halt 0 main
+ok:
+  %c:1 = ne %a, %a
+  branch %c, more, out
+more:
+  branch %b, out, never
+never:
+  assert 0 msg "nobody asks"
+  halt 0 main
+out:
+  halt 0 main
+}`, func(x *irexec.Exploration) bool {
+			return x.Exhausted && len(x.Unreached) == 1 && has(x.Unreached, "nobody asks")
+		}},
 		{"contradiction", `entry @main
 func @main() {
   assume 0

@@ -295,6 +295,9 @@ func (m *machine) interpret(t int) result {
 		case opJump:
 			pc = in.to
 		case opBranch:
+			if in.flag {
+				m.decided(in)
+			}
 			if m.get(r, &in.a) != 0 {
 				pc = in.to
 			} else {

@@ -16,6 +16,15 @@ func (m *machine) reached(pc int32) {
 	}
 }
 
+// decided notes the checks that a branch decides.
+func (m *machine) decided(in *inst) {
+	for _, to := range [2]int32{in.to, in.to2} {
+		if m.prog.fails(to) {
+			m.reached(to)
+		}
+	}
+}
+
 // saveHeader logs the header of a thread before it changes.
 func (m *machine) saveHeader(t int) {
 	if m.undoing {

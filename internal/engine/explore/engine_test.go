@@ -140,7 +140,7 @@ func TestForbidsProved(t *testing.T) {
 }
 
 func TestUnreached(t *testing.T) {
-	p := parse(t, "entry @main\nfunc @main() {\n  branch 0, a, b\na:\n  assert 0 msg \"never\"\n  jump b\nb:"+tail)
+	p := parse(t, "entry @main\nfunc @main() {\n  branch 0, a, b\na:\n  %c:1 = havoc\n  assert %c msg \"never\"\n  jump b\nb:"+tail)
 	res := ask(t, &engine.Request{Program: p})
 	if c := res.Claims[0]; c.Verdict != engine.Proved || len(c.Unreached) != 1 || !strings.Contains(c.Unreached[0], "never") {
 		t.Errorf("%+v", res.Claims[0])
