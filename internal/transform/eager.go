@@ -73,18 +73,17 @@ func Eager(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 // eager is the frame of lazy, with memory once per round.
 type eager struct {
 	*lazy
-	copyOf   [][]ir.RegionID // per region and round from 1; nil if it is not shared
-	lives    []ir.RegionID   // per round from 1: what was freed; nil if no other thread can tell
-	mortal   map[ir.Object]bool
-	on       []ir.Reg     // per thread: what it does counts
-	moved    []ir.Reg     // per thread: it made a step
-	fail     []ir.Operand // per thread: it fails where it can, instead of stopping there; one at most
-	anyFails ir.Operand
-	began    [][]ir.Operand // per thread and round from 0: it was created in that round or before
-	parents  []parent
-	halts    []halting
-	marks    map[ir.ID]mark
-	saw      map[*access]*sighting
+	copyOf  [][]ir.RegionID // per region and round from 1; nil if it is not shared
+	lives   []ir.RegionID   // per round from 1: what was freed; nil if no other thread can tell
+	mortal  map[ir.Object]bool
+	on      []ir.Reg       // per thread: what it does counts
+	moved   []ir.Reg       // per thread: it made a step
+	fail    []ir.Operand   // per thread: it fails where it can, instead of stopping there; one at most
+	began   [][]ir.Operand // per thread and round from 0: it was created in that round or before
+	parents []parent
+	halts   []halting
+	marks   map[ir.ID]mark
+	saw     map[*access]*sighting
 }
 
 // parent is the step that creates a thread.
@@ -219,11 +218,22 @@ func (e *eager) setUp() {
 		e.fail = append(e.fail, ir.R(may, 1))
 		e.in1 = append(e.in1, e.bits(e.steps.of[t]))
 	}
-	e.anyFails = ir.K(1, 0)
-	for _, f := range e.fail {
-		e.implies(f, e.not(e.anyFails))
-		e.anyFails = e.or(e.anyFails, f)
+	for t, f := range e.fail {
+		for _, g := range e.fail[:t] {
+			e.implies(f, e.not(g))
+		}
 	}
+}
+
+// failsBut is the condition that some thread fails other than these two.
+func (e *eager) failsBut(t, u int) ir.Operand {
+	any := ir.K(1, 0)
+	for v, f := range e.fail {
+		if v != t && v != u {
+			any = e.or(any, f)
+		}
+	}
+	return any
 }
 
 // exits makes sure that nothing runs once the process has ended.
@@ -285,7 +295,7 @@ func (e *eager) checks() {
 	for _, f := range e.fails {
 		bad := ir.R(f.flag, 1)
 		if f.assert.Kind == Ended {
-			bad = e.and(bad, e.not(e.anyFails))
+			bad = e.and(bad, e.not(e.failsBut(-1, -1)))
 		}
 		e.emit(&ir.Assert{Meta: f.assert.Meta, Cond: e.not(bad), Kind: f.assert.Kind, Msg: f.assert.Msg}, note{thread: f.thread, id: f.assert.ID, check: true})
 	}

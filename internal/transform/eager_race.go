@@ -101,9 +101,9 @@ func (e *eager) race(x, y *access) {
 	if hit.IsConst(0) {
 		return
 	}
-	// A thread that ended with the process stands nowhere, and after a failure nobody does.
+	// A thread that ended with the process stands nowhere, and after a failure nobody does. One of the two threads fails later, if at all.
 	gone := e.inRoundOf(y, func(r int) ir.Operand { return e.gone(x.thread, y.thread, r) })
-	hit = e.and(e.and(hit, e.not(e.or(gone, e.anyFails))), e.overlap(x, y))
+	hit = e.and(e.and(hit, e.not(e.or(gone, e.failsBut(x.thread, y.thread)))), e.overlap(x, y))
 	if hit.IsConst(0) {
 		return
 	}

@@ -58,17 +58,7 @@ func Lazy(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	z := &lazy{in: p, opt: opt, steps: steps, threads: steps.threads}
-	z.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: true, Bounded: true}, NextID: 1}
-	c := p.Clone()
-	z.out.Regions, z.out.Globals, z.out.Assumed = c.Regions, c.Globals, c.Assumed
-	z.f = &ir.Func{Name: "rounds", Display: p.Funcs[0].Display}
-	z.out.Funcs = append(z.out.Funcs, z.f)
-	z.out.Funcs = append(z.out.Funcs, c.Funcs[1:]...) // only their addresses count
-	z.notes = []note{{}}
-	z.exited, z.returned = ir.K(1, 0), ir.K(1, 0)
-	z.faultOf = map[ir.ID][]ir.Reg{}
-	z.pairOf = map[[2]place]*racePair{}
+	z := newSequence(p, opt, steps)
 	z.cur = z.newBlock("entry")
 	z.flags()
 	for t := range z.threads {

@@ -1,0 +1,95 @@
+package rounds_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/engine/rounds"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/ircheck"
+	"github.com/heddle-dev/heddle/internal/irgen"
+	"github.com/heddle-dev/heddle/internal/replay"
+)
+
+// The two schedules answer alike, finding by finding and bound by bound, for every K from 1 to 4. They share the steps of
+// threads and nothing of what becomes of them, so each is the other's witness; TestDifferentialExplore holds both to the
+// interpreter.
+
+// answers is what must not depend on the schedule.
+type answers struct {
+	Findings []string
+	Claims   []engine.Claim
+}
+
+func answer(p *ir.Program, schedule string, k int) (answers, error) {
+	req := &engine.Request{
+		Program: p, Properties: []engine.Property{engine.Assert, engine.Race, engine.Memory}, Schedule: schedule,
+		Bounds: engine.Bounds{Rounds: k, Unwind: 3, Threads: 3},
+		Step: func(name string, q *ir.Program) error {
+			if errs := ircheck.Check(q); len(errs) > 0 {
+				return fmt.Errorf("after %s: %w", name, errs[0])
+			}
+			return nil
+		},
+	}
+	res, err := rounds.Engine.Run(context.Background(), req)
+	if err != nil {
+		return answers{}, err
+	}
+	a := answers{Claims: res.Claims}
+	for i := range res.Findings {
+		f := &res.Findings[i]
+		if err := replay.Judge(req, f); err != nil {
+			return answers{}, err
+		}
+		a.Findings = append(a.Findings, keyOf(f))
+	}
+	slices.Sort(a.Findings)
+	return a, nil
+}
+
+// unlike says how the answers of the two schedules differ.
+func unlike(src string) string {
+	p, err := irgen.Parse(src)
+	if err != nil {
+		return "malformed: " + err.Error()
+	}
+	for k := 1; k <= maxRounds; k++ {
+		lazy, err := answer(p, "lazy", k)
+		if err != nil {
+			return fmt.Sprintf("lazy: %v (K = %d)", err, k)
+		}
+		eager, err := answer(p, "eager", k)
+		if err != nil {
+			return fmt.Sprintf("eager: %v (K = %d)", err, k)
+		}
+		if !reflect.DeepEqual(lazy, eager) {
+			return fmt.Sprintf("unlike: (K = %d)\nlazy  %+v\neager %+v", k, lazy, eager)
+		}
+	}
+	return ""
+}
+
+func TestSchedulesAgree(t *testing.T) {
+	n := uint64(60)
+	if os.Getenv("HEDDLE_LONG") != "" {
+		n = 2000
+	}
+	const first = 100_000 // other programs than TestDifferentialExplore's
+	for seed := first + uint64(1); seed <= first+n; seed++ {
+		src := irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))])
+		if why := unlike(src); why != "" {
+			if os.Getenv("HEDDLE_SHRINK") != "" {
+				kind := sort(why)
+				src = irgen.Shrink(src, func(s string) bool { return sort(unlike(s)) == kind })
+				why = unlike(src)
+			}
+			t.Errorf("seed %d: %s\n%s", seed, why, src)
+		}
+	}
+}
