@@ -18,7 +18,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/replay"
 )
 
-// The engine against the interpreter: on random programs, for every K from 1 to 4, every assertion that fails and every
+// The engine against the interpreter: on random programs, for both schedules and every K from 1 to 4, every assertion that fails and every
 // pair of accesses that races in an exploration limited to K rounds is found; what is found is there in an exploration without limit, and
 // replays; and PROVED is said only where that exploration finds nothing.
 //
@@ -97,8 +97,10 @@ func compare(src string) (why string, done bool) {
 		if !ok {
 			return "", false
 		}
-		if why := compareAt(p, k, all, limited); why != "" {
-			return fmt.Sprintf("%s (K = %d)", why, k), true
+		for _, schedule := range []string{"lazy", "eager"} {
+			if why := compareAt(p, schedule, k, all, limited); why != "" {
+				return fmt.Sprintf("%s (%s, K = %d)", why, schedule, k), true
+			}
 		}
 	}
 	return "", true
@@ -129,9 +131,9 @@ func explored(p *ir.Program, k int) (*irexec.Exploration, bool) {
 	return x, x.Exhausted && !x.Sampled && len(x.Unknown) == 0
 }
 
-func compareAt(p *ir.Program, k int, all, limited *irexec.Exploration) string {
+func compareAt(p *ir.Program, schedule string, k int, all, limited *irexec.Exploration) string {
 	req := &engine.Request{
-		Program: p, Properties: []engine.Property{engine.Assert, engine.Race},
+		Program: p, Properties: []engine.Property{engine.Assert, engine.Race}, Schedule: schedule,
 		Bounds: engine.Bounds{Rounds: k, Unwind: 3, Threads: 3},
 		Step: func(name string, q *ir.Program) error {
 			if errs := ircheck.Check(q); len(errs) > 0 {
