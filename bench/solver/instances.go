@@ -94,7 +94,7 @@ func instances() []instance {
 	cnf("random3_300_3", func() *sat.CNF { return randomK(3, 300, 4.1, 3) })
 	cnf("random3_275_1", func() *sat.CNF { return randomK(3, 275, 4.4, 1) })
 	cnf("random3_275_2", func() *sat.CNF { return randomK(3, 275, 4.4, 2) })
-	cnf("random5_60_1", func() *sat.CNF { return randomK(5, 60, 21.5, 1) })
+	cnf("random5_50_1", func() *sat.CNF { return randomK(5, 50, 21.5, 1) })
 	cnf("planted_300_2", func() *sat.CNF { return planted(3, 300, 4.3, 2) })
 	cnf("coloring_400", func() *sat.CNF { return coloring(400, 3, 4.6, 2) })
 	cnf("quasigroup_33", func() *sat.CNF { return quasigroup(33, 381, 2) })

@@ -354,13 +354,16 @@ func (s *Solver) bumpAnalyzed() {
 	}
 }
 
-// sortByStamp sorts variables by the time they were last moved to the front.
+// sortByStamp sorts variables by the time they were last moved to the front. Time and variable are packed into one
+// word, which sorts several times faster than comparing through the queue.
 func (s *Solver) sortByStamp(vs []Var) {
-	q := s.queue
-	slices.SortFunc(vs, func(a, b Var) int {
-		if q[a].stamp < q[b].stamp {
-			return -1
-		}
-		return 1
-	})
+	keys := s.sortKeys[:0]
+	for _, v := range vs {
+		keys = append(keys, uint64(s.queue[v].stamp)<<varBits|uint64(v))
+	}
+	slices.Sort(keys)
+	for i, k := range keys {
+		vs[i] = Var(k & (1<<varBits - 1))
+	}
+	s.sortKeys = keys
 }

@@ -20,6 +20,12 @@ type queueLink struct {
 
 const noVar Var = -1
 
+// varBits is the width of a variable packed beside its stamp; stamps are renumbered before they get too wide.
+const (
+	varBits  = 28
+	maxStamp = 1<<(63-varBits) - 1
+)
+
 // scoreDecay is the factor by which scores of variables that are not bumped lose weight at each conflict.
 const scoreDecay = 0.95
 
@@ -66,6 +72,9 @@ func (s *Solver) deciderNewVar(v Var) {
 // enqueueVar appends v to the queue.
 func (s *Solver) enqueueVar(v Var) {
 	s.stampClock++
+	if s.stampClock >= maxStamp {
+		s.renumber()
+	}
 	s.queue[v] = queueLink{s.last, noVar, s.stampClock}
 	if s.last == noVar {
 		s.first = v
@@ -76,6 +85,16 @@ func (s *Solver) enqueueVar(v Var) {
 	if s.vals[MkLit(v, false)] == 0 {
 		s.cursor = v
 	}
+}
+
+// renumber makes stamps small again, keeping their order.
+func (s *Solver) renumber() {
+	s.stampClock = 0
+	for v := s.first; v != noVar; v = s.queue[v].next {
+		s.stampClock++
+		s.queue[v].stamp = s.stampClock
+	}
+	s.stampClock++
 }
 
 func (s *Solver) bumpQueue(v Var) {

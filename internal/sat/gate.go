@@ -58,8 +58,9 @@ func (s *Solver) findAnd(x Lit, pos, neg []cref) (gp, gn []cref) {
 				s.mark[l>>1] *= 2
 			}
 		}
+		// There may be a binary clause with its negation too: the sign must match.
 		for _, c := range neg {
-			if o, ok := s.binaryOther(c, x.Neg()); ok && (s.mark[o.Var()] == 2 || s.mark[o.Var()] == -2) {
+			if o, ok := s.binaryOther(c, x.Neg()); ok && s.mark[o.Var()] == 2-4*int8(o&1) {
 				s.mark[o.Var()] /= 2
 				gn = append(gn, c)
 			}

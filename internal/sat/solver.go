@@ -116,6 +116,7 @@ type Solver struct {
 	gstamp    []uint32
 	gtime     uint32
 	abuf      []Lit
+	sortKeys  []uint64
 
 	sched // restart.go: averages, limits, modes
 
@@ -155,6 +156,9 @@ func New(opts Options) *Solver {
 // NewVar makes a new variable.
 func (s *Solver) NewVar() Var {
 	v := Var(len(s.vinfo))
+	if v >= 1<<varBits && s.limit == nil {
+		s.limit = &LimitError{What: "size", Limit: 1 << varBits}
+	}
 	s.vinfo = append(s.vinfo, varInfo{})
 	s.vals = append(s.vals, 0, 0)
 	s.watches.heads = append(s.watches.heads, watchHead{}, watchHead{})
