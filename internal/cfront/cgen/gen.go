@@ -210,14 +210,13 @@ func (g *gen) member(r *rec) {
 		t := pick(g, intTypes)
 		max := t.bits
 		f.typ, f.bits = t.name, 1+g.r.IntN(max)
-		if g.chance(10) {
-			n := g.r.IntN(max)
-			g.line("%s : %d;", t.name, n)
-			r.run += n
-		}
-		if r.run += f.bits; r.run > 100 {
+		if r.run+2*max > 120 {
 			g.line("int : 0;") // lowering takes runs of up to 128 bits
-			r.run = f.bits
+			r.run = 0
+		}
+		r.run += 2 * max // with what alignment may add
+		if g.chance(10) {
+			g.line("%s : %d;", t.name, g.r.IntN(max))
 		}
 		g.line("%s %s : %d;", f.typ, f.name, f.bits)
 	case c < 45 && len(g.recs) > 0:
