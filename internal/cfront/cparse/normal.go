@@ -24,7 +24,7 @@ import (
 //   - results of __atomic and __sync builtins, which the library takes for int, are cast to the type of the
 //     object (rewrite.go);
 //   - the constant condition of a ?: b, on which the library panics, is repeated (rewrite.go);
-//   - asm inline, empty member declarations, labels before }, constants such as 'ab' and
+//   - [*] in prototypes, asm inline, empty member declarations, labels before }, constants such as 'ab' and
 //     18446744073709551615 (here).
 //
 // One pass, one output list; it looks ahead but never back further than the current declaration.
@@ -193,6 +193,11 @@ func (n *normalizer) punct(i, end int) int {
 		}
 		if e := n.arrayLength(i); e > i {
 			return e
+		}
+		if n.is(i+1, end, "*") && n.is(i+2, end, "]") {
+			// A parameter's array of some length: which one does not matter in a prototype.
+			n.words(t, "[", "1", "]")
+			return i + 3
 		}
 		n.open(f)
 	case "(":

@@ -46,6 +46,7 @@ func TestDefectsWorkedAround(t *testing.T) {
 		{"local labels of one name", "void f(void) { { __label__ a; a: ; goto a; } { __label__ a; a: ; goto a; } }"},
 		{"packed enums", "enum __attribute__((packed)) e { A, B } x;"},
 		{"attributes between member declarators", "struct s { int a __attribute__((aligned(8))), b; };"},
+		{"arrays of unspecified length", "int g(int n, int a[*]);"},
 		{"C23 attributes", "[[maybe_unused]] int x;"},
 		{"results of atomic builtins", "struct s { int a; }; struct s *p; int f(void) { return __atomic_load_n(&p, 5)->a; }"},
 		{"unnamed bit-fields of enum type", "enum e { A }; struct s { enum e : 2; int x; };"},
