@@ -1,6 +1,7 @@
 package cparse
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"os"
@@ -133,7 +134,7 @@ func isNotDir(err error) bool {
 }
 
 // readFile reads a regular file of at most maxSource bytes and one; longer ones are cut there and refused by
-// the guards.
+// the guards. Nothing else is opened: a pipe would be waited for. A byte order mark in front is no part of the text.
 func readFile(name string) ([]byte, error) {
 	st, err := os.Stat(name)
 	if err != nil {
@@ -142,12 +143,16 @@ func readFile(name string) ([]byte, error) {
 	if st.IsDir() {
 		return nil, errDirectory
 	}
+	if !st.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("not a regular file")}
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return readAtMost(f, maxSource+1)
+	text, err := readAtMost(f, maxSource+1)
+	return bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), err
 }
 
 // hostDirs are the directories where the machine keeps its headers, in the order of its compiler.
