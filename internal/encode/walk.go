@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -19,8 +20,8 @@ import (
 // Rejected: absolute path conditions per block (their size grows with the program, and merges of merges never simplify), and a
 // term per path (exponential).
 
-// Encode makes the formula of a program whose entry is its only thread.
-func Encode(b *logic.Builder, p *ir.Program, layout Layout) *Formula {
+// Encode makes the formula of a program whose entry is its only thread. It gives up when the context ends.
+func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout) (*Formula, error) {
 	f := p.Funcs[p.Entry]
 	e := &encoder{
 		b: b, p: p, f: f, layout: layout,
@@ -31,10 +32,13 @@ func Encode(b *logic.Builder, p *ir.Program, layout Layout) *Formula {
 	e.collect()
 	e.keys = e.layLives(e.layRegions(len(f.Regs)))
 	e.blocks = make([]blockState, len(f.Blocks))
-	for _, id := range e.out.flow.order {
+	for i, id := range e.out.flow.order {
+		if i%64 == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		e.enter(id)
 	}
-	return e.out
+	return e.out, nil
 }
 
 type encoder struct {

@@ -7,6 +7,8 @@ import (
 	"io"
 	"runtime"
 	"runtime/debug"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/cfront"
@@ -93,8 +95,9 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 		err error
 	}
 	done := make(chan answer, 1)
+	soFar := &latest{}
 	go func() {
-		rep, err := guarded(ctx, &job)
+		rep, err := guarded(ctx, &job, soFar)
 		done <- answer{rep, err}
 	}()
 	var a answer
@@ -104,7 +107,8 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 		select {
 		case a = <-done:
 		case <-time.After(grace):
-			a.rep = &report.Report{Reason: stopReason(ctx)}
+			a.rep = soFar.get()
+			a.rep.Reason = stopReason(ctx)
 		}
 	}
 	if a.err != nil {
@@ -114,6 +118,26 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 	a.rep.Finish()
 	a.rep.Stats = report.Stats{Seconds: time.Since(start).Seconds(), PeakMB: peakMB()}
 	return a.rep, nil
+}
+
+// latest is the report as far as it has got, for a run that has to end before its engine hands over.
+type latest struct {
+	mu  sync.Mutex
+	rep report.Report
+}
+
+func (l *latest) put(r *report.Report) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.rep = report.Report{
+		Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes),
+	}
+}
+
+func (l *latest) get() *report.Report {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return &l.rep
 }
 
 // stopReason says why the context ended.
@@ -126,7 +150,7 @@ func stopReason(ctx context.Context) string {
 }
 
 // guarded turns a broken invariant into an UNKNOWN with a file to attach to a bug report.
-func guarded(ctx context.Context, job *Job) (rep *report.Report, err error) {
+func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, err error) {
 	var prog *ir.Program
 	defer func() {
 		if p := recover(); p != nil {
@@ -152,11 +176,11 @@ func guarded(ctx context.Context, job *Job) (rep *report.Report, err error) {
 	for _, a := range prog.Assumed {
 		rep.Assumed = append(rep.Assumed, a.Text)
 	}
-	return rep, job.decide(ctx, prog, rep)
+	return rep, job.decide(ctx, prog, rep, soFar)
 }
 
 // decide asks the engines in turn, each about what the ones before it left open.
-func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report) error {
+func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report, soFar *latest) error {
 	turns, ok := Plan(job.Engine)
 	if !ok {
 		return fmt.Errorf("no engine is called %q", job.Engine)
@@ -171,6 +195,7 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 			continue
 		}
 		rep.Add(turn.Name, answer)
+		soFar.put(rep)
 		if open = left(answer); len(open) == 0 || ctx.Err() != nil {
 			break
 		}

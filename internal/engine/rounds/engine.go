@@ -36,6 +36,8 @@ var scouting = step{2, 2}
 // run scouts and then climbs the ladder: at each rung all checks are decided, until no bound is hit, or time is up.
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
+	ctx, s.enough = context.WithCancelCause(ctx)
+	defer s.enough(nil)
 	if req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
 		if err := s.scout(ctx, scouting); err != nil && !stops(ctx, err) {
 			return nil, err

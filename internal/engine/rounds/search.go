@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sort"
+	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/encode"
@@ -31,10 +32,12 @@ type search struct {
 	doubt    string   // why a rung that found nothing proves nothing
 	stopped  string
 	note     string
+	start    time.Time
+	enough   context.CancelCauseFunc
 }
 
 func newSearch(req *engine.Request) *search {
-	return &search{req: req, findings: map[string]engine.Finding{}}
+	return &search{req: req, findings: map[string]engine.Finding{}, start: time.Now()}
 }
 
 func limited(err error) bool {
@@ -61,7 +64,7 @@ type pipeline struct {
 
 const unfoldLimit = 2_000_000
 
-func (s *search) build(rung step, scout int) (*pipeline, error) {
+func (s *search) build(ctx context.Context, rung step, scout int) (*pipeline, error) {
 	p := s.req.Program
 	unfolded, back1, err := transform.Unfold(p, transform.UnfoldOptions{Unwind: rung.unwind, Threads: s.req.Bounds.Threads, Limit: unfoldLimit, Scout: scout})
 	if err != nil {
@@ -91,8 +94,12 @@ func (s *search) build(rung step, scout int) (*pipeline, error) {
 	}
 	layout := layoutOf(seq, p, transform.Threads(unfolded))
 	b := logic.NewBuilder(logic.Options{})
+	formula, err := encode.Encode(ctx, b, seq, layout)
+	if err != nil {
+		return nil, err
+	}
 	return &pipeline{
-		seq: seq, formula: encode.Encode(b, seq, layout), layout: layout,
+		seq: seq, formula: formula, layout: layout,
 		back: func(t trace.Trace) (trace.Trace, error) {
 			for _, m := range []trace.Map{back3, back2, back1} {
 				var err error
@@ -190,7 +197,7 @@ func (s *search) open(ctx context.Context, pl *pipeline) (solve.Solver, error) {
 
 // scout looks for bugs that show within a few iterations of every loop, also of those whose length is known. It claims nothing.
 func (s *search) scout(ctx context.Context, rung step) error {
-	pl, err := s.build(rung, rung.unwind)
+	pl, err := s.build(ctx, rung, rung.unwind)
 	if err != nil {
 		return err
 	}
@@ -211,7 +218,7 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	if s.req.Progress != nil {
 		s.req.Progress(fmt.Sprintf("rounds: K=%d U=%d", rung.rounds, rung.unwind))
 	}
-	pl, err := s.build(rung, 0)
+	pl, err := s.build(ctx, rung, 0)
 	if err != nil {
 		return false, err
 	}
@@ -226,6 +233,9 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	}
 	if err := q.users(ctx); err != nil {
 		return false, err
+	}
+	if q.open == 0 && len(s.order) > 0 {
+		return true, nil // all that can fail has
 	}
 	if err := q.bounds(ctx); err != nil {
 		return false, err
@@ -243,6 +253,7 @@ type questions struct {
 	rung   step
 	hit    []string
 	ends   bool // some thread comes to its end
+	open   int  // checks that had not failed before
 }
 
 // assertPath asserts what holds on every way to the checks: they all stand at the end.
@@ -262,9 +273,10 @@ func (q *questions) assertPath() error {
 // users asks about the checks that are the user's.
 func (q *questions) users(ctx context.Context) error {
 	for i, c := range q.pl.formula.Checks {
-		if !userKind(c.Assert.Kind) || !q.asked(c.Assert) {
+		if !userKind(c.Assert.Kind) || !q.asked(c.Assert) || q.found(c.Assert) {
 			continue
 		}
+		q.open++
 		if err := q.check(ctx, i); err != nil {
 			return err
 		}
@@ -355,9 +367,29 @@ func (q *questions) check(ctx context.Context, i int) error {
 	key := findingKey(f)
 	if _, known := q.findings[key]; !known {
 		q.findings[key] = f
-		q.order = append(q.order, key)
+		if q.order = append(q.order, key); len(q.order) == 1 {
+			time.AfterFunc(max(time.Since(q.start), leastExtra), func() { q.enough(errEnough) })
+		}
 	}
 	return nil
+}
+
+// After the first failure the rest get as much time again, but at least leastExtra.
+const leastExtra = time.Second
+
+var errEnough = errors.New("a failure was found, and the other checks got as much time again")
+
+// found reports whether the check has failed before, at lower bounds.
+func (q *questions) found(a *ir.Assert) bool {
+	if a.Kind == string(engine.KindRace) {
+		return false // told apart by two places
+	}
+	for _, f := range q.findings {
+		if string(f.Kind) == a.Kind && f.Location.Pos == a.Pos.Pos {
+			return true
+		}
+	}
+	return false
 }
 
 func findingKey(f engine.Finding) string {
@@ -385,7 +417,7 @@ func (s *search) result() *engine.Result {
 		c.Bounds = engine.Bounds{Rounds: s.last.rounds, Unwind: s.last.unwind, Threads: s.req.Bounds.Threads}
 		switch {
 		case bugs[p]:
-			c.Verdict = engine.Bug
+			c.Verdict, c.Reason = engine.Bug, s.stopped
 		case p == engine.Deadlock:
 			c.Verdict, c.Reason, c.Bounds = engine.Unknown, fmt.Sprintf("engine rounds does not decide %s", p), engine.Bounds{}
 		case len(s.unsup) > 0:
