@@ -4,22 +4,22 @@ import "slices"
 
 // Bounded variable elimination (Eén and Biere, SAT 2005).
 //
-// A variable is resolved away when that does not add more clauses than it removes, plus a bound that starts at zero
-// and grows (to 16) each time all candidates have been tried. Candidates come from a heap by the product of their
-// occurrence counts. If the variable is the output of a gate (AND, ITE, XOR as an ITE), only resolvents of a gate clause with
+// A variable is resolved away when that adds neither more clauses nor more literals than it removes. Candidates come
+// from a heap by the product of their occurrence counts. If the variable is the output of a gate (AND, ITE, XOR as an ITE), only resolvents of a gate clause with
 // another clause are needed; the rest are implied. That matters here: nearly every variable of a bit-blasted formula is
 // such an output.
 //
 // The removed clauses go on the extension stack, all of them, because the variable may be used again. Learned
 // clauses with an eliminated variable are dropped at the end of the round.
 //
-// Rejected: blocked clause elimination and covered clauses (little left after gates), and functional dependency by a
+// Rejected: a bound on clauses that grows over the rounds, as in other solvers. Without the limit on literals it made
+// conflicts dearer and no fewer on sequentialized programs, and turned pigeon holes from seconds into minutes; with the
+// limit it changes nothing. Also blocked clause elimination and covered clauses (little left after gates), and functional dependency by a
 // sub-solver.
 
 const (
 	elimOccs     = 100 // more occurrences of one polarity: not a candidate
 	elimSize     = 100 // no longer resolvents
-	elimMaxBound = 0
 )
 
 // dense runs the half of a round that needs occurrence lists.
@@ -39,6 +39,7 @@ func (s *Solver) dense() {
 		s.eliminate()
 	}
 	sp.occs = nil
+	sp.back = sp.back[:0]
 	sp.bytes = 0
 	if s.unsat {
 		return
@@ -78,18 +79,9 @@ func (s *Solver) eliminate() {
 		for v := range sp.touched {
 			more = more || sp.touched[v] && s.candidate(Var(v))
 		}
-		if more {
-			continue
-		}
-		if sp.bound >= elimMaxBound {
+		if !more {
 			return
 		}
-		// Everything was tried with this bound; next time with a larger one.
-		sp.bound = max(1, 2*sp.bound)
-		for v := range sp.touched {
-			sp.touched[v] = true
-		}
-		return
 	}
 }
 
@@ -155,9 +147,9 @@ func (s *Solver) elimRound() bool {
 			continue
 		}
 		s.tryEliminate(v)
-		s.densePropagate()
-		s.subsumeBackward()
-		s.densePropagate()
+		for s.densePropagate(); len(sp.back) > 0 && !s.unsat; s.densePropagate() {
+			s.subsumeBackward()
+		}
 		if s.unsat {
 			return false
 		}
@@ -212,19 +204,22 @@ func (s *Solver) tryEliminate(v Var) {
 	if len(pos) > elimOccs || len(neg) > elimOccs {
 		return
 	}
-	limit := len(pos) + len(neg) + s.simp.bound
+	limit := len(pos) + len(neg)
+	removed := 0
 	for _, c := range pos {
 		if s.size(c) > elimSize {
 			return
 		}
+		removed += s.size(c)
 	}
 	for _, c := range neg {
 		if s.size(c) > elimSize {
 			return
 		}
+		removed += s.size(c)
 	}
 	gp, gn := s.findGate(x, pos, neg)
-	count := 0
+	count, added := 0, 0
 	var buf []Lit
 	if len(pos)*len(neg) > 0 {
 		for _, p := range pos {
@@ -238,7 +233,8 @@ func (s *Solver) tryEliminate(v Var) {
 					continue
 				}
 				count++
-				if count > limit || size > elimSize {
+				added += size
+				if count > limit || size > elimSize || added > removed {
 					s.unmarkLits(p)
 					return
 				}

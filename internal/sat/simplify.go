@@ -36,10 +36,9 @@ type simplifier struct {
 	touched []bool  // by variable: candidate for elimination
 	addedTo []bool  // by variable: a clause with it was added since the last subsumption
 
-	occs  [][]cref // by literal, while watches are gone
-	back  []cref   // clauses to try for backward subsumption
-	elim  elimHeap
-	bound int // elimination may add this many clauses per variable
+	occs [][]cref // by literal, while watches are gone
+	back []cref   // clauses to try for backward subsumption
+	elim elimHeap
 }
 
 type binary struct {
