@@ -22,10 +22,13 @@ type solver struct {
 	results classID     // what threads return
 	strides [][]int64   // per function and register: every value it holds is a multiple of this; 0: only 0
 	queue   []func()
+	parts   map[regKey]int64 // registers that hold loaded parts of pointers: see storePart
+	loaded  [][]bool
+	late    []func() // run when all else is known, until nothing changes
 }
 
 func newSolver(p *ir.Program) *solver {
-	s := &solver{p: p}
+	s := &solver{p: p, parts: map[regKey]int64{}}
 	for i := range p.Globals {
 		id := s.newNode()
 		s.nodes[id].objects = []placed{{object: ir.Object{Global: ir.GlobalID(i)}}}
@@ -73,6 +76,27 @@ func (s *solver) solve() {
 			}
 		}
 	}
+	// Blurring can only make more parts doubtful: as many passes as there are questions are enough, and one nearly always is.
+	for changed := true; changed; {
+		before := len(s.late)
+		periods := s.periods()
+		for _, f := range s.late[:before] {
+			f()
+			s.drain()
+		}
+		changed = s.periods() != periods || len(s.late) != before
+	}
+}
+
+// periods sums up how much is blurred: it changes whenever a node gets a period or a finer one.
+func (s *solver) periods() (sum [2]int64) {
+	for i := range s.nodes {
+		if n := &s.nodes[i]; n.parent == nodeID(i) {
+			sum[0] += n.period
+			sum[1]++
+		}
+	}
+	return sum
 }
 
 func (s *solver) drain() {
@@ -200,14 +224,24 @@ func (s *solver) instr(f ir.FuncID, in ir.Instr) {
 	case *ir.Binary:
 		s.binary(f, in)
 	case *ir.Load:
-		s.with(f, in.Mem.Addr, func(r ref) { s.flow(reg(in.Dst), s.accessMem(r, &in.Mem), 0) })
+		s.with(f, in.Mem.Addr, func(r ref) {
+			s.flow(reg(in.Dst), s.accessMem(r, &in.Mem), 0)
+			s.notePart(f, in.Dst, s.partOf(r))
+		})
 	case *ir.Store:
-		s.with(f, in.Mem.Addr, func(r ref) { s.assign(f, s.accessMem(r, &in.Mem), in.Val, 0) })
+		s.with(f, in.Mem.Addr, func(r ref) {
+			c := s.accessMem(r, &in.Mem)
+			s.assign(f, c, in.Val, 0)
+			s.storePart(f, r, &in.Mem, in.Val, c)
+		})
 	case *ir.RMW:
 		s.with(f, in.Mem.Addr, func(r ref) {
 			c := s.accessMem(r, &in.Mem)
 			if in.Dst != ir.NoReg {
 				s.flow(reg(in.Dst), c, 0)
+			}
+			if in.Op == ir.RMWXchg {
+				s.storePart(f, r, &in.Mem, in.Val, c)
 			}
 			if v, ok := s.class(f, in.Val); ok && in.Op == ir.RMWXchg {
 				s.flow(c, v, 0)
@@ -225,6 +259,7 @@ func (s *solver) instr(f ir.FuncID, in ir.Instr) {
 				s.flow(reg(in.Dst), c, 0)
 			}
 			s.assign(f, c, in.New, 0)
+			s.storePart(f, r, &in.Mem, in.New, c)
 		})
 	case *ir.Alloc:
 		id := s.newNode()

@@ -5,7 +5,8 @@ import "github.com/heddle-dev/heddle/internal/ir"
 // Strides: for every register a number that divides all values it may hold (0 divides only 0; 1 says nothing). It tells
 // an index into an array of structs, a multiple of their size, from an arbitrary number of bytes. Wrap-around keeps
 // divisibility only for powers of two, so other factors are kept only where cfront makes them: the product of an index and a
-// size at pointer width, whose overflow would be an invalid access anyway.
+// size at pointer width, whose overflow would be an invalid access anyway. At smaller widths (an unsigned product that is
+// widened afterwards) it would not be.
 
 func (s *solver) findStrides() {
 	s.strides = make([][]int64, len(s.p.Funcs))
@@ -43,6 +44,17 @@ func (s *solver) findStrides() {
 
 // strideOf is the stride of what an instruction writes.
 func (s *solver) strideOf(f ir.FuncID, in ir.Instr) int64 {
+	n := s.exactStride(f, in)
+	ir.Defs(in, func(r *ir.Reg) {
+		if s.p.Funcs[f].Width(*r) < s.p.PtrWidth() {
+			n &= -n // the power of two in it
+		}
+	})
+	return n
+}
+
+// exactStride is the stride without regard to wrap-around.
+func (s *solver) exactStride(f ir.FuncID, in ir.Instr) int64 {
 	switch in := in.(type) {
 	case *ir.Move:
 		return s.stride(f, in.X)
