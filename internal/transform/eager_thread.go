@@ -109,6 +109,11 @@ func (l *eagerPart) setOn(c ir.Operand) {
 func (l *eagerPart) arrive(pos *position) {
 	k := l.e.opt.Rounds
 	in := l.in1[l.t][pos.index]
+	if len(pos.glued) == 1 { // the end of the thread runs with the step before it
+		for r := 1; r <= l.e.opt.Rounds; r++ {
+			l.e.implies(l.e.and(l.isOn(), l.in1[l.t][pos.glued[0].index][r]), in[r])
+		}
+	}
 	on := l.isOn()
 	if l.e.opt.Races {
 		l.stands(pos)

@@ -95,6 +95,7 @@ func (l *localPart) instr(in ir.Instr) bool {
 		if l.depth++; l.depth == 1 {
 			if l.section = l.steps.at[id]; l.section != nil {
 				l.last = l.section
+				l.glue(l.section)
 			}
 		}
 		n := l.note(in)
@@ -143,6 +144,22 @@ func (l *localPart) instr(in ir.Instr) bool {
 		l.copy(in)
 	}
 	return false
+}
+
+// glue lets the end of the thread run with the step before it: on this path, the last of those that it is glued to.
+func (l *localPart) glue(end *position) {
+	later := ir.K(1, 0)
+	for i := len(end.glued) - 1; i >= 0; i-- {
+		q := end.glued[i]
+		here := ir.R(q.reached, 1)
+		if len(end.glued) == 1 {
+			here = ir.K(1, 1)
+		}
+		for r := 1; r <= l.opt.Rounds; r++ {
+			l.implies(l.lazy.and(l.lazy.and(here, l.not(later)), l.in1[l.t][q.index][r]), l.in1[l.t][end.index][r])
+		}
+		later = l.or(later, here)
+	}
 }
 
 // copy emits an instruction that is the thread's own business.

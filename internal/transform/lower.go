@@ -54,6 +54,7 @@ func Threads(p *ir.Program) int {
 func Lower(p *ir.Program, info *pointsto.Info, opt LowerOptions) (*ir.Program, trace.Map) {
 	l := &lowering{in: p, info: info, opt: opt, threads: Threads(p), ghosts: map[ghostKey]ir.RegionID{}, facts: map[ir.RegionID]*syncFacts{}}
 	l.survey()
+	l.findUnfreed()
 	var ended, result, waits, signals ir.GlobalID
 	out, w := rewrite(p, func(w *rewriter, f ir.FuncID, in ir.Instr) {
 		if l.w == nil {
@@ -70,9 +71,16 @@ func Lower(p *ir.Program, info *pointsto.Info, opt LowerOptions) (*ir.Program, t
 			l.regWaits = l.arrayRegion(waits, n, ptr)
 			l.regSignals = l.arrayRegion(signals, n, 1)
 		}
-		l.f = f
+		if l.f != f || !l.begun {
+			l.f, l.begun = f, true
+			for _, id := range l.unfreed[f] {
+				l.local[id] = w.temp(p.PtrWidth())
+				w.add(&ir.Move{Dst: l.local[id], X: ir.K(p.PtrWidth(), 0)})
+			}
+		}
 		l.instr(in)
 	})
+	out.Form.Sequential = false // it has sections now, whatever it was
 	return out, originMap(w.origin)
 }
 
@@ -86,6 +94,9 @@ type lowering struct {
 	ghosts  map[ghostKey]ir.RegionID
 	facts   map[ir.RegionID]*syncFacts
 	signal  bool // signals are kept
+	begun   bool
+	unfreed map[ir.FuncID][]ir.ID // locals that nothing ends but their thread
+	local   map[ir.ID]ir.Reg      // where they lie, 0 before they begin
 
 	ended, result, waits, signals             ir.GlobalID
 	regEnded, regResult, regWaits, regSignals ir.RegionID
@@ -130,6 +141,35 @@ func (l *lowering) survey() {
 				case *ir.Wake:
 					l.signal = l.signal || in.Timed
 				}
+			}
+		}
+	}
+}
+
+// findUnfreed finds the locals of threads that no Free ends: those of a function that the thread was left from, by an exit in the
+// middle. They end with the thread.
+func (l *lowering) findUnfreed() {
+	l.unfreed, l.local = map[ir.FuncID][]ir.ID{}, map[ir.ID]ir.Reg{}
+	for fi, f := range l.in.Funcs[:l.threads] {
+		freed := map[ir.ID]bool{}
+		var locals []ir.ID
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				switch in := in.(type) {
+				case *ir.Alloc:
+					if in.Stack {
+						locals = append(locals, in.ID)
+					}
+				case *ir.Free:
+					for _, o := range in.Objects {
+						freed[o.Alloc] = freed[o.Alloc] || in.Stack
+					}
+				}
+			}
+		}
+		for _, id := range locals {
+			if !freed[id] {
+				l.unfreed[ir.FuncID(fi)] = append(l.unfreed[ir.FuncID(fi)], id)
 			}
 		}
 	}
@@ -257,6 +297,12 @@ func (l *lowering) instr(in ir.Instr) {
 		l.rmw(in)
 	case *ir.CAS:
 		l.cas(in)
+	case *ir.Alloc:
+		at, ends := l.local[from]
+		w.keep(in)
+		if ends {
+			w.add(&ir.Move{Dst: at, X: ir.R(in.Dst, l.in.PtrWidth())})
+		}
 	case *ir.Fence:
 	case *ir.Return:
 		l.end(in.X)
@@ -539,6 +585,9 @@ func (l *lowering) spawn(in *ir.Spawn) {
 func (l *lowering) end(result ir.Operand) {
 	w := l.w
 	w.atomically(0, func() {
+		for _, id := range l.unfreed[l.f] {
+			w.add(&ir.Free{Addr: ir.R(l.local[id], l.in.PtrWidth()), Stack: true, Objects: []ir.Object{{Alloc: id}}})
+		}
 		w.store(l.regEnded, l.mine(l.ended, false), ir.K(8, 1))
 		if result.IsSet() {
 			w.store(l.regResult, l.mine(l.result, true), w.resize(result, l.in.PtrWidth()))

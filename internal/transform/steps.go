@@ -2,6 +2,7 @@ package transform
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -23,7 +24,10 @@ type position struct {
 	accesses []*access
 	spawns   []spawned
 	halt     *ir.Halt
-	reached  ir.Reg // flag: the path leads here and, for a section, through it
+	// glued is set for the end of a thread: the steps one of which comes right before it on every path, with nothing between
+	// that the interpreter could stop at. The end is part of that step then. In the order of the text; nil: not so.
+	glued   []*position
+	reached ir.Reg // flag: the path leads here and, for a section, through it
 }
 
 // access is one access of a step.
@@ -217,18 +221,27 @@ func (s *steps) number(p *ir.Program, t int) error {
 	type where struct {
 		depth int
 		pos   *position
+		last  lastSteps
 	}
 	entry := map[ir.BlockID]where{s.order[t][0]: {}}
 	depths := map[ir.BlockID]int{}
+	var ends []ending
 	for _, b := range s.order[t] {
 		w := entry[b]
 		depths[b] = w.depth
+		end := endOf(f.Blocks[b])
 		for _, in := range alive(f.Blocks[b]) {
+			if w.depth == 0 && in != end && ir.Visible(in) {
+				w.last = lastSteps{in.Base().ID}
+			}
 			switch x := in.(type) {
 			case *ir.AtomicBegin:
 				if w.depth == 0 && !s.solo[x.ID] {
 					w.pos = &position{thread: t, id: x.ID, section: true}
 					s.at[x.ID] = w.pos
+					if in == end {
+						ends = append(ends, ending{w.pos, w.last})
+					}
 				}
 				w.depth++
 			case *ir.AtomicEnd:
@@ -250,10 +263,14 @@ func (s *steps) number(p *ir.Program, t int) error {
 		}
 		var err error
 		ir.Targets(f.Blocks[b].Term(), func(to *ir.BlockID) {
-			if old, seen := entry[*to]; seen && old.pos != w.pos {
-				err = fmt.Errorf("%w: %s", ErrShape, f.Blocks[b].Term().Base().Pos.Pos)
+			next := w
+			if old, seen := entry[*to]; seen {
+				if old.pos != w.pos {
+					err = fmt.Errorf("%w: %s", ErrShape, f.Blocks[b].Term().Base().Pos.Pos)
+				}
+				next.last = old.last.or(w.last)
 			}
-			entry[*to] = w
+			entry[*to] = next
 		})
 		if err != nil {
 			return err
@@ -261,7 +278,67 @@ func (s *steps) number(p *ir.Program, t int) error {
 	}
 	s.depth = append(s.depth, depths)
 	s.compact(p, t)
+	for _, e := range ends {
+		e.glue(s)
+	}
 	return nil
+}
+
+// lastSteps is the visible operations one of which was the last on a path; 0 stands for none.
+type lastSteps []ir.ID
+
+func (l lastSteps) or(m lastSteps) lastSteps {
+	if len(l) == 0 || len(m) == 0 {
+		return lastSteps{0}
+	}
+	out := slices.Clone(l)
+	for _, id := range m {
+		if !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// ending is the step that ends a thread and what comes before it.
+type ending struct {
+	pos  *position
+	last lastSteps
+}
+
+func (e ending) glue(s *steps) {
+	for _, id := range e.last {
+		pos := s.at[id]
+		if pos == nil { // nothing, or something that nobody notices
+			e.pos.glued = nil
+			return
+		}
+		e.pos.glued = append(e.pos.glued, pos)
+	}
+	slices.SortFunc(e.pos.glued, func(a, b *position) int { return a.index - b.index })
+}
+
+// endOf is the section that tells others about the end of a thread: the last before it returns. nil if the block goes on.
+func endOf(b *ir.Block) ir.Instr {
+	switch b.Term().(type) {
+	case *ir.Return, *ir.ThreadExit:
+	default:
+		return nil
+	}
+	depth := 0
+	var begin ir.Instr
+	for _, in := range b.Instrs {
+		switch in.(type) {
+		case *ir.AtomicBegin:
+			if depth == 0 {
+				begin = in
+			}
+			depth++
+		case *ir.AtomicEnd:
+			depth--
+		}
+	}
+	return begin
 }
 
 // place gives the step of an instruction: its section, or one of its own.

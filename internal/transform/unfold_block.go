@@ -67,8 +67,10 @@ func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
 	case *ir.Load:
 		if k, ok := u.constLoad(in); ok {
 			// A section with nothing in it keeps the operation in traces: the judge makes it.
-			u.emit(&ir.AtomicBegin{Meta: u.userMeta(fr, &in.Meta)}, in.ID)
-			u.emit(&ir.AtomicEnd{Meta: u.userMeta(fr, &in.Meta)}, 0)
+			if !u.in.Form.Sequential {
+				u.emit(&ir.AtomicBegin{Meta: u.userMeta(fr, &in.Meta)}, in.ID)
+				u.emit(&ir.AtomicEnd{Meta: u.userMeta(fr, &in.Meta)}, 0)
+			}
 			u.pure(fr, in, in.Dst, k)
 			return true
 		}
