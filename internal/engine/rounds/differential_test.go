@@ -32,23 +32,29 @@ const maxRounds = 4
 var mixes = []irgen.Options{
 	{Threads: 1, Ops: 3},
 	{Threads: 2, Ops: 2},
-	{Threads: 1, Ops: 3, Free: true},
+	{Threads: 1, Ops: 3, Free: true, TryJoin: true},
 	{Threads: 2, Ops: 2, Free: true, Cond: true, Nested: true},
 	{Threads: 1, Ops: 3, Spin: true},
 }
 
 func TestDifferentialExplore(t *testing.T) {
-	n, first := 200, uint64(1)
+	n := 200
 	if os.Getenv("HEDDLE_LONG") != "" {
 		n = 2500
 	}
+	programs(t, n, func(seed uint64) string { return irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))]) })
+}
+
+// programs compares on n programs.
+func programs(t *testing.T, n int, write func(seed uint64) string) {
+	first := uint64(1)
 	if s := os.Getenv("HEDDLE_SEED"); s != "" { // this one alone
 		first, _ = strconv.ParseUint(s, 10, 64)
 		n = 1
 	}
 	compared := 0
 	for seed := first; seed < first+uint64(n); seed++ {
-		src := irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))])
+		src := write(seed)
 		why, done := compare(src)
 		if why != "" {
 			if os.Getenv("HEDDLE_SHRINK") != "" {
@@ -146,15 +152,22 @@ func compareAt(p *ir.Program, schedule string, k int, all, limited *irexec.Explo
 	if err != nil {
 		return "error: " + err.Error()
 	}
-	got := map[string]bool{}
+	got, layout := map[string]bool{}, map[string]bool{}
 	for i := range res.Findings {
 		f := &res.Findings[i]
 		got[keyOf(f)] = true
 		if err := replay.Judge(req, f); err != nil {
 			return "does not replay: " + err.Error()
 		}
+		// What shows only where the objects lie as the engine put them, an exploration of another layout cannot find.
+		if elsewhere := *f; len(f.Inputs.Bases) > 0 {
+			elsewhere.Inputs.Bases = nil
+			if replay.Judge(req, &elsewhere) != nil {
+				layout[keyOf(f)] = true
+			}
+		}
 	}
-	want, possible := map[string]bool{}, map[string]bool{}
+	want, possible := map[string]bool{}, layout
 	for _, f := range limited.Failures {
 		want[f.Key()] = true
 	}
@@ -200,4 +213,13 @@ func keyOf(f *engine.Finding) string {
 		g.Related = append(g.Related, irexec.Place{Message: r.Message, At: r.Location})
 	}
 	return g.Key()
+}
+
+// TestDifferentialMemory holds the split of memory into regions: see irgen.Memory.
+func TestDifferentialMemory(t *testing.T) {
+	n := 400
+	if os.Getenv("HEDDLE_LONG") != "" {
+		n = 4000
+	}
+	programs(t, n, func(seed uint64) string { return irgen.Memory(seed, seed%4 == 0) })
 }
