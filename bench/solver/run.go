@@ -72,21 +72,31 @@ func run(solver, file string, timeout time.Duration) outcome {
 	}
 	t := (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
 	res := outcome{status: "?", seconds: t}
+	var answers []string // an SMT-LIB script may ask more than once
+	wrong := false
 	for line := range strings.Lines(out.String()) {
 		switch strings.TrimSpace(line) {
 		case "s SATISFIABLE", "SATISFIABLE", "sat":
-			res.status = "sat"
+			answers = append(answers, "sat")
 		case "s UNSATISFIABLE", "UNSATISFIABLE", "unsat":
-			res.status = "unsat"
+			answers = append(answers, "unsat")
 		case wrongModel:
-			res.status = "wrong"
+			wrong = true
 		}
-		if msg, ok := strings.CutPrefix(line, "error: "); ok {
-			res.note = strings.TrimSpace(msg)
+		for _, prefix := range []string{"error: ", "(error "} {
+			if msg, ok := strings.CutPrefix(line, prefix); ok && res.note == "" {
+				res.note = strings.TrimSpace(msg)
+			}
 		}
 	}
-	if t > timeout.Seconds() {
-		res.status = "?"
+	if len(answers) > 0 {
+		res.status = strings.Join(answers, " ")
+	}
+	if t > timeout.Seconds() || cmd.ProcessState.ExitCode() < 0 || res.note != "" {
+		res.status = "?" // out of time, perhaps after the first of several answers, or something was not understood
+	}
+	if wrong {
+		res.status = "wrong"
 	}
 	return res
 }

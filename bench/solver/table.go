@@ -31,13 +31,13 @@ func (t *table) add(name string, row []outcome) bool {
 	answer := "?"
 	agree := true
 	for _, o := range row {
-		switch o.status {
-		case "sat", "unsat":
+		switch {
+		case o.solved():
 			if answer != "?" && answer != o.status {
 				agree = false
 			}
 			answer = o.status
-		case "wrong":
+		case o.status == "wrong":
 			agree = false
 		}
 	}
@@ -47,10 +47,9 @@ func (t *table) add(name string, row []outcome) bool {
 	fmt.Printf("| %-24s | %-6s |", name, answer)
 	notes := ""
 	for i, o := range row {
-		switch o.status {
-		case "sat", "unsat":
+		if o.solved() {
 			fmt.Printf(" %8.2f |", o.seconds)
-		default:
+		} else {
 			fmt.Printf(" %8s |", o.status)
 		}
 		if o.note != "" {
@@ -65,7 +64,8 @@ func (t *table) add(name string, row []outcome) bool {
 	return agree
 }
 
-func (o outcome) solved() bool { return o.status == "sat" || o.status == "unsat" }
+// solved says whether there was an answer; "?" is none, "-" a solver that does not read such files.
+func (o outcome) solved() bool { return o.status != "?" && o.status != "-" && o.status != "wrong" }
 
 // par2 is the time, or twice the limit.
 func (t *table) par2(o outcome) float64 {

@@ -306,7 +306,7 @@ func (w *words) smtlib(root *word) string {
 	logic := "QF_BV"
 	for _, t := range order {
 		if t.index > 0 {
-			logic = "QF_ABV"
+			logic = "ALL" // constant arrays are in no smaller logic of z3's
 		}
 	}
 	fmt.Fprintf(&sb, "(set-logic %s)\n", logic)

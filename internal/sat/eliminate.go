@@ -18,8 +18,8 @@ import "slices"
 // sub-solver.
 
 const (
-	elimOccs     = 100 // more occurrences of one polarity: not a candidate
-	elimSize     = 100 // no longer resolvents
+	elimOccs = 100 // more occurrences of one polarity: not a candidate
+	elimSize = 100 // no longer resolvents
 )
 
 // dense runs the half of a round that needs occurrence lists.
