@@ -13,8 +13,9 @@ import (
 // by address. Regions never touch one another, so neither do their terms.
 
 // maxCells is how many cells a region may have before it becomes an array. Choosing among cells costs a comparison each;
-// the array's lemmas cost a solver call each, but only for the pairs of accesses that matter.
-const maxCells = 1024
+// the array's lemmas cost a solver call each, but only for the pairs of accesses that matter. With 1024 a stack of 800
+// elements took ten times as long.
+const maxCells = 64
 
 // Layout says where objects lie. Two objects never overlap and none is at address 0.
 type Layout struct {
@@ -66,6 +67,26 @@ func (e *encoder) live(s pmap, lives ir.RegionID, o ir.Object) logic.Term {
 		return t
 	}
 	return e.b.True()
+}
+
+// usable is the condition under which n cells from cell ci on can be accessed: their object lives, and is as large as that.
+func (e *encoder) usable(s pmap, r *region, ci, n int) logic.Term {
+	o := r.owner[ci]
+	end := e.b.BV(e.p.PtrWidth(), uint64(o.offset)+uint64(n*r.width))
+	return e.b.And(e.live(s, r.lives, o.object), e.fits(o.object, end))
+}
+
+// fits is the condition that an offset is not beyond the end of an object; only for allocations of unknown size a question.
+func (e *encoder) fits(o ir.Object, end logic.Term) logic.Term {
+	if !e.unsized[o.Alloc] {
+		return e.b.True()
+	}
+	size, ok := e.sizes[o.Alloc]
+	if !ok { // accessed here, in the order of the text, before it is allocated
+		size = e.fresh(fmt.Sprintf("size%d", o.Alloc), e.p.PtrWidth())
+		e.sizes[o.Alloc] = size
+	}
+	return e.b.ULe(end, size)
 }
 
 // over is the cell of a region of lives that says whether an object ended; not ok: it never does.
@@ -426,7 +447,7 @@ func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, va
 		if !ok || !r.span(ci, n) {
 			return e.zero(8 * size), e.b.False()
 		}
-		return at(ci), e.live(s, r.lives, r.owner[ci].object)
+		return at(ci), e.usable(s, r, ci, n)
 	}
 	valid = e.b.False()
 	for ci := range r.addrs {
@@ -437,7 +458,7 @@ func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, va
 		if e.b.IsFalse(hit) {
 			continue
 		}
-		valid = e.b.Or(valid, e.b.And(hit, e.live(s, r.lives, r.owner[ci].object)))
+		valid = e.b.Or(valid, e.b.And(hit, e.usable(s, r, ci, n)))
 		if v == 0 {
 			v = at(ci) // the default: elsewhere the access is invalid
 			continue
@@ -475,7 +496,7 @@ func (e *encoder) store(s pmap, ri ir.RegionID, addr logic.Term, size int, v log
 		for i := range n {
 			s = s.set(r.first+ci+i, part(i))
 		}
-		return s, e.live(s, r.lives, r.owner[ci].object)
+		return s, e.usable(s, r, ci, n)
 	}
 	valid = e.b.False()
 	old := s
@@ -487,7 +508,7 @@ func (e *encoder) store(s pmap, ri ir.RegionID, addr logic.Term, size int, v log
 		if e.b.IsFalse(hit) {
 			continue
 		}
-		valid = e.b.Or(valid, e.b.And(hit, e.live(old, r.lives, r.owner[ci].object)))
+		valid = e.b.Or(valid, e.b.And(hit, e.usable(old, r, ci, n)))
 		for i := range n {
 			key := r.first + ci + i
 			cur := s.get(key)
@@ -518,7 +539,9 @@ func (e *encoder) inExtents(s pmap, ri ir.RegionID, addr logic.Term, size int) l
 			if r.width > 1 {
 				in = e.b.And(in, e.b.Eq(e.b.URem(off, e.b.BV(ptr, uint64(r.width))), e.b.BV(ptr, 0)))
 			}
-			valid = e.b.Or(valid, e.b.And(in, e.live(s, r.lives, r.owner[i].object)))
+			o := r.owner[i].object
+			end := e.plus(e.b.Sub(addr, e.b.BV(ptr, e.layout.base(o))), size)
+			valid = e.b.Or(valid, e.b.And(in, e.live(s, r.lives, o), e.fits(o, end)))
 		}
 		i = j
 	}

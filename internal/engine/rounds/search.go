@@ -66,7 +66,7 @@ const unfoldLimit = 2_000_000
 
 func (s *search) build(ctx context.Context, rung step, scout int) (*pipeline, error) {
 	p := s.req.Program
-	unfolded, back1, err := transform.Unfold(p, transform.UnfoldOptions{Unwind: rung.unwind, Threads: s.req.Bounds.Threads, Limit: unfoldLimit, Scout: scout})
+	unfolded, back1, err := transform.Unfold(p, transform.UnfoldOptions{Unwind: rung.unwind, Threads: s.req.Bounds.Threads, Limit: unfoldLimit, Reserve: encode.Reserve, Scout: scout})
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func (s *search) build(ctx context.Context, rung step, scout int) (*pipeline, er
 			}
 			return t, nil
 		},
-		covers: transform.Covers(lowered, rung.rounds), doubt: doubt(split, info),
+		covers: transform.Covers(lowered, rung.rounds), doubt: s.doubts(unfolded, split, info),
 	}, nil
 }
 
@@ -148,6 +148,23 @@ func sourceOf(back ...trace.Map) func(ir.ID) ir.ID {
 		}
 		return t.Steps[0].Instr
 	}
+}
+
+// doubts adds what is not modelled for the properties asked for.
+func (s *search) doubts(unfolded, split *ir.Program, info *pointsto.Info) string {
+	if s.req.Wants(engine.Memory) {
+		if len(unfolded.Globals) > len(s.req.Program.Globals) {
+			return "the lifetimes of thread-local variables are not followed"
+		}
+		for _, f := range s.req.Program.Funcs {
+			for _, b := range f.Blocks {
+				if _, ok := b.Term().(*ir.ThreadExit); ok {
+					return "the lifetimes of local variables are not followed over the exit of a thread at " + b.Term().Base().Pos.Pos.String()
+				}
+			}
+		}
+	}
+	return doubt(split, info)
 }
 
 // doubt says why the program as it was encoded is one of several that it could be.
