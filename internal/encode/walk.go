@@ -26,7 +26,7 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout)
 	e := &encoder{
 		b: b, p: p, f: f, layout: layout,
 		initials: map[int]logic.Term{}, zeroed: map[ir.ID]bool{}, used: map[ir.RegionID]bool{},
-		lives: map[ir.Object]int{}, sizes: map[ir.ID]logic.Term{},
+		lives: map[ir.Object]int{}, sizes: map[ir.ID]logic.Term{}, unsized: map[ir.ID]bool{},
 		out: &Formula{B: b, f: f, flow: newFlow(f), conds: map[ir.BlockID]logic.Term{}, defs: map[ir.ID][]logic.Term{}},
 	}
 	e.collect()
@@ -54,6 +54,7 @@ type encoder struct {
 	stack     map[ir.ID]bool    // of allocations
 	firstLive int
 	sizes     map[ir.ID]logic.Term
+	unsized   map[ir.ID]bool // allocations whose size is not in the text
 	zeroed    map[ir.ID]bool
 	used      map[ir.RegionID]bool
 	initials  map[int]logic.Term
@@ -77,6 +78,7 @@ func (e *encoder) collect() {
 			if a, ok := in.(*ir.Alloc); ok {
 				e.allocs = append(e.allocs, a)
 				e.zeroed[a.ID] = a.Zero
+				e.unsized[a.ID] = a.Size.Kind != ir.KindConst
 			}
 			if fr, ok := in.(*ir.Free); ok {
 				e.frees = append(e.frees, fr)
@@ -263,7 +265,12 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 	case *ir.ObjSize:
 		e.write(blk, in, in.Dst, e.objectSize(blk.state, e.operand(blk, in.Addr)))
 	case *ir.Alloc:
-		e.sizes[in.ID] = e.operand(blk, in.Size)
+		size := e.operand(blk, in.Size)
+		if early, ok := e.sizes[in.ID]; ok {
+			e.assume(blk, e.b.Eq(early, size))
+		} else {
+			e.sizes[in.ID] = size
+		}
 		e.write(blk, in, in.Dst, e.b.BV(e.p.PtrWidth(), e.layout.Allocs[in.ID]))
 	case *ir.Havoc:
 		e.write(blk, in, in.Dst, e.fresh(fmt.Sprintf("havoc%d", in.ID), e.f.Width(in.Dst)))

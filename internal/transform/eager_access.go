@@ -155,6 +155,8 @@ func (l *eagerPart) own(in ir.Instr) {
 		l.guarded(in, ir.Mem{}, in.Addr, in)
 	case *ir.Binary:
 		l.divide(in)
+	case *ir.Unary:
+		l.convert(in)
 	default:
 		l.copy(in)
 	}
@@ -189,6 +191,21 @@ func (l *eagerPart) guarded(in ir.Instr, m ir.Mem, addr ir.Operand, free *ir.Fre
 		valid = z.and(valid, l.isOn())
 	}
 	z.when(valid, func() { l.copy(in) })
+}
+
+// convert keeps a thread that is off from converting a float that does not fit.
+func (l *eagerPart) convert(in *ir.Unary) {
+	if in.Op != ir.FToS && in.Op != ir.FToU {
+		l.copy(in)
+		return
+	}
+	z := l.e
+	x := l.operand(in.X)
+	ok := z.converts(in.Op, x, l.f.Width(in.Dst))
+	l.require(ok)
+	zero := ir.K(x.Width, 0) // is zero as a float too
+	from := z.pure(x.Width, func(d ir.Reg) ir.Instr { return &ir.Ite{Dst: d, Cond: ok, X: x, Y: zero} })
+	z.emit(&ir.Unary{Meta: ir.Meta{Pos: in.Pos, Text: in.Text}, Dst: in.Dst + z.base[l.t], Op: in.Op, X: from}, l.note(in))
 }
 
 // divide keeps a thread that is off from dividing by zero.

@@ -2,6 +2,7 @@ package transform
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -201,6 +202,10 @@ func (l *localPart) guardInvalid(in ir.Instr) {
 		return
 	}
 	switch in := in.(type) {
+	case *ir.Unary:
+		if in.Op == ir.FToS || in.Op == ir.FToU {
+			l.orStop(l.converts(in.Op, l.operand(in.X), l.f.Width(in.Dst)))
+		}
 	case *ir.Binary:
 		if in.Op != ir.UDiv && in.Op != ir.URem && in.Op != ir.SDiv && in.Op != ir.SRem {
 			return
@@ -223,6 +228,26 @@ func (l *localPart) guardInvalid(in ir.Instr) {
 			l.orStop(l.valid(ir.Mem{}, in.Addr, in))
 		}
 	}
+}
+
+// converts is the condition that a float, cut towards zero, fits an integer. The bounds are powers of two and so floats; the one below
+// the least number is one only if the format has as many digits, and otherwise the least number itself bounds.
+func (z *lazy) converts(op ir.UnOp, x ir.Operand, bits int) ir.Operand {
+	digits := 53
+	constant := func(v float64) ir.Operand { return ir.K(64, math.Float64bits(v)) }
+	if x.Width == 32 {
+		digits = 24
+		constant = func(v float64) ir.Operand { return ir.K(32, uint64(math.Float32bits(float32(v)))) }
+	}
+	if op == ir.FToU {
+		return z.and(z.binary(ir.FLt, constant(-1), x), z.binary(ir.FLt, x, constant(math.Ldexp(1, bits))))
+	}
+	above := z.binary(ir.FLt, x, constant(math.Ldexp(1, bits-1)))
+	least := -math.Ldexp(1, bits-1)
+	if bits-1 < digits {
+		return z.and(z.binary(ir.FLt, constant(least-1), x), above)
+	}
+	return z.and(z.binary(ir.FLe, constant(least), x), above)
 }
 
 // valid is the condition that an access would be valid.

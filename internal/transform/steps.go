@@ -134,22 +134,38 @@ func (s *steps) findSolo(p *ir.Program) {
 		ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) { late[*t] = late[*t] || after })
 	}
 	// A section that spawns is a step as a whole.
+	type section struct {
+		depth int
+		begin ir.ID
+	}
+	at := map[ir.BlockID]section{}
+	inside := map[ir.ID][]ir.ID{} // by the outermost begin
+	spawns := map[ir.ID]bool{}
 	for _, b := range s.order[0] {
-		var open []ir.ID
-		spawns := false
+		w := at[b]
 		for _, in := range alive(f.Blocks[b]) {
+			id := in.Base().ID
 			switch in.(type) {
 			case *ir.AtomicBegin:
-				open, spawns = nil, false
-			case *ir.Spawn:
-				spawns = true
-			}
-			open = append(open, in.Base().ID)
-			if spawns {
-				for _, id := range open {
-					delete(s.solo, id)
+				if w.depth == 0 {
+					w.begin = id
 				}
+				w.depth++
+			case *ir.Spawn:
+				spawns[w.begin] = true
 			}
+			if w.depth > 0 {
+				inside[w.begin] = append(inside[w.begin], id)
+			}
+			if _, ok := in.(*ir.AtomicEnd); ok {
+				w.depth--
+			}
+		}
+		ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) { at[*t] = w })
+	}
+	for begin := range spawns {
+		for _, id := range inside[begin] {
+			delete(s.solo, id)
 		}
 	}
 }

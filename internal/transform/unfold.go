@@ -42,6 +42,7 @@ type UnfoldOptions struct {
 	Unwind  int
 	Threads int // of one spawn inside a loop of unknown length
 	Limit   int // the most instructions; 0: no limit
+	Reserve int // the most bytes of an allocation whose size is not known; 0: any number
 	// Scout, if positive, also bounds loops of known length. What such a program does, the whole one does; what it
 	// does not do says nothing.
 	Scout int

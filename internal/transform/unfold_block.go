@@ -75,6 +75,9 @@ func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
 			return true
 		}
 		u.copy(fr, in)
+	case *ir.Alloc:
+		u.reserve(fr, in)
+		u.copy(fr, in)
 	case *ir.Join:
 		if in.Dst != ir.NoReg && (in.Try || in.Timed) {
 			// The register keeps its value if the thread has not ended: what is known of it must stand there.
@@ -92,6 +95,23 @@ func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
 		u.copy(fr, in)
 	}
 	return true
+}
+
+// reserve cuts the executions in which an allocation of unknown size is larger than what it gets.
+func (u *unfolder) reserve(fr *frame, in *ir.Alloc) {
+	size := u.resolve(in.Size)
+	if size.Kind == ir.KindConst || u.opt.Reserve == 0 {
+		return
+	}
+	m := u.userMeta(fr, &in.Meta)
+	c := u.f.NewReg(1, "", ir.ShowBool)
+	u.emit(&ir.Binary{Meta: m, Dst: c, Op: ir.ULe, X: size, Y: ir.K(size.Width, uint64(u.opt.Reserve))}, 0)
+	br := &ir.Branch{Meta: m, Cond: ir.R(c, 1)}
+	u.emit(br, 0)
+	rest := u.known.fork()
+	u.enter([]edge{{slot: &br.Else, known: u.known.fork()}}, "large")
+	u.cut(Bound, fmt.Sprintf("allocation at %s of more than %d bytes", m.Pos.Pos, u.opt.Reserve), &in.Meta)
+	u.enter([]edge{{slot: &br.Then, known: rest}}, "fits")
 }
 
 func (u *unfolder) foldExtract(fr *frame, in *ir.Extract) ir.Operand {
