@@ -59,7 +59,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 				s.stopped = reason(ctx, err)
 				break
 			}
-			return nil, fmt.Errorf("K=%d U=%d: %w", rung.rounds, rung.unwind, err)
+			return nil, fmt.Errorf("at K=%d, U=%d: %w", rung.rounds, rung.unwind, err)
 		}
 		if done {
 			break
