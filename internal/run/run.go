@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/cfront"
-	"github.com/heddle-dev/heddle/internal/diag"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/explore"
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
@@ -159,8 +158,7 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 	}()
 	res, err := cfront.Compile(ctx, job.Files, job.Compile)
 	if err != nil {
-		var user diag.List
-		if ctx.Err() != nil && !errors.As(err, &user) {
+		if ctx.Err() != nil { // whatever the front end says now, it did not get to the end
 			return &report.Report{Reason: stopReason(ctx)}, nil
 		}
 		return nil, err

@@ -1,0 +1,189 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/cfront"
+	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/report"
+)
+
+// endless has more states than any run visits and a bug that none finds.
+const endless = `
+#include <assert.h>
+#include <pthread.h>
+unsigned long a, b, c;
+void *work(void *p) { for (;;) { a += b; b += c; c += 3 * a + 1; } return p; }
+int main(void) {
+	pthread_t t, u;
+	pthread_create(&t, 0, work, 0);
+	pthread_create(&u, 0, work, 0);
+	for (;;) { a += c; assert(a * b != 0x123456789abcdefUL); }
+}
+`
+
+const counter = `
+#include <assert.h>
+#include <pthread.h>
+int n;
+void *work(void *p) { n++; return p; }
+int main(void) {
+	pthread_t t;
+	pthread_create(&t, 0, work, 0);
+	n++;
+	pthread_join(t, 0);
+	assert(n == 2);
+	return 0;
+}
+`
+
+func job(t *testing.T, src, eng string) Job {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a.c")
+	if err := os.WriteFile(path, []byte(src), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return Job{
+		Files: []cfront.File{{Path: path}}, Engine: eng, Version: "test", BugDir: t.TempDir(), Check: true,
+		Request: engine.Request{Properties: []engine.Property{engine.Assert, engine.Race}, Bounds: engine.Bounds{Threads: 3}},
+	}
+}
+
+// long is a job that only a limit ends.
+func long(t *testing.T, eng string) Job {
+	j := job(t, endless, eng)
+	j.Request.Properties = []engine.Property{engine.Assert}
+	return j
+}
+
+func TestFindsWhatIsThere(t *testing.T) {
+	for _, eng := range []string{"explore", "rounds", Auto} {
+		rep, err := Check(context.Background(), job(t, counter, eng))
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds := map[engine.Kind]int{}
+		for _, f := range rep.Findings {
+			if !f.Replayed {
+				t.Errorf("%s: a finding that was not replayed", eng)
+			}
+			kinds[f.Kind]++
+		}
+		if rep.Verdict() != engine.Bug || kinds[engine.KindAssert] != 1 || kinds[engine.KindRace] == 0 {
+			t.Errorf("%s: %v, %v", eng, rep.Verdict(), kinds)
+		}
+	}
+}
+
+func TestSameInputSameReport(t *testing.T) {
+	for _, eng := range []string{"explore", "rounds"} {
+		j := job(t, counter, eng)
+		var first string
+		for i := range 3 {
+			rep, err := Check(context.Background(), j)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rep.Stats = report.Stats{}
+			var out bytes.Buffer
+			if err := report.JSON(&out, rep); err != nil {
+				t.Fatal(err)
+			}
+			if i == 0 {
+				first = out.String()
+			} else if out.String() != first {
+				t.Fatalf("%s: two runs differ:\n%s\n%s", eng, first, out.String())
+			}
+		}
+	}
+}
+
+// The limits end a run that would never end by itself, with UNKNOWN or BOUNDED and the reason. How fast is not asserted: the test's own
+// time-out would show a hang.
+func TestTimeout(t *testing.T) {
+	for _, eng := range []string{"explore", "rounds", Auto} {
+		j := long(t, eng)
+		j.Timeout = 500 * time.Millisecond
+		rep, err := Check(context.Background(), j)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := rep.Verdict(); v == engine.Proved || v == engine.Bug {
+			t.Errorf("%s: %v", eng, v)
+		}
+		if v := rep.Verdict(); v == engine.Unknown && !strings.Contains(rep.Why(), "timeout") {
+			t.Errorf("%s: reason %q", eng, rep.Why())
+		}
+	}
+}
+
+func TestInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	time.AfterFunc(200*time.Millisecond, func() { cancel(ErrInterrupted) })
+	rep, err := Check(ctx, long(t, "explore"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep.Verdict() != engine.Unknown || !strings.Contains(rep.Why(), "interrupted") {
+		t.Errorf("%v, %q", rep.Verdict(), rep.Why())
+	}
+}
+
+func TestMemoryLimit(t *testing.T) {
+	j := long(t, "explore")
+	j.Memory, j.Timeout = 96<<20, time.Minute
+	rep, err := Check(context.Background(), j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep.Verdict() != engine.Unknown || !strings.Contains(rep.Why(), "memory") {
+		t.Errorf("%v, %q", rep.Verdict(), rep.Why())
+	}
+}
+
+func TestBadInputIsTheUsers(t *testing.T) {
+	_, err := Check(context.Background(), job(t, "int main(void) { return x; }", Auto))
+	var list diag.List
+	if !errors.As(err, &list) || !list.HasErrors() {
+		t.Errorf("%T %v", err, err)
+	}
+}
+
+func TestInternalErrorLeavesAFile(t *testing.T) {
+	j := job(t, counter, "explore")
+	why := internalError(&j, nil, "something broke\nwith details", []byte("the stack"))
+	if !strings.HasPrefix(why, "internal error: something broke; please attach ") || strings.Contains(why, "details") {
+		t.Errorf("%q", why)
+	}
+	files, err := filepath.Glob(filepath.Join(j.BugDir, "heddle-internal-error-*.txt"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"with details", "the stack", "a.c", "explore"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the file does not hold %q", want)
+		}
+	}
+}
+
+func TestPlan(t *testing.T) {
+	turns, ok := Plan(Auto)
+	if !ok || len(turns) != 2 || turns[0].Name != "explore" || turns[1].Name != "rounds" {
+		t.Errorf("%v", turns)
+	}
+	if _, ok := Plan("no such engine"); ok {
+		t.Error("an engine that is not there")
+	}
+}
