@@ -87,7 +87,7 @@ var fetchOps = map[string]struct {
 func (f *fn) atomicBuiltin(e *cc.PostfixExpression, name string, args []cc.ExpressionNode) (value, bool) {
 	if f.isConst() {
 		if strings.Contains(name, "lock_free") {
-			return f.fromBit(bit(true)), true
+			return f.fromBit(ir.Bit(true)), true
 		}
 		f.failed = true
 		return zero(tInt, f.c.pw), true
@@ -123,7 +123,7 @@ func (f *fn) atomicOp(e *cc.PostfixExpression, name string, args []cc.Expression
 		for _, a := range args {
 			f.expr(a)
 		}
-		return f.fromBit(bit(true)), true
+		return f.fromBit(ir.Bit(true)), true
 	}
 	if len(args) == 0 {
 		return value{}, false

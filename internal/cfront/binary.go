@@ -139,7 +139,7 @@ func (f *fn) compare(e cc.Node, op ir.BinOp, x, y value) ir.Operand {
 
 // orderInObject compares addresses inside one global, which does not depend on where it lies.
 func (f *fn) orderInObject(op ir.BinOp, a, b ir.Operand) (ir.Operand, bool) {
-	if !sameGlobal(a, b) {
+	if !ir.SameGlobal(a, b) {
 		return ir.Operand{}, false
 	}
 	if op == ir.ULt {
@@ -147,7 +147,7 @@ func (f *fn) orderInObject(op ir.BinOp, a, b ir.Operand) (ir.Operand, bool) {
 	} else {
 		op = ir.SLe
 	}
-	return foldInt(op, ir.KConst(a.Width, a.Val), ir.KConst(b.Width, b.Val))
+	return ir.FoldInt(op, ir.KConst(a.Width, a.Val), ir.KConst(b.Width, b.Val))
 }
 
 // asPointer resizes an integer that is compared with a pointer.

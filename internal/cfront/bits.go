@@ -30,7 +30,7 @@ func (f *fn) bswap(name string, args []cc.ExpressionNode) value {
 
 func (f *fn) extract(x ir.Operand, lo, w int) ir.Operand {
 	if x.Kind == ir.KindConst {
-		s, ok := foldInt(ir.LShr, x, ir.K(x.Width, uint64(lo)))
+		s, ok := ir.FoldInt(ir.LShr, x, ir.K(x.Width, uint64(lo)))
 		if ok {
 			return ir.KConst(w, s.Val)
 		}

@@ -103,7 +103,7 @@ func (f *fn) newReg(w int, name string, show ir.Show) ir.Reg {
 func (f *fn) tmp(w int) ir.Reg { return f.newReg(w, "", ir.ShowUnsigned) }
 
 func (f *fn) binary(op ir.BinOp, x, y ir.Operand) ir.Operand {
-	if r, ok := foldBinary(op, x, y); ok {
+	if r, ok := ir.FoldBinary(op, x, y); ok {
 		return r
 	}
 	w := x.Width
@@ -116,7 +116,7 @@ func (f *fn) binary(op ir.BinOp, x, y ir.Operand) ir.Operand {
 }
 
 func (f *fn) unary(op ir.UnOp, x ir.Operand, w int) ir.Operand {
-	if r, ok := foldUnary(op, x, w); ok {
+	if r, ok := ir.FoldUnary(op, x, w); ok {
 		return r
 	}
 	d := f.tmp(w)

@@ -56,7 +56,7 @@ func (f *fn) gccBuiltin(e *cc.PostfixExpression, name string, args []cc.Expressi
 		if _, lit := literalOf(args[0]); lit {
 			ok = true
 		}
-		return f.fromBit(bit(ok)), true
+		return f.fromBit(ir.Bit(ok)), true
 	case "choose_expr":
 		if len(args) == 3 {
 			if c, ok := f.c.constant(f.u, args[0]); ok {
@@ -112,9 +112,9 @@ func (f *fn) gccBuiltin(e *cc.PostfixExpression, name string, args []cc.Expressi
 	case "LINE", "FILE":
 		return value{}, false
 	case "huge_val", "inf":
-		return value{op: floatConst(64, math.Inf(1)), t: ctype{k: kFloat, w: 64}}, true
+		return value{op: ir.FloatConst(64, math.Inf(1)), t: ctype{k: kFloat, w: 64}}, true
 	case "huge_valf", "inff":
-		return value{op: floatConst(32, math.Inf(1)), t: ctype{k: kFloat, w: 32}}, true
+		return value{op: ir.FloatConst(32, math.Inf(1)), t: ctype{k: kFloat, w: 32}}, true
 	case "nan":
 		return value{op: ir.K(64, 0x7ff8000000000000), t: ctype{k: kFloat, w: 64}}, true
 	case "nanf":
@@ -146,7 +146,7 @@ func (f *fn) typesCompatible(e *cc.PostfixExpression, args []cc.ExpressionNode) 
 	if len(args) != 2 {
 		return value{}, false
 	}
-	return f.fromBit(bit(args[0].Type().IsCompatible(args[1].Type()))), true
+	return f.fromBit(ir.Bit(args[0].Type().IsCompatible(args[1].Type()))), true
 }
 
 // checkedCopy is __builtin___memcpy_chk and its kin: the plain function without the size.

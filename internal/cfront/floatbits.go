@@ -40,7 +40,7 @@ func (f *fn) floatBuiltin(e *cc.PostfixExpression, name string, args []cc.Expres
 	}
 	x := v[0].op
 	mag := f.extract(x, 0, w-1)
-	inf := floatConst(w, math.Inf(1)).Val
+	inf := ir.FloatConst(w, math.Inf(1)).Val
 	infMag := ir.KConst(w-1, inf)
 	result := func(b ir.Operand) (value, bool) { return f.fromBit(b), true }
 	two := func() ir.Operand {

@@ -74,7 +74,7 @@ func (f *fn) floatLiteral(e *cc.PrimaryExpression) value {
 	if err != nil && !math.IsInf(v, 0) {
 		return f.undefined(e, f.u.typeOf(e.Type()), "floating literal "+e.Token.SrcStr())
 	}
-	return value{op: floatConst(t.w, v), t: t}
+	return value{op: ir.FloatConst(t.w, v), t: t}
 }
 
 func (f *fn) charLiteral(e *cc.PrimaryExpression) value {

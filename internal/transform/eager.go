@@ -49,7 +49,7 @@ func Eager(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 	if steps.shared[0] {
 		return nil, nil, ErrEager
 	}
-	e := &eager{lazy: newSequence(p, opt, steps), marks: map[ir.ID]mark{}, saw: map[*access]*sighting{}}
+	e := &eager{lazy: newSequence(p, opt, steps), marks: map[ir.ID]mark{}, came: map[*position]ir.Reg{}, saw: map[*access]*sighting{}}
 	if err := e.findParents(); err != nil {
 		return nil, nil, err
 	}
@@ -83,6 +83,7 @@ type eager struct {
 	parents []parent
 	halts   []halting
 	marks   map[ir.ID]mark
+	came    map[*position]ir.Reg // the path leads to a step that the end of a thread may be glued to
 	saw     map[*access]*sighting
 }
 
@@ -217,6 +218,13 @@ func (e *eager) setUp() {
 		e.emit(&ir.Havoc{Dst: may}, note{})
 		e.fail = append(e.fail, ir.R(may, 1))
 		e.in1 = append(e.in1, e.bits(e.steps.of[t]))
+		for _, end := range e.steps.of[t] {
+			for _, q := range end.glued {
+				if _, ok := e.came[q]; !ok && len(end.glued) > 1 {
+					e.came[q] = e.flag()
+				}
+			}
+		}
 	}
 	for t, f := range e.fail {
 		for _, g := range e.fail[:t] {

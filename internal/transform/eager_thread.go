@@ -109,11 +109,7 @@ func (l *eagerPart) setOn(c ir.Operand) {
 func (l *eagerPart) arrive(pos *position) {
 	k := l.e.opt.Rounds
 	in := l.in1[l.t][pos.index]
-	if len(pos.glued) == 1 { // the end of the thread runs with the step before it
-		for r := 1; r <= l.e.opt.Rounds; r++ {
-			l.e.implies(l.e.and(l.isOn(), l.in1[l.t][pos.glued[0].index][r]), in[r])
-		}
-	}
+	l.glue(pos)
 	on := l.isOn()
 	if l.e.opt.Races {
 		l.stands(pos)
@@ -126,6 +122,27 @@ func (l *eagerPart) arrive(pos *position) {
 	}
 	l.setOn(l.e.and(on, in[k]))
 	l.e.emit(&ir.Move{Dst: l.e.moved[l.t], X: ir.K(1, 1)}, note{})
+}
+
+// glue lets the end of a thread run with the step before it: on this path, the last of those that it is glued to.
+func (l *eagerPart) glue(end *position) {
+	z := l.e
+	if r, ok := z.came[end]; ok {
+		z.set(r)
+	}
+	later := ir.K(1, 0)
+	for i := len(end.glued) - 1; i >= 0; i-- {
+		q := end.glued[i]
+		here := ir.K(1, 1)
+		if r, ok := z.came[q]; ok && len(end.glued) > 1 {
+			here = ir.R(r, 1)
+		}
+		last := z.and(l.isOn(), z.and(here, z.not(later)))
+		for r := 1; r <= z.opt.Rounds; r++ {
+			z.implies(z.and(last, l.in1[l.t][q.index][r]), l.in1[l.t][end.index][r])
+		}
+		later = z.or(later, here)
+	}
 }
 
 // atRounds emits something once per round, to be done if the current step runs in it.

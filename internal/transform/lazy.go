@@ -91,6 +91,7 @@ type lazy struct {
 	pairs            []*racePair
 	pairOf           map[[2]place]*racePair
 	faultOf          map[ir.ID][]ir.Reg
+	fatalIn          map[*position][]ir.Reg
 	zero             []ir.Reg   // registers that are 0 at the start
 	endOf            ir.BlockID // end of the local part of the thread being emitted
 }
@@ -218,7 +219,7 @@ func (z *lazy) pure(width int, make func(dst ir.Reg) ir.Instr) ir.Operand {
 }
 
 func (z *lazy) binary(op ir.BinOp, x, y ir.Operand) ir.Operand {
-	if k, ok := foldBinary(op, x, y); ok {
+	if k, ok := ir.FoldBinary(op, x, y); ok {
 		return k
 	}
 	w := x.Width
@@ -249,7 +250,7 @@ func (z *lazy) or(x, y ir.Operand) ir.Operand {
 }
 
 func (z *lazy) not(x ir.Operand) ir.Operand {
-	if k, ok := foldUnary(ir.Not, x, x.Width); ok {
+	if k, ok := ir.FoldUnary(ir.Not, x, x.Width); ok {
 		return k
 	}
 	return z.pure(x.Width, func(d ir.Reg) ir.Instr { return &ir.Unary{Dst: d, Op: ir.Not, X: x} })
@@ -309,29 +310,42 @@ func (z *lazy) step(r, t int, pos *position) {
 			z.when(c, func() { z.access(r, t, a) })
 		}
 		for _, s := range pos.spawns {
-			z.when(ir.R(s.reached, 1), func() {
+			z.when(z.and(ir.R(s.reached, 1), z.not(z.fatal(pos))), func() {
 				z.emit(&ir.Move{Dst: z.started[s.child].Reg, X: ir.K(1, 1)}, note{start: s.child})
 			})
 		}
 	})
-	// Elsewhere a thread that is about to fail waits, and the others may go on.
-	for _, f := range z.fails {
-		if f.fatal && f.after == pos {
-			z.exited = z.or(z.exited, z.and(runs, ir.R(f.flag, 1)))
-		}
-	}
-	for _, a := range pos.accesses {
-		for _, flag := range z.faultOf[a.id] {
-			if flag != ir.NoReg {
-				z.exited = z.or(z.exited, ir.R(flag, 1))
-			}
-		}
-	}
+	z.exited = z.or(z.exited, z.and(runs, z.fatal(pos)))
 	if pos.halt != nil && pos.halt.Main {
 		z.returned = z.or(z.returned, runs)
 	} else if pos.halt != nil {
 		z.exited = z.or(z.exited, runs)
 	}
+}
+
+// fatal is the condition that a step, if it runs, ends the process by a failure inside of it. Elsewhere a thread that is about to fail
+// waits, and the others may go on.
+func (z *lazy) fatal(pos *position) ir.Operand {
+	if z.fatalIn == nil {
+		z.fatalIn = map[*position][]ir.Reg{}
+		for _, f := range z.fails {
+			if f.fatal {
+				z.fatalIn[f.after] = append(z.fatalIn[f.after], f.flag)
+			}
+		}
+	}
+	out := ir.K(1, 0)
+	for _, flag := range z.fatalIn[pos] {
+		out = z.or(out, ir.R(flag, 1))
+	}
+	for _, a := range pos.accesses {
+		for _, flag := range z.faultOf[a.id] {
+			if flag != ir.NoReg {
+				out = z.or(out, ir.R(flag, 1))
+			}
+		}
+	}
+	return out
 }
 
 // access makes one access for real.

@@ -169,7 +169,7 @@ func (z *lazy) overlap(x, y *access) ir.Operand {
 			return ir.K(1, 0)
 		}
 		a, b := int64(x.addr.Val.Lo), int64(y.addr.Val.Lo)
-		return boolean(a < b+int64(y.mem.Size) && b < a+int64(x.mem.Size))
+		return ir.Bit(a < b+int64(y.mem.Size) && b < a+int64(x.mem.Size))
 	}
 	return z.and(before(x, y), before(y, x))
 }

@@ -81,7 +81,7 @@ func Lower(p *ir.Program, info *pointsto.Info, opt LowerOptions) (*ir.Program, t
 		l.instr(in)
 	})
 	out.Form.Sequential = false // it has sections now, whatever it was
-	return out, originMap(w.origin)
+	return out, originMap(w.origin, w.about)
 }
 
 type lowering struct {
@@ -277,7 +277,9 @@ func (l *lowering) instr(in ir.Instr) {
 		w.atomically(from, func() {
 			arrived, phase := l.cell(from, 0, in.Obj, "arrived"), l.cell(from, 0, in.Obj, "phase")
 			n, ph := w.binary(ir.Add, arrived.get(), word(1)), phase.get()
-			last := w.binary(ir.ULe, l.cell(from, 0, in.Obj, "need").get(), n)
+			need := l.cell(from, 0, in.Obj, "need").get()
+			w.assume(w.not(w.eq(need, word(0)))) // one that was never initialized is invalid to use
+			last := w.binary(ir.ULe, need, n)
 			arrived.set(w.ite(last, word(0), n))
 			phase.set(w.ite(last, w.binary(ir.Add, ph, word(1)), ph))
 			w.move(in.Ticket, ph)

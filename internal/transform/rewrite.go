@@ -14,11 +14,12 @@ type rewriter struct {
 	emit_  []ir.Instr
 	at     ir.Meta // place and text of what is being rewritten
 	origin []ir.ID
+	about  []ir.ID // what is being rewritten, also where nothing stands for it in a trace
 }
 
 // rewrite copies a program and lets each replace every instruction of the functions chosen.
 func rewrite(p *ir.Program, each func(w *rewriter, f ir.FuncID, in ir.Instr)) (*ir.Program, *rewriter) {
-	w := &rewriter{out: p.Clone(), origin: []ir.ID{0}}
+	w := &rewriter{out: p.Clone(), origin: []ir.ID{0}, about: []ir.ID{0}}
 	w.out.NextID = 1
 	for fi, f := range w.out.Funcs {
 		w.f = f
@@ -80,6 +81,7 @@ func (w *rewriter) put(in ir.Instr, from ir.ID) {
 	m.ID = w.out.NewID()
 	m.Pos, m.Text = w.at.Pos, w.at.Text
 	w.origin = append(w.origin, from)
+	w.about = append(w.about, w.at.ID)
 	w.emit_ = append(w.emit_, in)
 }
 
@@ -102,7 +104,7 @@ func (w *rewriter) store(region ir.RegionID, addr, v ir.Operand) {
 }
 
 func (w *rewriter) binary(op ir.BinOp, x, y ir.Operand) ir.Operand {
-	if k, ok := foldBinary(op, x, y); ok {
+	if k, ok := ir.FoldBinary(op, x, y); ok {
 		return k
 	}
 	width := x.Width
@@ -137,7 +139,7 @@ func (w *rewriter) or(x, y ir.Operand) ir.Operand {
 }
 
 func (w *rewriter) not(x ir.Operand) ir.Operand {
-	if k, ok := foldUnary(ir.Not, x, x.Width); ok {
+	if k, ok := ir.FoldUnary(ir.Not, x, x.Width); ok {
 		return k
 	}
 	r := w.temp(x.Width)
@@ -165,7 +167,7 @@ func (w *rewriter) resize(x ir.Operand, width int) ir.Operand {
 	if x.Width > width {
 		op = ir.Trunc
 	}
-	if k, ok := foldUnary(op, x, width); ok {
+	if k, ok := ir.FoldUnary(op, x, width); ok {
 		return k
 	}
 	r := w.temp(width)

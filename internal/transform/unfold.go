@@ -71,12 +71,12 @@ func Unfold(p *ir.Program, opt UnfoldOptions) (out *ir.Program, back trace.Map, 
 		u.unfoldThread(i)
 	}
 	u.relocateFuncs()
-	return u.out, originMap(u.origin), nil
+	return u.out, originMap(u.origin, u.origin), nil
 }
 
 // originMap is the way back of a pass that copies instructions: each step becomes a step of the instruction it was copied
-// from, and steps of instructions that the pass added vanish.
-func originMap(origin []ir.ID) trace.Map {
+// from, and steps of instructions that the pass added vanish. about names the instruction that each belongs to, also where one became several.
+func originMap(origin, about []ir.ID) trace.Map {
 	return func(t trace.Trace) (trace.Trace, error) {
 		steps := make([]trace.Step, 0, len(t.Steps))
 		for _, s := range t.Steps {
@@ -94,8 +94,8 @@ func originMap(origin []ir.ID) trace.Map {
 				return trace.Trace{}, fmt.Errorf("transform: no instruction of the input stands behind %d", s.Instr)
 			}
 			stops[i] = trace.Stop{Thread: s.Thread, Instr: origin[s.Instr]}
-			if int(s.Access) < len(origin) {
-				stops[i].Access = origin[s.Access] // 0 inside what one instruction became
+			if int(s.Access) < len(about) {
+				stops[i].Access = about[s.Access]
 			}
 		}
 		t.Stops = stops

@@ -53,10 +53,10 @@ func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
 	case *ir.Move:
 		u.pure(fr, in, in.Dst, u.resolve(in.X))
 	case *ir.Unary:
-		k, _ := foldUnary(in.Op, u.resolve(in.X), fr.fn.Width(in.Dst))
+		k, _ := ir.FoldUnary(in.Op, u.resolve(in.X), fr.fn.Width(in.Dst))
 		u.pure(fr, in, in.Dst, k)
 	case *ir.Binary:
-		k, _ := foldBinary(in.Op, u.resolve(in.X), u.resolve(in.Y))
+		k, _ := ir.FoldBinary(in.Op, u.resolve(in.X), u.resolve(in.Y))
 		u.pure(fr, in, in.Dst, k)
 	case *ir.Extract:
 		u.pure(fr, in, in.Dst, u.foldExtract(fr, in))
