@@ -23,6 +23,8 @@ type Options struct {
 	Cond    bool
 	Nested  bool // a thread that creates a thread
 	TryJoin bool // joins that give up
+	Exit    bool // threads that end in the middle
+	Odd     bool // more of what is rare
 }
 
 // Concurrent writes a program.
@@ -110,7 +112,11 @@ func (g *gen) ops(n, depth int) {
 
 // op emits one operation.
 func (g *gen) op(depth int) {
-	switch g.n(30) {
+	n := g.n(30)
+	if g.o.Odd && g.in(1, 3) {
+		n = 28
+	}
+	switch n {
 	case 0, 1, 2, 3:
 		a, w := g.place()
 		g.line("store mem[%s]%s, %d:%d", a, g.mark(), g.n(3), w)
@@ -193,6 +199,9 @@ func (g *gen) op(depth int) {
 		g.line("assert %s", c)
 	case 28:
 		g.rare(depth)
+		if g.o.Odd {
+			g.rare(depth)
+		}
 	case 29:
 		if g.o.Spin && depth < 1 && g.inside == 0 {
 			g.spin()
@@ -320,7 +329,100 @@ func (g *gen) wait() {
 }
 
 func (g *gen) rare(depth int) {
-	switch g.n(9) {
+	switch g.n(20) {
+	case 9: // a thread-local
+		r, v, w := g.fresh(), g.fresh(), g.fresh()
+		g.line("%s:64 = tls @tl", r)
+		g.line("%s:32 = load mem[%s]", v, r)
+		g.line("%s:32 = add %s, 1", w, v)
+		g.line("store mem[%s], %s", r, w)
+		g.line("store mem[@y]%s, %s", g.mark(), v)
+		if g.o.Free && g.in(1, 2) {
+			g.line("store mem[@p] atomic, %s", r)
+		}
+	case 10: // an allocation whose size is an input
+		h, n, s, r := g.fresh(), g.fresh(), g.fresh(), g.fresh()
+		g.line("%s:1 = havoc", h)
+		g.line("%s:64 = zext %s", n, h)
+		g.line("%s:64 = add %s, 4", s, n)
+		g.line("%s:64 = alloc %s align 8 zero", r, s)
+		if g.in(1, 2) {
+			g.line("store mem[@p]%s, %s", g.mark(), r)
+		}
+		a, v, c := g.fresh(), g.fresh(), g.fresh()
+		g.line("%s:64 = add %s, 4", a, r)
+		g.line("%s:8 = load mem[%s]", v, a)
+		g.line("%s:1 = ne %s, 0", c, v)
+		g.line("assert %s", c)
+	case 11: // a plain read-modify-write
+		a, w := g.place()
+		g.line("rmw add mem[%s], 1:%d", a, w)
+	case 12:
+		if g.inside < 2 { // sections nest
+			g.line("atomic_begin")
+			g.inside++
+			g.op(depth + 2)
+			g.inside--
+			g.line("atomic_end")
+		}
+	case 13: // a switch
+		r := g.fresh()
+		a, b, end := g.block(), g.block(), g.block()
+		g.line("%s:32 = load mem[%s]%s", r, g.pick("@x", "@y"), g.mark())
+		g.line("switch %s [0: %s, 1..2: %s] default %s", r, a, b, end)
+		g.begin(a)
+		g.op(depth + 2)
+		g.line("jump %s", g.pick(b, end))
+		g.begin(b)
+		g.op(depth + 2)
+		g.line("jump %s", end)
+		g.begin(end)
+	case 14: // recursion
+		r := g.fresh()
+		g.line("%s:32 = call @rec(%d)", r, g.n(3))
+		g.line("store mem[@x]%s, %s", g.mark(), r)
+	case 15: // the size of an object, while others may free it
+		p, s, c := g.fresh(), g.fresh(), g.fresh()
+		g.line("%s:64 = load mem[@p] atomic", p)
+		g.line("%s:64 = objsize %s", s, p)
+		g.line("%s:1 = eq %s, 8", c, s)
+		if !g.o.Free {
+			g.line("assert %s", c)
+		}
+	case 16: // a thread exits in the middle, perhaps inside of a section
+		if g.o.Exit {
+			g.when(g.cond(), func() {
+				// The rest of the block is never reached, but it must be there.
+				end := g.block()
+				g.line("branch 1, %s, %s", end+"x", end)
+				g.begin(end + "x")
+				g.line("thread_exit")
+				g.begin(end)
+			})
+		}
+	case 17: // an object that only this thread knows, freed
+		r := g.fresh()
+		g.line("%s:64 = alloc %d align 8 zero", r, 4*g.n(3))
+		if g.in(1, 2) {
+			g.op(depth + 2)
+		}
+		g.line("free %s", r)
+		if g.in(1, 4) {
+			g.line("free %s", r)
+		}
+	case 18: // a division in a section
+		r, q := g.fresh(), g.fresh()
+		g.line("atomic_begin")
+		g.line("%s:32 = load mem[@x]", r)
+		g.line("%s:32 = udiv 4, %s", q, r)
+		g.line("store mem[@y], %s", q)
+		g.line("atomic_end")
+	case 19: // a barrier
+		r := g.fresh()
+		g.line("%s:32 = arrive @bar", r)
+		if g.inside == 0 {
+			g.line("pass @bar, %s", r)
+		}
 	case 0:
 		g.line("sync_init mutex %s, %d", g.lock(), g.n(3))
 	case 1:
@@ -408,6 +510,8 @@ global @s : 8 align 4
 global @p : 8 align 8
 global @tid : 8 align 8
 global @own : 4 align 4
+global @tl : 4 align 4 thread_local
+global @bar : 8 align 8
 global @fp : 8 align 8 = "\x00\x00\x00\x00\x00\x00\x00\x00" relocs [0: &f]
 global @m1 : 8 align 8
 global @m2 : 8 align 8
@@ -419,6 +523,18 @@ func @f(%a:64) : 32 {
   %v:32 = load mem[%a] atomic
   %w:32 = add %v, 1
   return %w
+}
+
+func @rec(%n:32) : 32 {
+  %c:1 = eq %n, 0
+  branch %c, done, more
+more:
+  %m:32 = sub %n, 1
+  %r:32 = call @rec(%m)
+  %s:32 = add %r, 1
+  return %s
+done:
+  return 0
 }
 
 func @f2(%a:64) : 32 {
@@ -440,6 +556,9 @@ func @f2(%a:64) : 32 {
 	if g.in(1, 4) {
 		g.line("sync_init mutex @m1, %d", g.n(3))
 	}
+	if g.o.Odd {
+		g.line("sync_init barrier @bar, 2")
+	}
 	if g.in(1, 3) {
 		g.line("sync_init sem @sem, 1")
 	}
@@ -451,7 +570,18 @@ func @f2(%a:64) : 32 {
 		if i > 0 && g.in(1, 4) {
 			g.op(1)
 		}
+		section := g.o.Odd && g.in(1, 4)
+		if section {
+			g.line("atomic_begin")
+			g.inside++
+			g.op(2)
+		}
 		ids = append(ids, g.spawn(fmt.Sprintf("w%d", i), params[i]))
+		if section {
+			g.op(2)
+			g.inside--
+			g.line("atomic_end")
+		}
 	}
 	g.ops(g.n(g.o.Ops), 0)
 	for _, id := range ids {

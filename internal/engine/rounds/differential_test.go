@@ -35,6 +35,8 @@ var mixes = []irgen.Options{
 	{Threads: 1, Ops: 3, Free: true, TryJoin: true},
 	{Threads: 2, Ops: 2, Free: true, Cond: true, Nested: true},
 	{Threads: 1, Ops: 3, Spin: true},
+	{Threads: 1, Ops: 2, Odd: true},
+	{Threads: 1, Ops: 2, Odd: true, Free: true, Exit: true},
 }
 
 func TestDifferentialExplore(t *testing.T) {
