@@ -6,6 +6,7 @@ import (
 	"os"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/engine"
@@ -90,6 +91,56 @@ func TestSchedulesAgree(t *testing.T) {
 				why = unlike(src)
 			}
 			t.Errorf("seed %d: %s\n%s", seed, why, src)
+		}
+	}
+}
+
+// relay is a program whose failure needs exactly r rounds: main and w hand a baton to one another, r times there and r-1
+// times back, and w fails when it has it for the last time. If last is main, it gets it once more, which needs one round more.
+func relay(r int, lastIsMain bool) string {
+	var main, w strings.Builder
+	turn := func(b *strings.Builder, name string, at int) {
+		fmt.Fprintf(b, "  atomic_begin\n  %%%s%d:32 = load mem[@baton] atomic\n  %%%sc%d:1 = eq %%%s%d, %d\n  assume %%%sc%d\n  store mem[@baton] atomic, %d:32\n  atomic_end\n",
+			name, at, name, at, name, at, at, name, at, at+1)
+	}
+	for i := range r {
+		turn(&main, "m", 2*i)
+		turn(&w, "w", 2*i+1)
+	}
+	if lastIsMain {
+		turn(&main, "m", 2*r)
+		main.WriteString("  assert 0\n")
+	} else {
+		w.WriteString("  assert 0\n")
+	}
+	return fmt.Sprintf("program lp64\nglobal @baton : 4 align 4\nentry @main\n\nfunc @w() {\n%s  return\n}\n\nfunc @main() {\n  spawn &w()\n%s  thread_exit\n}\n", &w, &main)
+}
+
+// TestRoundsExact: a failure that needs r rounds is found with r and not with r-1.
+func TestRoundsExact(t *testing.T) {
+	for _, schedule := range []string{"lazy", "eager"} {
+		for need := 1; need <= 5; need++ {
+			for _, main := range []bool{false, true} {
+				r := need
+				if main {
+					if r--; r == 0 {
+						continue
+					}
+				}
+				p, err := irgen.Parse(relay(r, main))
+				if err != nil {
+					t.Fatal(err)
+				}
+				for k := max(1, need-1); k <= need; k++ {
+					a, err := answer(p, schedule, k)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if got := len(a.Findings) == 1; got != (k == need) {
+						t.Errorf("%s, K = %d: %v, but it takes %d rounds", schedule, k, a.Findings, need)
+					}
+				}
+			}
 		}
 	}
 }
