@@ -70,49 +70,7 @@ func factor(n int, number uint64) func(w *words) *word {
 	}
 }
 
-// preimage asks for an input of a small add-rotate-xor hash with the given digest; free is how many input bits are
-// not given.
-func preimage(rounds, free int, key uint64) func(w *words) *word {
-	const n = 16
-	return func(w *words) *word {
-		hash := func(x, y *word) (*word, *word) {
-			for r := range rounds {
-				x = w.add(w.rotl(x, 9), y)
-				x = w.xor(x, w.num(n, 0x9E37*uint64(r+1)))
-				y = w.xor(w.rotl(y, 2), x)
-			}
-			return x, y
-		}
-		k := w.num(2*n, key)
-		dx, dy := hash(w.extract(2*n-1, n, k), w.extract(n-1, 0, k))
-		in := w.variable("in", 2*n)
-		x, y := hash(w.extract(2*n-1, n, in), w.extract(n-1, 0, in))
-		r := w.and(w.eq(x, dx), w.eq(y, dy))
-		if free < 2*n {
-			r = w.and(r, w.eq(w.extract(2*n-1, free, in), w.extract(2*n-1, free, k)))
-		}
-		return r
-	}
-}
-
-// collision asks for two different inputs with the same truncated digest.
-func collision(rounds, bits int) func(w *words) *word {
-	const n = 16
-	return func(w *words) *word {
-		hash := func(x, y *word) *word {
-			for r := range rounds {
-				x = w.add(w.rotl(x, 5), w.mul(y, w.num(n, 0x6A5)))
-				y = w.xor(w.rotl(y, 3), w.add(x, w.num(n, uint64(r+1)*0x3C7)))
-			}
-			return w.extract(bits-1, 0, w.add(x, y))
-		}
-		a, b := w.variable("a", n), w.variable("b", n)
-		c, d := w.variable("c", n), w.variable("d", n)
-		return w.and(w.not(w.and(w.eq(a, c), w.eq(b, d))), w.eq(hash(a, b), hash(c, d)))
-	}
-}
-
-// sorted: does an odd-even transposition sort with a comparator left out still sort everything?
+// sorter: does odd-even transposition sort anything wrongly, or change the sum of what it sorts?
 func sorter(n, width, rounds int) func(w *words) *word {
 	return func(w *words) *word {
 		var xs []*word

@@ -243,8 +243,8 @@ func (g *gates) node(t *word) []sat.Lit {
 		for i := range out {
 			out[i] = g.mux(arg(0)[0], arg(1)[i], arg(2)[i])
 		}
-	case opShl, opLshr:
-		out = g.shift(arg(0), arg(1), t.op == opShl)
+	case opShl:
+		out = g.shiftLeft(arg(0), arg(1))
 	case opConcat:
 		out = append(append(out[:0], arg(1)...), arg(0)...)
 	case opExtract:
@@ -255,23 +255,20 @@ func (g *gates) node(t *word) []sat.Lit {
 	return out
 }
 
-func (g *gates) shift(a, b []sat.Lit, left bool) []sat.Lit {
+// shiftLeft is a barrel shifter.
+func (g *gates) shiftLeft(a, b []sat.Lit) []sat.Lit {
 	n := len(a)
-	zero := g.one.Neg()
 	cur := a
 	for k, s := range b {
+		d := n
+		if k < 20 {
+			d = 1 << k
+		}
 		next := make([]sat.Lit, n)
 		for i := range next {
-			from := zero
-			d := n
-			if k < 20 {
-				d = 1 << k
-			}
-			if left && i-d >= 0 {
+			from := g.one.Neg()
+			if i-d >= 0 {
 				from = cur[i-d]
-			}
-			if !left && i+d < n {
-				from = cur[i+d]
 			}
 			next[i] = g.mux(s, from, cur[i])
 		}

@@ -225,8 +225,14 @@ func safestack(threads, tries int) *program {
 		}), cells("val", size, 3, func(i int) uint64 { return 0 })...),
 			cell{"head", iw, 0}, cell{"count", 3, size}),
 		locals: []cell{
-			{"h", iw, 0}, {"n", iw, 0}, {"c", 3, 0}, {"got", iw, none}, {"busy", 0, 0},
-			{"ok", 0, 0}, {"live", 0, 0}, {"v", 3, 0},
+			{"h", iw, 0},
+			{"n", iw, 0},
+			{"c", 3, 0},
+			{"got", iw, none},
+			{"busy", 0, 0},
+			{"ok", 0, 0},
+			{"live", 0, 0},
+			{"v", 3, 0},
 		},
 	}
 	for id := range threads {

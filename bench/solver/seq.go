@@ -47,13 +47,12 @@ type arrayCell struct {
 
 // env is what a statement sees.
 type env struct {
-	w      *words
-	exec   *word // this statement runs
-	local  map[string]*word
-	mem    memory
-	ok     *word // all assumptions so far held
-	bad    *word // some assertion failed
-	inputs int
+	w     *words
+	exec  *word // this statement runs
+	local map[string]*word
+	mem   memory
+	ok    *word // all assumptions so far held
+	bad   *word // some assertion failed
 }
 
 type memory interface {
@@ -65,6 +64,7 @@ func (e *env) get(name string) *word { return e.mem.get(name) }
 func (e *env) set(name string, v *word) {
 	e.mem.set(name, v, e.exec)
 }
+
 func (e *env) l(name string) *word {
 	v := e.local[name]
 	if v == nil {
@@ -78,11 +78,6 @@ func (e *env) n(width int, v uint64) *word { return e.w.num(width, v) }
 func (e *env) assume(c *word) { e.ok = e.w.and(e.ok, e.w.or(e.w.not(e.exec), c)) }
 func (e *env) assert(c *word) {
 	e.bad = e.w.or(e.bad, e.w.all2(e.ok, e.exec, e.w.not(c)))
-}
-
-func (e *env) input(width int) *word {
-	e.inputs++
-	return e.w.variable(fmt.Sprintf("in%d", e.inputs), width)
 }
 
 // at reads cell i of an array of n cells.

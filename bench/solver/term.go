@@ -28,7 +28,6 @@ const (
 	opUlt
 	opIte
 	opShl
-	opLshr
 	opConcat
 	opExtract
 	opSelect
@@ -230,8 +229,7 @@ func (w *words) ite(c, a, b *word) *word {
 	return w.mk(opIte, a.width, a.index, 0, c, a, b)
 }
 
-func (w *words) shl(a, b *word) *word  { return w.mk(opShl, a.width, 0, 0, a, b) }
-func (w *words) lshr(a, b *word) *word { return w.mk(opLshr, a.width, 0, 0, a, b) }
+func (w *words) shl(a, b *word) *word { return w.mk(opShl, a.width, 0, 0, a, b) }
 
 func (w *words) concat(hi, lo *word) *word {
 	if hi.constant() && lo.constant() {
@@ -255,14 +253,6 @@ func (w *words) zext(a *word, width int) *word {
 		return a
 	}
 	return w.concat(w.num(width-a.width, 0), a)
-}
-
-func (w *words) rotl(a *word, n int) *word {
-	n %= a.width
-	if n == 0 {
-		return a
-	}
-	return w.concat(w.extract(a.width-1-n, 0, a), w.extract(a.width-1, a.width-n, a))
 }
 
 func (w *words) sel(arr, i *word) *word {
@@ -345,7 +335,7 @@ func (t *word) sort() string {
 
 var opNames = map[op]string{
 	opNot: "bvnot", opAnd: "bvand", opOr: "bvor", opXor: "bvxor", opAdd: "bvadd", opSub: "bvsub",
-	opMul: "bvmul", opEq: "=", opUlt: "bvult", opIte: "ite", opShl: "bvshl", opLshr: "bvlshr", opConcat: "concat",
+	opMul: "bvmul", opEq: "=", opUlt: "bvult", opIte: "ite", opShl: "bvshl", opConcat: "concat",
 	opSelect: "select", opStore: "store",
 }
 

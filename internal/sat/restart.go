@@ -68,7 +68,7 @@ const (
 	reduceInterval  = 150
 	rephaseInterval = 1000
 	firstMode       = 1000
-	pollTicks       = 1 << 20
+	pollTicks       = 1 << 17 // some milliseconds
 )
 
 func (s *Solver) initSchedule() {

@@ -44,7 +44,7 @@ func (s *Solver) search() Status {
 		if s.confBudget >= 0 && s.stats.Conflicts-startConflicts >= s.confBudget {
 			return Unknown
 		}
-		if s.limit != nil || s.ticks >= s.pollAt && s.ticksPolled() {
+		if s.limit != nil || s.stopped || s.ticks >= s.pollAt && s.ticksPolled() {
 			return Unknown
 		}
 		if s.due() {

@@ -112,13 +112,17 @@ func (ss *session) gate() {
 		cls = [][]sat.Lit{{x.Neg(), a}, {x.Neg(), b}, {x, a.Neg(), b.Neg()}}
 	case 1: // xor
 		cls = [][]sat.Lit{
-			{x.Neg(), a, b}, {x.Neg(), a.Neg(), b.Neg()},
-			{x, a.Neg(), b}, {x, a, b.Neg()},
+			{x.Neg(), a, b},
+			{x.Neg(), a.Neg(), b.Neg()},
+			{x, a.Neg(), b},
+			{x, a, b.Neg()},
 		}
 	case 2: // ite
 		cls = [][]sat.Lit{
-			{x.Neg(), c.Neg(), a}, {x.Neg(), c, b},
-			{x, c.Neg(), a.Neg()}, {x, c, b.Neg()},
+			{x.Neg(), c.Neg(), a},
+			{x.Neg(), c, b},
+			{x, c.Neg(), a.Neg()},
+			{x, c, b.Neg()},
 		}
 	default: // equal
 		cls = [][]sat.Lit{{x.Neg(), a}, {x, a.Neg()}}

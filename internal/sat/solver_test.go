@@ -215,7 +215,7 @@ func TestDeterminism(t *testing.T) {
 func TestNoAllocation(t *testing.T) {
 	s := sat.New(sat.Options{NoInprocessing: true})
 	r := rand.New(rand.NewSource(5))
-	const n = 200
+	const n = 100
 	random3(s, n, 3.5, 2)
 	ctx := context.Background()
 	as := make([]sat.Lit, 6)
@@ -227,7 +227,7 @@ func TestNoAllocation(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for range 3000 {
+	for range 2000 {
 		solve()
 	}
 	before := s.Stats().Propagations

@@ -34,7 +34,10 @@ func (s *Solver) subsumeForward() {
 	sp := &s.simp
 	s.setBudget(subsumeEffort)
 	var cands []cref
-	for _, c := range s.clauses {
+	for i, c := range s.clauses {
+		if i&0xffff == 0xffff && s.interrupted() {
+			return
+		}
 		if s.garbage(c) || s.size(c) > subsumeSize || s.redundant(c) && s.glue(c) > tier2Glue {
 			continue
 		}

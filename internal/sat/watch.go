@@ -92,9 +92,6 @@ func (wl *watchLists) reset() {
 	wl.data = wl.data[:0]
 }
 
-// resize shortens the list of l to its first n watches.
-func (wl *watchLists) resize(l Lit, n int) { wl.heads[l].len = uint32(n) }
-
 func (wl *watchLists) bytes() int64 {
 	n := int64(cap(wl.data))*8 + int64(cap(wl.heads))*12
 	for i := range wl.free {
