@@ -2,16 +2,17 @@ package transform
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/trace"
 )
 
 // back turns a trace of the sequential program, one thread after another, into an interleaving. The marks say in which round
-// each step ran and where its thread stopped; a thread's own business follows the step before it, and what follows its creation
-// follows the step that created it. Then the pieces are read round by round, and within a round thread by thread, up to the
+// each step ran and where its thread stopped; a thread's own business comes right before the step after it, as late as it can: with
+// the last of it a thread may end, which others can notice. The pieces are read round by round, and within a round thread by thread, up to the
 // failure. Threads get the numbers of their creation.
 func (e *eager) back(t trace.Trace) (trace.Trace, error) {
-	m := &mixer{e: e, pieces: make([][]*piece, e.threads), number: make([]int, e.threads), stopped: make([]bool, e.threads)}
+	m := &mixer{e: e, pieces: make([][]*piece, e.threads), number: make([]int, e.threads), stopped: make([]bool, e.threads), waiting: make([][]trace.Step, e.threads)}
 	for i := range m.pieces {
 		m.pieces[i] = []*piece{{}}
 	}
@@ -41,6 +42,7 @@ type piece struct {
 	round  int // 0: before its first step
 	pos    *position
 	steps  []trace.Step
+	own    int   // where the thread's own business begins, if any
 	starts []int // threads it creates
 	open   int   // how deep in sections the steps so far end
 	first  int   // where the outermost of them began
@@ -56,6 +58,7 @@ type mixer struct {
 	number  []int // per thread, its number by creation
 	out     trace.Trace
 	done    bool
+	waiting [][]trace.Step // per thread: what it did on its own since its last step
 }
 
 func held(s trace.Step) bool { return len(s.Raw) == 1 && s.Raw[0].Lo == 1 }
@@ -91,14 +94,23 @@ func (m *mixer) read(s trace.Step) {
 	case k.what == markFails:
 		if held(s) {
 			s.Instr, s.Raw, s.Fails = n.id, nil, true
+			now.mine(k.pos == nil || k.pos != now.pos)
 			now.steps = append(now.steps, s)
 		}
 	default:
 		now.section(n.open)
+		now.mine(n.pos == nil || n.pos != now.pos)
 		if n.id != 0 {
 			s.Instr, s.Fails = n.id, n.fails
 			now.steps = append(now.steps, s)
 		}
+	}
+}
+
+// mine notes whether the step to come is the thread's own business, behind what its piece began with.
+func (p *piece) mine(own bool) {
+	if !own {
+		p.own = len(p.steps) + 1
 	}
 }
 
@@ -114,6 +126,7 @@ func (p *piece) section(open int) {
 func (p *piece) blocked() {
 	if n := len(p.steps); p.open > 0 && n > p.first && !p.steps[n-1].Fails {
 		p.steps = p.steps[:p.first]
+		p.own = min(p.own, len(p.steps))
 	}
 }
 
@@ -138,21 +151,46 @@ func (m *mixer) begin(t int) {
 	m.play(t, m.pieces[t][0])
 }
 
-func (m *mixer) play(t int, p *piece) {
-	if m.hit != nil && p.pos == m.hit.y.pos {
-		m.stop(m.hit.x)
-		m.stop(m.hit.y)
-		m.done = true
-		return
-	}
-	for _, s := range p.steps {
+// catchUp plays what a thread did on its own since its last step.
+func (m *mixer) catchUp(t int) {
+	steps := m.waiting[t]
+	m.waiting[t] = nil
+	m.show(t, steps)
+}
+
+// show appends steps, up to the failure.
+func (m *mixer) show(t int, steps []trace.Step) {
+	for _, s := range steps {
 		s.Thread = m.number[t]
-		m.done = s.Fails && t == m.failed.thread && s.Instr == m.failed.id // another thread may have come to a bound meanwhile
+		m.done = m.fails(t, s)
 		s.Fails = m.done
 		m.out.Steps = append(m.out.Steps, s)
 		if m.done {
 			return
 		}
+	}
+}
+
+// fails reports whether a step is the failure that is shown; another thread may have come to a bound meanwhile.
+func (m *mixer) fails(t int, s trace.Step) bool {
+	return s.Fails && t == m.failed.thread && s.Instr == m.failed.id
+}
+
+func (m *mixer) play(t int, p *piece) {
+	if m.hit != nil && p.pos == m.hit.y.pos {
+		m.catchUp(m.hit.x.thread)
+		m.catchUp(m.hit.y.thread)
+		m.stop(m.hit.x)
+		m.stop(m.hit.y)
+		m.done = true
+		return
+	}
+	m.catchUp(t)
+	own := min(p.own, len(p.steps))
+	m.show(t, p.steps[:own])
+	m.waiting[t] = p.steps[own:]
+	if !m.done && slices.ContainsFunc(p.steps[own:], func(s trace.Step) bool { return m.fails(t, s) }) {
+		m.catchUp(t)
 	}
 	for _, c := range p.starts {
 		if !m.done {
