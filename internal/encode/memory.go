@@ -299,15 +299,21 @@ func (e *encoder) makeInitial(key int) logic.Term {
 	if key >= e.firstLive {
 		return e.b.True()
 	}
-	i := sort.Search(len(e.regions), func(i int) bool { return e.regions[i].first > key }) - 1
-	for len(e.regions[i].addrs) == 0 { // regions without cells share their key with the next
-		i--
-	}
+	i := e.regionOf(key)
 	r := &e.regions[i]
 	if r.array {
 		return e.initialArray(i)
 	}
 	return e.initialCell(i, key-r.first)
+}
+
+// regionOf is the region that a key of the state belongs to.
+func (e *encoder) regionOf(key int) int {
+	i := sort.Search(len(e.regions), func(i int) bool { return e.regions[i].first > key }) - 1
+	for len(e.regions[i].addrs) == 0 { // regions without cells share their key with the next
+		i--
+	}
+	return i
 }
 
 // initialCell is what the program, or nobody, put into a cell.

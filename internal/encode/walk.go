@@ -32,11 +32,17 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout)
 	e.collect()
 	e.keys = e.layLives(e.layRegions(len(f.Regs)))
 	e.blocks = make([]blockState, len(f.Blocks))
+	e.classify()
+	e.inners = make([]int, len(e.out.flow.order)+1)
 	for i, id := range e.out.flow.order {
 		if i%64 == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 		e.enter(id)
+		e.inners[i+1] = e.inners[i]
+		if blk := &e.blocks[id]; !blk.dead && !e.b.IsTrue(blk.inner) {
+			e.inners[i+1]++
+		}
 	}
 	return e.out, nil
 }
@@ -60,11 +66,18 @@ type encoder struct {
 	initials  map[int]logic.Term
 	blocks    []blockState
 	out       *Formula
+
+	kinds      []regKind
+	values     []logic.Term // of flags and of registers that are written once
+	lastRead   []int        // per register, by place in topological order
+	regionRead []int        // the same per region
+	inners     []int        // by place, how many blocks before it hold an assumption
 }
 
 // blockState is what is known of a block once it was walked.
 type blockState struct {
 	sel, full logic.Term // from the end of the dominator to the start of the block
+	abs       logic.Term // sel from the start of the program
 	inner     logic.Term // that no assumption inside the block fails
 	path      Path       // to the end of the block
 	state     pmap       // at the end of the block
@@ -115,43 +128,70 @@ type edge struct {
 func (e *encoder) enter(id ir.BlockID) {
 	blk := &e.blocks[id]
 	if id == 0 {
-		blk.sel, blk.full = e.b.True(), e.b.True()
+		blk.sel, blk.full, blk.abs = e.b.True(), e.b.True(), e.b.True()
 		blk.state = newPmap(e.keys)
 		e.walk(id, Path{})
 		return
 	}
 	dom := e.out.flow.idom[id]
 	edges := e.edges(id)
-	sels := make([]logic.Term, 0, len(edges))
-	states := make([]pmap, 0, len(edges))
-	blk.sel, blk.full = e.b.False(), e.b.False()
-	for _, ed := range edges {
-		sel, full := e.since(dom, ed.from)
-		sel, full = e.b.And(sel, ed.cond), e.b.And(full, ed.cond)
-		blk.sel, blk.full = e.b.Or(blk.sel, sel), e.b.Or(blk.full, full)
-		if e.b.IsFalse(full) {
-			continue
-		}
-		sels = append(sels, sel)
-		states = append(states, e.blocks[ed.from].state)
-	}
-	if len(states) == 0 || e.blocks[dom].dead {
+	if len(edges) == 0 || e.blocks[dom].dead {
 		blk.dead = true
 		return
 	}
-	if e.out.flow.always(dom, id) {
-		blk.sel = e.b.True()
+	if e.unhindered(dom, id) {
+		blk.sel, blk.full = e.b.True(), e.b.True()
+	} else {
+		blk.sel, blk.full = e.b.False(), e.b.False()
+		open := edges[:0:0]
+		for _, ed := range edges {
+			sel, full := e.since(dom, ed.from)
+			sel, full = e.b.And(sel, ed.cond), e.b.And(full, ed.cond)
+			blk.sel, blk.full = e.b.Or(blk.sel, sel), e.b.Or(blk.full, full)
+			if !e.b.IsFalse(full) {
+				open = append(open, ed)
+			}
+		}
+		if edges = open; len(edges) == 0 {
+			blk.dead = true
+			return
+		}
+		if e.out.flow.always(dom, id) {
+			blk.sel = e.b.True()
+		}
 	}
-	blk.state = states[0]
-	if len(states) > 1 {
-		blk.state = e.meet(sels, states)
+	blk.abs = e.b.And(e.blocks[dom].abs, blk.sel)
+	blk.state = e.blocks[edges[0].from].state
+	if len(edges) > 1 {
+		blk.state = e.meet(id, dom, edges)
 	}
 	e.walk(id, e.blocks[dom].path.and(e.b, blk.full))
 }
 
-// meet merges states: which one counts is said by the conditions, the last where no other does.
-func (e *encoder) meet(sels []logic.Term, states []pmap) pmap {
+// unhindered reports whether every way from the end of a dominator leads to a block and no assumption lies between.
+func (e *encoder) unhindered(dom, id ir.BlockID) bool {
+	fl := e.out.flow
+	return e.inners[fl.at[id]] == e.inners[fl.at[dom]+1] && fl.always(dom, id)
+}
+
+// meet merges the states that come into a block: which one counts is said by the branches that lead there, the last where
+// no other does. The conditions are built only if something differs that is still needed.
+func (e *encoder) meet(id, dom ir.BlockID, edges []edge) pmap {
+	at := e.out.flow.at[id]
+	states := make([]pmap, len(edges))
+	for i, ed := range edges {
+		states[i] = e.blocks[ed.from].state
+	}
+	var sels []logic.Term
 	return merge(states, func(key int, ts []logic.Term) logic.Term {
+		if e.deadAt(key, at) {
+			return 0
+		}
+		if sels == nil {
+			for _, ed := range edges {
+				sels = append(sels, e.b.And(e.choice(dom, ed.from), ed.cond))
+			}
+		}
 		last := len(ts) - 1
 		v := e.orInitial(ts[last], key)
 		for i := last - 1; i >= 0; i-- {
@@ -159,6 +199,20 @@ func (e *encoder) meet(sels []logic.Term, states []pmap) pmap {
 		}
 		return v
 	})
+}
+
+// choice is the condition of the branches from the end of a dominator to a block: relative if the way is short, which
+// keeps it small, else from the start of the program, which is there already.
+func (e *encoder) choice(dom, id ir.BlockID) logic.Term {
+	const short = 8
+	sel, n := e.b.True(), 0
+	for b := id; b != dom; b = e.out.flow.idom[b] {
+		if n++; n > short {
+			return e.blocks[id].abs
+		}
+		sel = e.b.And(e.blocks[b].sel, sel)
+	}
+	return sel
 }
 
 func (e *encoder) orInitial(t logic.Term, key int) logic.Term {
@@ -302,14 +356,23 @@ func (e *encoder) write(blk *blockState, in ir.Instr, dst ir.Reg, v logic.Term) 
 	}
 	id := in.Base().ID
 	e.out.defs[id] = append(e.out.defs[id], v)
-	blk.state = blk.state.set(int(dst), v)
+	switch e.kinds[dst] {
+	case regFlag:
+		if e.b.IsTrue(v) {
+			e.setFlag(blk, dst)
+		}
+	case regOnce:
+		e.values[dst] = v
+	default:
+		blk.state = blk.state.set(int(dst), v)
+	}
 }
 
 // operand gives the value of an operand; width 1 is a Bool.
 func (e *encoder) operand(blk *blockState, o ir.Operand) logic.Term {
 	switch o.Kind {
 	case ir.KindReg:
-		return e.read(blk.state, int(o.Reg))
+		return e.register(blk.state, o.Reg)
 	case ir.KindConst:
 		if o.Width == 1 {
 			return e.b.Bool(!o.Val.IsZero())
