@@ -481,10 +481,10 @@ func layoutOf(seq, p *ir.Program, threads int) encode.Layout {
 	for i := range seq.Funcs {
 		l.Funcs = append(l.Funcs, irexec.FuncAddress(ir.FuncID(max(i-threads, 0))))
 	}
-	next := uint64(1) << 40
 	gap := uint64(1) << 34
+	next := uint64(len(p.Globals)+1) * gap // behind all globals of the judge
 	if p.PtrWidth() == 32 {
-		next, gap = 0x40000000, 1024
+		next, gap = 0xf5000000, 1024 // behind all that the judge's threads have
 	}
 	place := func(size, align int64) uint64 {
 		a := uint64(max(align, 16))
