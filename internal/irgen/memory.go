@@ -11,13 +11,14 @@ import (
 
 // Memory writes a sequential program, or one of two threads that do such things to the same memory.
 func Memory(seed uint64, threads bool) string {
-	g := &memgen{gen: gen{r: rand.New(rand.NewPCG(seed, 0x6d656d))}}
+	g := &memgen{gen: gen{r: rand.New(rand.NewPCG(seed, 0x6d656d))}, threads: threads}
 	return g.program(threads)
 }
 
 type memgen struct {
 	gen
-	ptrs []string // registers that hold addresses, or numbers that were addresses
+	ptrs    []string // registers that hold addresses, or numbers that were addresses
+	threads bool
 }
 
 // objects are the globals and their sizes.
@@ -167,6 +168,13 @@ func (g *memgen) step() {
 		g.keep(r)
 	case 13:
 		w := []int{8, 16, 32, 64}[g.n(4)]
+		if !g.threads {
+			p, v, s := g.ptr(), g.fresh(), g.fresh()
+			g.line("%s:%d = load mem[%s]", v, w, p)
+			g.line("%s:%d = %s %s, %d", s, w, g.pick("add", "xor", "or"), v, 1+g.n(2))
+			g.line("store mem[%s], %s", p, s)
+			return
+		}
 		g.line("rmw %s mem[%s] atomic, %d:%d", g.pick("add", "xchg", "xor", "or"), g.ptr(), 1+g.n(2), w)
 	default:
 		g.check()
