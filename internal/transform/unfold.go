@@ -154,6 +154,7 @@ type frame struct {
 type loop struct {
 	set       map[ir.BlockID]bool
 	uncertain bool
+	decided   bool // some way out was decided: without any, as in an endless loop, the length is not known either
 	// last is set in the partial iteration after the bound: blocks of this set only lead to another iteration and are not entered.
 	last map[ir.BlockID]bool
 }
@@ -389,7 +390,7 @@ func (u *unfolder) loop(fr *frame, it item) {
 			return
 		}
 		limit := u.opt.Unwind
-		if !l.uncertain {
+		if !l.uncertain && l.decided {
 			limit = maxKnownTrips
 			if u.opt.Scout > 0 {
 				limit = u.opt.Scout

@@ -230,11 +230,31 @@ func (u *unfolder) leave(fr *frame, to ir.BlockID, slot *ir.BlockID) {
 	fr.pending[to] = append(fr.pending[to], edge{slot: slot, block: u.cur, known: u.known.fork()})
 }
 
+// final reports whether a block ends the execution as a failed check does: it leaves a loop, and says nothing about its length.
+func final(b *ir.Block) bool {
+	switch in := b.Term().(type) {
+	case *ir.Halt:
+		return !in.Main && !in.Code.IsSet()
+	case *ir.Unsupported:
+		return true
+	}
+	return false
+}
+
+// decide notes for every loop that one of the targets leaves that a way out of it was decided.
+func (u *unfolder) decide(fr *frame, targets ...ir.BlockID) {
+	for _, l := range fr.loops {
+		for _, t := range targets {
+			l.decided = l.decided || !l.set[t] && !final(fr.fn.Blocks[t])
+		}
+	}
+}
+
 // doubt notes for every loop that one of the targets leaves that its length is not known.
 func (u *unfolder) doubt(fr *frame, targets ...ir.BlockID) {
 	for _, l := range fr.loops {
 		for _, t := range targets {
-			if !l.set[t] {
+			if !l.set[t] && !final(fr.fn.Blocks[t]) {
 				l.uncertain = true
 			}
 		}
@@ -245,8 +265,10 @@ func (u *unfolder) branch(fr *frame, in *ir.Branch) {
 	c := u.resolve(in.Cond)
 	switch {
 	case in.Then == in.Else || c.IsConst(1):
+		u.decide(fr, in.Then, in.Else)
 		u.leave(fr, in.Then, nil)
 	case c.IsConst(0):
+		u.decide(fr, in.Then, in.Else)
 		u.leave(fr, in.Else, nil)
 	default:
 		u.doubt(fr, in.Then, in.Else)
@@ -268,6 +290,10 @@ func (u *unfolder) switchOn(fr *frame, in *ir.Switch) {
 				to = c.To
 				break
 			}
+		}
+		u.decide(fr, in.Default)
+		for _, c := range in.Cases {
+			u.decide(fr, c.To)
 		}
 		u.leave(fr, to, nil)
 		u.cur = nil
