@@ -35,10 +35,10 @@ func (l *eagerPart) access(in ir.Instr, a *access) {
 	default:
 		panic(fmt.Sprintf("transform: %T is no lowered access", in))
 	}
-	if z.opt.Races {
-		l.runs(a)
-	}
 	made := l.makeShared(in, a)
+	if z.opt.Races {
+		l.runs(a) // unless it was invalid
+	}
 	if ld, ok := in.(*ir.Load); ok {
 		z.emit(&ir.Move{Dst: ld.Dst + z.base[l.t], X: made}, n)
 	} else {

@@ -296,9 +296,11 @@ func (z *lazy) merge() {
 func (z *lazy) step(r, t int, pos *position) {
 	in := z.in1[t][pos.index]
 	runs := z.and(ir.R(pos.reached, 1), z.and(in[r], z.not(in[r-1])))
-	z.implies(runs, z.not(z.exited))
-	if !z.steps.outlives[t] {
-		z.implies(runs, z.not(z.returned))
+	if len(pos.glued) == 0 { // the end of a thread is part of a step that ran, and that step may have failed
+		z.implies(runs, z.not(z.exited))
+		if !z.steps.outlives[t] {
+			z.implies(runs, z.not(z.returned))
+		}
 	}
 	z.when(runs, func() {
 		z.mark(note{thread: t, id: pos.id, pos: pos, exec: true})

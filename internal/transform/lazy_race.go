@@ -155,7 +155,11 @@ func (z *lazy) source(a *access) place {
 // overlap is the condition that two accesses of one region touch a common byte.
 func (z *lazy) overlap(x, y *access) ir.Operand {
 	if x.free != nil || y.free != nil {
-		return z.pure(1, func(d ir.Reg) ir.Instr { return &ir.SameObject{Dst: d, X: x.addr, Y: y.addr} })
+		same := z.and(z.frees(x), z.frees(y))
+		if same.IsConst(0) {
+			return same
+		}
+		return z.and(same, z.pure(1, func(d ir.Reg) ir.Instr { return &ir.SameObject{Dst: d, X: x.addr, Y: y.addr} }))
 	}
 	if z.in.Regions[x.mem.Region].Width > 1 && x.mem.Size == y.mem.Size {
 		return z.binary(ir.Eq, x.addr, y.addr) // whole cells: they are the same or apart
@@ -172,4 +176,23 @@ func (z *lazy) overlap(x, y *access) ir.Operand {
 		return ir.Bit(a < b+int64(y.mem.Size) && b < a+int64(x.mem.Size))
 	}
 	return z.and(before(x, y), before(y, x))
+}
+
+// frees is the condition that an access, if it is a Free, is one of a heap object: only those are written by it. Whether the object is
+// alive does not matter: the other access of a race is valid.
+func (z *lazy) frees(a *access) ir.Operand {
+	if a.free == nil {
+		return ir.K(1, 1)
+	}
+	var heap []ir.Object
+	for _, o := range a.free.Objects {
+		if z.steps.heap[o.Alloc] {
+			heap = append(heap, o)
+		}
+	}
+	if len(heap) == 0 {
+		return ir.K(1, 0)
+	}
+	code := z.probeOf(ir.Mem{}, a.addr, &ir.Free{Objects: heap})
+	return z.not(z.binary(ir.Eq, code, ir.K(2, ir.ProbeOutside)))
 }

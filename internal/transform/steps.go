@@ -64,12 +64,13 @@ type steps struct {
 	depth    []map[ir.BlockID]int // atomic depth at the start of a block
 	objects  map[ir.Object][]ir.RegionID
 	freedBy  map[ir.Object]int // the thread that frees it, negative if several do
+	heap     map[ir.ID]bool    // allocations that are not on the stack
 }
 
 func findSteps(p *ir.Program) (*steps, error) {
 	s := &steps{
 		threads: Threads(p), at: map[ir.ID]*position{}, access: map[ir.ID]*access{}, solo: map[ir.ID]bool{},
-		shared: make([]bool, len(p.Regions)), objects: map[ir.Object][]ir.RegionID{}, freedBy: map[ir.Object]int{},
+		shared: make([]bool, len(p.Regions)), objects: map[ir.Object][]ir.RegionID{}, freedBy: map[ir.Object]int{}, heap: map[ir.ID]bool{},
 	}
 	s.of = make([][]*position, s.threads)
 	s.outlives = make([]bool, s.threads)
@@ -190,6 +191,9 @@ func (s *steps) findShared(p *ir.Program) {
 	for t := range s.threads {
 		for _, b := range p.Funcs[t].Blocks {
 			for _, in := range alive(b) {
+				if a, ok := in.(*ir.Alloc); ok && !a.Stack {
+					s.heap[a.ID] = true
+				}
 				if s.solo[in.Base().ID] && t == 0 {
 					continue
 				}
