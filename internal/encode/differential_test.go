@@ -24,12 +24,12 @@ import (
 // execution: run with its inputs, the program computes the values that the model has. And it makes no difference whether memory was split into regions or
 // is one region of bytes.
 //
-// HEDDLE_LONG=1 runs 3,000 programs instead of 200, and HEDDLE_SEED=n runs one.
+// HEDDLE_LONG=1 runs 10,000 programs instead of 1,000, and HEDDLE_SEED=n runs one.
 
 func TestDifferentialSequential(t *testing.T) {
-	n, first := 200, uint64(1)
+	n, first := 1000, uint64(1)
 	if os.Getenv("HEDDLE_LONG") != "" {
-		n = 3000
+		n = 10000
 	}
 	if s := os.Getenv("HEDDLE_SEED"); s != "" {
 		first, _ = strconv.ParseUint(s, 10, 64)
