@@ -49,7 +49,7 @@ func (g *gen) function() {
 		if p, ok := g.place(1, func(p place) bool { return p.rec == f.rec }); ok {
 			g.line("return %s;", p.text)
 		} else {
-			g.line("return (%s){ 0 };", f.rec.name)
+			g.line("return %s;", f.rec.nothing())
 		}
 	case f.result == "double":
 		g.line("return %s;", g.float(3))

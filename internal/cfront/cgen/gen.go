@@ -46,7 +46,8 @@ type rec struct {
 	name   string // struct s1, union u2
 	union  bool
 	packed bool
-	floats bool // some member is one: such a record stands in no union, so that no NaN is seen as bits
+	unions bool   // it is or contains one: an initializer leaves bytes of it unspecified
+	zero   string // a global of the type that is never written
 	fields []field
 	run    int // bits since the last break between bit-fields
 }
@@ -200,7 +201,18 @@ func (g *gen) record() {
 	}
 	g.indent--
 	g.line("};")
+	r.zero = g.id("zero")
+	g.line("static %s %s;", r.name, r.zero)
+	r.unions = r.unions || r.union
 	g.recs = append(g.recs, r)
+}
+
+// literal of a record whose bytes are all known.
+func (r *rec) nothing() string {
+	if r.unions {
+		return r.zero
+	}
+	return "(" + r.name + "){ 0 }"
 }
 
 func (g *gen) member(r *rec) {
@@ -219,13 +231,8 @@ func (g *gen) member(r *rec) {
 			g.line("%s : %d;", t.name, g.r.IntN(max))
 		}
 		g.line("%s %s : %d;", f.typ, f.name, f.bits)
-	case c < 45 && len(g.recs) > 0:
+	case c < 45 && len(g.recs) > 0 && !r.union: // no padding in unions, it would be seen through other members
 		f.rec = pick(g, g.recs)
-		if r.union && f.rec.floats {
-			f.typ, f.rec = "int", nil
-			g.line("int %s;", f.name)
-			break
-		}
 		if g.chance(40) {
 			f.array = 1 + g.r.IntN(3)
 			g.line("%s %s[%d];", f.rec.name, f.name, f.array)
@@ -238,21 +245,18 @@ func (g *gen) member(r *rec) {
 	case c < 68 && g.floats && !r.union:
 		f.typ = pick(g, []string{"float", "double"})
 		g.line("%s %s;", f.typ, f.name)
-	case c < 76 && !r.packed: // an anonymous member
-		in := "union"
-		if r.union || g.chance(50) {
-			in = "struct"
-		}
+	case c < 76 && !r.packed && !r.union: // an anonymous member
+		in := pick(g, []string{"struct", "union"})
 		g.line("%s {", in)
 		g.indent++
-		inner := &rec{union: in == "union" || r.union, packed: r.packed, run: r.run}
+		inner := &rec{union: in == "union", run: r.run}
 		for range 1 + g.r.IntN(3) {
 			g.member(inner)
 		}
 		g.indent--
 		g.line("};")
 		r.fields = append(r.fields, inner.fields...)
-		r.floats = r.floats || inner.floats
+		r.unions = r.unions || inner.union || inner.unions
 		return
 	default:
 		f.typ = pick(g, intTypes).name
@@ -263,7 +267,7 @@ func (g *gen) member(r *rec) {
 		return
 	}
 	r.fields = append(r.fields, f)
-	r.floats = r.floats || f.typ == "float" || f.typ == "double" || f.rec != nil && f.rec.floats
+	r.unions = r.unions || f.rec != nil && f.rec.unions
 }
 
 func (g *gen) literal() string {

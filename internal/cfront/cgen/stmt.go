@@ -129,8 +129,8 @@ func (g *gen) copyRecord() {
 			g.line("memmove(&%s, &%s, sizeof %s);", p.text, q.text, p.text)
 		}
 	case g.chance(50):
-		g.line("%s = (%s){ 0 };", p.text, p.rec.name)
-	case len(p.rec.fields) > 0:
+		g.line("%s = %s;", p.text, p.rec.nothing())
+	case len(p.rec.fields) > 0 && !p.rec.unions:
 		f := pick(g, p.rec.fields)
 		if f.typ != "" && f.array == 0 {
 			g.line("%s = (%s){ .%s = %s };", p.text, p.rec.name, f.name, g.expr(2))
@@ -232,7 +232,7 @@ func (g *gen) arguments(f function) string {
 			if q, ok := g.place(1, func(q place) bool { return q.rec == p.rec }); ok {
 				l = append(l, q.text)
 			} else {
-				l = append(l, "("+p.rec.name+"){ 0 }")
+				l = append(l, p.rec.nothing())
 			}
 		case p.typ == "double":
 			l = append(l, g.float(2))
