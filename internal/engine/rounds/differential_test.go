@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -224,4 +225,23 @@ func TestDifferentialMemory(t *testing.T) {
 		n = 4000
 	}
 	programs(t, n, func(seed uint64) string { return irgen.Memory(seed, seed%4 == 0) })
+}
+
+// TestDifferentialFound repeats what random programs found, cut down by hand.
+func TestDifferentialFound(t *testing.T) {
+	files, err := filepath.Glob("testdata/found/*.ir")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	for _, f := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(f), ".ir"), func(t *testing.T) {
+			src, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if why, done := compare(string(src)); why != "" || !done {
+				t.Errorf("compared: %v; %s", done, why)
+			}
+		})
+	}
 }
