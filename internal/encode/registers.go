@@ -58,6 +58,17 @@ func (e *encoder) classify() {
 			}
 		}
 	}
+	// Which objects ended is looked at by every access of the regions that say so.
+	for _, r := range e.p.Regions {
+		if r.Lives != 0 {
+			e.regionRead[r.Lives] = len(e.out.flow.order)
+		}
+	}
+	for _, fr := range e.frees {
+		if fr.Lives != 0 {
+			e.regionRead[fr.Lives] = len(e.out.flow.order)
+		}
+	}
 	e.kinds = make([]regKind, n)
 	for r := range e.kinds {
 		switch {

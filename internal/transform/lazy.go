@@ -116,6 +116,7 @@ type failure struct {
 	flag   ir.Reg    // set if it failed in the local part
 	after  *position // the last operation before it in the text, nil: none
 	merged bool      // the flag is set in the merge: it has been reached
+	waits  bool      // the thread can wait before it: it need not happen because everything before it has
 	fatal  bool      // inside a section, which cannot be left before it fails: nothing runs afterwards
 }
 
@@ -389,6 +390,11 @@ func (z *lazy) checks() {
 		bad := ir.R(f.flag, 1)
 		if !f.merged {
 			bad = z.and(bad, got)
+		}
+		if f.waits {
+			may := z.temp(1)
+			z.emit(&ir.Havoc{Dst: may}, note{})
+			bad = z.and(bad, ir.R(may, 1))
 		}
 		meta := f.assert.Meta
 		z.emit(&ir.Assert{Meta: meta, Cond: z.not(bad), Kind: f.assert.Kind, Msg: f.assert.Msg}, note{thread: f.thread, id: f.assert.ID, check: true})

@@ -93,7 +93,7 @@ func (l *localPart) localFaults(in ir.Instr, mem ir.Mem, addr ir.Operand, free *
 		}
 		flag := l.flag()
 		l.emit(&ir.Binary{Dst: flag, Op: ir.Eq, X: code, Y: ir.K(2, uint64(k))}, note{})
-		l.fails = append(l.fails, failure{thread: l.t, assert: faultAssert(*in.Base(), kind, mem.Name), flag: flag, after: l.last})
+		l.fails = append(l.fails, failure{thread: l.t, assert: faultAssert(*in.Base(), kind, mem.Name), flag: flag, after: l.last, waits: l.section == nil})
 	}
 	if l.section != nil {
 		l.set(l.section.reached)

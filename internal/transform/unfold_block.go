@@ -191,7 +191,11 @@ func (u *unfolder) pure(fr *frame, in ir.Instr, dst ir.Reg, k ir.Operand) {
 		return
 	}
 	if fr.shape.cross[dst] >= 0 {
-		u.emit(&ir.Move{Meta: u.userMeta(fr, in.Base()), Dst: fr.base + dst, X: k}, in.Base().ID)
+		from := in.Base().ID
+		if _, ok := in.(*ir.Load); ok {
+			from = 0 // a trace that names it would say that the access is made here
+		}
+		u.emit(&ir.Move{Meta: u.userMeta(fr, in.Base()), Dst: fr.base + dst, X: k}, from)
 	}
 	u.learn(dst, k)
 }
