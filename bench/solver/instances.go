@@ -99,8 +99,8 @@ func instances() []instance {
 	cnf("coloring_400", func() *sat.CNF { return coloring(400, 3, 4.6, 2) })
 	cnf("quasigroup_33", func() *sat.CNF { return quasigroup(33, 381, 2) })
 	cnf("quasigroup_35", func() *sat.CNF { return quasigroup(35, 405, 3) })
-	cnf("waerden_3_12", func() *sat.CNF { return waerden(3, 12, 134) })
-	cnf("waerden_4_6", func() *sat.CNF { return waerden(4, 6, 72) })
+	cnf("waerden_3_9", func() *sat.CNF { return waerden(3, 9, 77) })
+	cnf("waerden_3_10", func() *sat.CNF { return waerden(3, 10, 97) })
 
 	// Arrays, for SMT solvers only.
 	smt("array_queue_lazy_4", lz(arrayQueue(5, 6, 8, true), 4))

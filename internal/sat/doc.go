@@ -6,7 +6,7 @@
 // context's, or a *LimitError.
 //
 // It is a conflict-driven clause learning solver with inprocessing. One concept per file: arena and watch hold
-// the clauses; propagate, analyze, decide, restart, reduce are the search; simplify drives probe, vivify,
+// the clauses; propagate, analyze, decide, restart, walk, reduce are the search; simplify drives probe, vivify,
 // substitute, subsume and eliminate; extend repairs models and takes removed clauses back; assume makes cores;
 // theory is the hook for reasoning outside clauses; proof says what a proof consists of, and package drat checks
 // one. docs/solver.md has the measurements.

@@ -14,8 +14,8 @@ import "math"
 // A restart keeps the part of the trail that the same decisions would rebuild. Assumptions are the lowest
 // decisions and are never undone by a restart.
 //
-// Every few thousand conflicts the saved phases are replaced (rephasing): by the best assignment seen, by all
-// false, by all true.
+// Every few thousand conflicts the saved phases are replaced (rephasing): by the best assignment seen, by that of a local
+// search (walk.go), by all false, by all true.
 
 // ema is an exponential moving average with the bias of its start removed.
 type ema struct {
@@ -50,6 +50,7 @@ type sched struct {
 	reduceAt  int64
 	rephaseAt int64
 	rephases  int64
+	walkTicks int64 // when the last walk ended
 	modeAt    int64 // conflicts until the first switch, ticks later
 	modeTicks int64 // ticks of the first focused phase
 	modeStart int64
@@ -226,16 +227,19 @@ func (s *Solver) rephase() {
 	case 2:
 		s.fillPhases(1)
 	default:
-		switch s.rephases % 4 {
-		case 1, 3:
+		switch s.rephases % 6 {
+		case 0, 3:
 			for v, p := range s.best {
 				if p != 0 {
 					s.saved[v] = p
 				}
 			}
+		case 1, 4:
+			s.backtrack(0)
+			s.walk()
 		case 2:
 			s.fillPhases(-1)
-		case 0:
+		case 5:
 			s.fillPhases(1)
 		}
 	}

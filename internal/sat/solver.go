@@ -35,7 +35,7 @@ func (e *LimitError) Error() string {
 type Stats struct {
 	Solves, Conflicts, Decisions, Propagations, Restarts int64
 	Learned, LearnedLits, Minimized                      int64
-	Reductions, Inprocessings                            int64
+	Reductions, Inprocessings, Walks                     int64
 	Eliminated, Substituted, Restored                    int64
 	Subsumed, Strengthened, Vivified, FailedLits         int64
 	TheoryPropagations, TheoryConflicts, TheoryLemmas    int64
