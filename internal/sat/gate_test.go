@@ -8,32 +8,36 @@ import (
 )
 
 // A definition x = a | b next to both (x, a) and (x, -a): the definition must be made of the right one of the two.
-// Found by session 103299.
+// Found by random session 103299.
 func TestGateWithBothPolarities(t *testing.T) {
 	s := sat.New(sat.Options{InprocessAlways: true})
 	for range 8 {
 		s.NewVar()
 	}
-	clauses := [][]int{
-		{7, 6, -4}, {7, -6, -6}, {-7, 6, 4}, {5, 7}, {-4, 1}, {7, 4, -5}, {4, -1}, {6, -3}, {-8, -6}, {-8, 1}, {8, 6, -1},
-	}
-	for _, c := range clauses {
-		var cl []sat.Lit
-		for _, n := range c {
-			cl = append(cl, sat.FromDimacs(n))
+	var all [][]sat.Lit
+	for _, batch := range [][][]int{
+		{{7, 6, -4}, {7, -6, -6}, {-7, 6, 4}},
+		{{5, 7}, {-4, 1}, {7, 4, -5}, {4, -1}, {6, -3}, {-8, -6}, {-8, 1}, {8, 6, -1}},
+	} {
+		for _, c := range batch {
+			var cl []sat.Lit
+			for _, n := range c {
+				cl = append(cl, sat.FromDimacs(n))
+			}
+			all = append(all, cl)
+			s.AddClause(cl...)
 		}
-		s.AddClause(cl...)
-	}
-	if st, err := s.Solve(context.Background()); st != sat.Sat || err != nil {
-		t.Fatal(st, err)
-	}
-	for _, c := range clauses {
-		ok := false
-		for _, n := range c {
-			ok = ok || s.Value(sat.FromDimacs(n))
+		if st, err := s.Solve(context.Background()); st != sat.Sat || err != nil {
+			t.Fatal(st, err)
 		}
-		if !ok {
-			t.Errorf("the model violates %v", c)
+		for _, cl := range all {
+			ok := false
+			for _, l := range cl {
+				ok = ok || s.Value(l)
+			}
+			if !ok {
+				t.Errorf("the model violates %v", cl)
+			}
 		}
 	}
 }
