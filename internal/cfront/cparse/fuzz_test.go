@@ -19,6 +19,7 @@ func FuzzParse(f *testing.F) {
 		"int f(int n) { return ((int (*)(int a))0)(__atomic_load_n(&n, 5)) + ({ int a[n]; sizeof a; }); }",
 		"enum { A, B } __attribute__((packed)); _Static_assert(1); int a[sizeof(int) == 4 ? 1 : -1];",
 		"#include <stdio.h>\n#include __FILE__\n",
+		"struct s { int a : 3; struct s; } x = {}; typedef struct s T; union u { T; T *p; } y;",
 		"_Pragma(\"pack(1)\") struct { long double d; _Alignas(8) char c; } u[] = { [0 ... 3] = {} };",
 	} {
 		f.Add([]byte(s), uint8(0))

@@ -24,6 +24,8 @@ import (
 //   - results of __atomic and __sync builtins, which the library takes for int, are cast to the type of the
 //     object (rewrite.go);
 //   - the constant condition of a ?: b, on which the library panics, is repeated (rewrite.go);
+//   - struct s; among members, which declares nothing, is dropped: the library makes a member of it, and
+//     recurses without end if it is the struct itself (here);
 //   - [*] in prototypes, asm inline, empty member declarations, labels before }, constants such as 'ab' and
 //     18446744073709551615 (here).
 //
@@ -219,9 +221,16 @@ func (n *normalizer) punct(i, end int) int {
 	case ";":
 		if f := n.inRecord(); f != nil {
 			if f.record.empty() {
+				f.record.start = len(n.out)
+				return i + 1
+			}
+			if f.record.nothing() {
+				n.out = n.out[:f.record.start]
+				f.record.forget()
 				return i + 1
 			}
 			f.record.endDeclaration()
+			f.record.start = len(n.out) + 1
 		}
 	case ",":
 		if f := n.inRecord(); f != nil {

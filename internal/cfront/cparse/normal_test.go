@@ -71,6 +71,11 @@ func TestDefectsWorkedAround(t *testing.T) {
 func TestNormalizedText(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{"struct s { int a;; int b; };", "struct s { int a; int b; };"},
+		{"struct s { int a; struct s; struct t; T; enum e; int; const; int b; }; ", "struct s { int a; int b; };"},
+		{
+			"struct s { struct { int a; }; enum { A }; struct t { int c; }; struct u; int : 3; }; ",
+			"struct s { struct { int a; }; enum { A }; struct t { int c; }; int : 3; };",
+		},
 		{"int x __attribute__((unused, aligned));", "int x __attribute__((aligned(16)));"},
 		{"typedef int r __attribute__((__mode__(__DI__)));", "typedef long long r ;"},
 		{

@@ -38,6 +38,17 @@ type record struct {
 	all       []remark // said of all its members
 	pending   []remark // said of the current member
 	declared  int      // declarators finished
+	body      bool     // it defines a struct, union or enum
+	start     int      // where its tokens start in the output
+}
+
+// nothing reports whether the declaration declares nothing: a type without a body and without a name.
+func (r *record) nothing() bool {
+	return !r.assertion && !r.named && !r.body && r.declared == 0
+}
+
+func (r *record) forget() {
+	*r = record{remarks: r.remarks, member: r.member, first: r.member, start: r.start}
 }
 
 func (r *record) empty() bool { return !r.started && !r.assertion && len(r.all) == 0 }
@@ -131,7 +142,10 @@ func (n *normalizer) recordSpecifier(i, end int) int {
 		return i
 	}
 	n.put(n.in[i])
-	n.frames = append(n.frames, frame{kind: frameRecord, record: record{remarks: said}, tag: tag})
+	if f := n.inRecord(); f != nil {
+		f.record.body = true
+	}
+	n.frames = append(n.frames, frame{kind: frameRecord, record: record{remarks: said, start: len(n.out)}, tag: tag})
 	return i + 1
 }
 
@@ -189,7 +203,12 @@ func (n *normalizer) recordAttributes(i, end int, said *[]remark) int {
 
 func (n *normalizer) closeRecord(f *frame, i, end int) int {
 	brace := n.in[i]
-	if !f.record.empty() { // the last member may lack its semicolon
+	switch { // the last member may lack its semicolon
+	case f.record.empty():
+	case f.record.nothing():
+		n.out = n.out[:f.record.start]
+		f.record.forget()
+	default:
 		f.record.endDeclaration()
 		n.words(brace, ";")
 	}
@@ -245,6 +264,9 @@ func (n *normalizer) enumSpecifier(i, end int) int {
 		return i
 	}
 	n.put(n.in[i])
+	if f != nil {
+		f.record.body = true
+	}
 	n.frames = append(n.frames, frame{kind: frameEnum, packed: packedEnum(said), element: true})
 	return i + 1
 }
