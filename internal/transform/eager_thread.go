@@ -249,6 +249,9 @@ func (l *eagerPart) assert(in *ir.Assert) bool {
 		l.localPart.assert(in)
 		return in.Cond.IsConst(0)
 	}
+	if !Internal(in.Kind) {
+		l.failsIf(l.isOn(), reachedAt(in))
+	}
 	l.failsIf(l.mustHold(in, l.operand(in.Cond), false), in)
 	if in.Cond.IsConst(0) {
 		l.e.emit(&ir.Jump{To: l.e.endOf}, note{})

@@ -88,6 +88,7 @@ type lazy struct {
 	fails            []failure
 	exited, returned ir.Operand       // the process has ended; main has, which only some threads outlive
 	in1              [][][]ir.Operand // thread, position, round (0 to K)
+	turns            []ir.Operand // by round and thread: it does something
 	pairs            []*racePair
 	pairOf           map[[2]place]*racePair
 	faultOf          map[ir.ID][]ir.Reg
@@ -286,15 +287,19 @@ func (z *lazy) merge() {
 			if ps := z.steps.of[t]; len(ps) > 0 {
 				z.implies(z.in1[t][0][r], z.started[t])
 			}
+			moved := ir.K(1, 0)
 			for _, pos := range z.steps.of[t] {
-				z.step(r, t, pos)
+				moved = z.or(moved, z.step(r, t, pos))
+			}
+			if !moved.IsConst(0) {
+				z.turns = append(z.turns, moved)
 			}
 		}
 	}
 }
 
-// step runs an operation if this is its round.
-func (z *lazy) step(r, t int, pos *position) {
+// step runs an operation if this is its round, which is what it returns.
+func (z *lazy) step(r, t int, pos *position) ir.Operand {
 	in := z.in1[t][pos.index]
 	runs := z.and(ir.R(pos.reached, 1), z.and(in[r], z.not(in[r-1])))
 	if len(pos.glued) == 0 { // the end of a thread is part of a step that ran, and that step may have failed
@@ -324,6 +329,7 @@ func (z *lazy) step(r, t int, pos *position) {
 	} else if pos.halt != nil {
 		z.exited = z.or(z.exited, runs)
 	}
+	return runs
 }
 
 // fatal is the condition that a step, if it runs, ends the process by a failure inside of it. Elsewhere a thread that is about to fail
@@ -398,6 +404,9 @@ func (z *lazy) checks() {
 		}
 		meta := f.assert.Meta
 		z.emit(&ir.Assert{Meta: meta, Cond: z.not(bad), Kind: f.assert.Kind, Msg: f.assert.Msg}, note{thread: f.thread, id: f.assert.ID, check: true})
+	}
+	for _, moved := range z.turns {
+		z.emit(&ir.Assert{Cond: z.not(moved), Kind: Turn}, note{})
 	}
 	for _, p := range z.pairs {
 		z.emit(&ir.Assert{Meta: p.meta, Cond: z.not(ir.R(p.flag, 1)), Kind: "race", Msg: p.msg}, note{check: true, pair: p})

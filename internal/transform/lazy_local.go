@@ -311,6 +311,11 @@ func (l *localPart) spawn(in *ir.Spawn) {
 
 // assert notes a failure and ends the thread's local part there.
 func (l *localPart) assert(in *ir.Assert) {
+	if !Internal(in.Kind) {
+		got := l.flag()
+		l.set(got)
+		l.fails = append(l.fails, failure{thread: l.t, assert: reachedAt(in), flag: got, after: l.last})
+	}
 	flag := l.flag()
 	c := l.operand(in.Cond)
 	if !c.IsConst(0) {
@@ -326,6 +331,11 @@ func (l *localPart) assert(in *ir.Assert) {
 		return
 	}
 	l.failed(in, flag)
+}
+
+// reachedAt is the check of kind Reached for an assertion of the program.
+func reachedAt(in *ir.Assert) *ir.Assert {
+	return &ir.Assert{Meta: ir.Meta{Pos: in.Pos}, Kind: Reached, Msg: in.Msg}
 }
 
 // ended is the end of a thread, or of the process: see the kind Ended.

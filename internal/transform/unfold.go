@@ -32,7 +32,18 @@ const (
 	Bound       = "bound"       // a bound was hit; the message names the loop, recursion or spawn
 	Unsupported = "unsupported" // a construct that heddle does not model was reached
 	Ended       = "ended"       // a thread came to its end: some execution must, or the assumptions contradict one another
+	Reached     = "reached"     // an assertion of the program was reached; the message is the assertion's
+	Turn        = "turn"        // a thread did something in its turn of a round
 )
+
+// Internal reports whether a kind of assertion is one of these, and no finding.
+func Internal(kind string) bool {
+	switch kind {
+	case Bound, Unsupported, Ended, Reached, Turn:
+		return true
+	}
+	return false
+}
 
 // maxKnownTrips is how far a loop of known length is unrolled.
 const maxKnownTrips = 1000

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"time"
 
@@ -26,6 +27,7 @@ type search struct {
 	findings map[string]engine.Finding
 	order    []string
 	hit      []string // bounds hit at the last rung
+	missed   []string // assertions that no execution reaches at the last rung
 	covered  bool     // the last rung's rounds cover all schedules
 	unsup    []string // unsupported constructs reached
 	vacuous  bool     // nothing comes to an end and nothing is cut at the last rung
@@ -257,7 +259,7 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	if err := q.bounds(ctx); err != nil {
 		return false, err
 	}
-	s.last, s.hit, s.covered, s.vacuous, s.doubt = rung, q.hit, pl.covers, !q.ends && len(q.hit) == 0, pl.doubt
+	s.last, s.hit, s.missed, s.covered, s.vacuous, s.doubt = rung, q.hit, q.unreached, pl.covers, !q.ends && len(q.hit) == 0, pl.doubt
 	sort.Strings(s.hit)
 	return len(s.hit) == 0 && s.covered, nil
 }
@@ -271,6 +273,8 @@ type questions struct {
 	hit    []string
 	ends   bool // some thread comes to its end
 	open   int  // checks that had not failed before
+
+	unreached []string // assertions that no execution reaches
 }
 
 // assertPath asserts what holds on every way to the checks: they all stand at the end.
@@ -290,7 +294,7 @@ func (q *questions) assertPath() error {
 // users asks about the checks that are the user's.
 func (q *questions) users(ctx context.Context) error {
 	for i, c := range q.pl.formula.Checks {
-		if !userKind(c.Assert.Kind) || !q.asked(c.Assert) || q.found(c.Assert) {
+		if transform.Internal(c.Assert.Kind) || !q.asked(c.Assert) || q.found(c.Assert) {
 			continue
 		}
 		q.open++
@@ -301,33 +305,51 @@ func (q *questions) users(ctx context.Context) error {
 	return nil
 }
 
-// bounds asks which bounds are hit, which unsupported constructs are reached, and whether anything ends at all.
+// bounds asks which bounds are hit, which unsupported constructs and which assertions are reached, and whether anything ends at
+// all: each question is about all that is still open, and a model answers for everything that it shows.
 func (q *questions) bounds(ctx context.Context) error {
-	seen := map[string]bool{}
-	for i, c := range q.pl.formula.Checks {
-		kind := c.Assert.Kind
-		if userKind(kind) || seen[kind+c.Assert.Msg] || kind == transform.Ended && q.ends {
-			continue
+	checks, b := q.pl.formula.Checks, q.pl.formula.B
+	known := map[string]bool{}
+	name := func(a *ir.Assert) string {
+		switch a.Kind {
+		case transform.Ended:
+			return a.Kind
+		case transform.Reached:
+			return fmt.Sprintf("%s %s: %s", a.Kind, a.Pos.Pos, a.Msg)
 		}
-		st, err := q.feasible(ctx, i)
+		return a.Kind + a.Msg
+	}
+	for {
+		var open []int
+		any := b.False()
+		for i, c := range checks {
+			if !transform.Internal(c.Assert.Kind) || c.Assert.Kind == transform.Turn || known[name(c.Assert)] || b.IsFalse(c.Fails) {
+				continue
+			}
+			open = append(open, i)
+			any = b.Or(any, c.Fails)
+		}
+		if len(open) == 0 {
+			break
+		}
+		st, err := q.solver.Check(ctx, append(q.noFault(), any)...)
 		if err != nil {
 			return err
 		}
 		if st != solve.Sat {
-			continue
+			break
 		}
-		seen[kind+c.Assert.Msg] = true
-		switch kind {
-		case transform.Bound:
-			q.hit = append(q.hit, c.Assert.Msg)
-		case transform.Unsupported:
-			q.unsup = append(q.unsup, fmt.Sprintf("%s: %s", c.Assert.Pos.Pos, c.Assert.Msg))
-		case transform.Ended:
-			q.ends = true
+		m := q.solver.Model()
+		for _, i := range open {
+			if a := checks[i].Assert; m.Bool(checks[i].Fails) && !known[name(a)] {
+				known[name(a)] = true
+				q.shown(a)
+			}
 		}
 	}
-	for i, c := range q.pl.formula.Checks { // a failure is an end too
-		if q.ends || !userKind(c.Assert.Kind) {
+	q.unreached = missing(q.req.Program, func(a *ir.Assert) bool { return known[name(&ir.Assert{Meta: a.Meta, Kind: transform.Reached, Msg: a.Msg})] })
+	for i, c := range checks { // a failure is an end too
+		if q.ends || transform.Internal(c.Assert.Kind) {
 			continue
 		}
 		st, err := q.feasible(ctx, i)
@@ -339,9 +361,41 @@ func (q *questions) bounds(ctx context.Context) error {
 	return nil
 }
 
-// userKind reports whether a check is one of the user's properties.
-func userKind(kind string) bool {
-	return kind != transform.Bound && kind != transform.Unsupported && kind != transform.Ended
+// missing lists the assertions of the user's code that were not reached anywhere.
+func missing(p *ir.Program, reached func(*ir.Assert) bool) []string {
+	seen := map[string]bool{}
+	var out []string
+	for _, f := range p.Funcs {
+		if f.Model {
+			continue
+		}
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				a, ok := in.(*ir.Assert)
+				if !ok || reached(a) {
+					continue
+				}
+				if text := fmt.Sprintf("%s: %s", a.Pos.Pos, a.Msg); !seen[text] {
+					seen[text] = true
+					out = append(out, text)
+				}
+			}
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+// shown takes note of an internal check that can fail.
+func (q *questions) shown(a *ir.Assert) {
+	switch a.Kind {
+	case transform.Bound:
+		q.hit = append(q.hit, a.Msg)
+	case transform.Unsupported:
+		q.unsup = append(q.unsup, fmt.Sprintf("%s: %s", a.Pos.Pos, a.Msg))
+	case transform.Ended:
+		q.ends = true
+	}
 }
 
 func (q *questions) asked(a *ir.Assert) bool {
@@ -351,23 +405,35 @@ func (q *questions) asked(a *ir.Assert) bool {
 // feasible asks whether check i can fail with no earlier failure. The sequential program sees to that, but for an invalid access
 // in the middle of an atomic section.
 func (q *questions) feasible(ctx context.Context, i int) (solve.Status, error) {
-	checks := q.pl.formula.Checks
-	b := q.pl.formula.B
-	if b.IsFalse(checks[i].Fails) {
+	return q.feasibleWith(ctx, i, nil)
+}
+
+// feasibleWith asks the same under more assumptions.
+func (q *questions) feasibleWith(ctx context.Context, i int, more []logic.Term) (solve.Status, error) {
+	c := q.pl.formula.Checks[i]
+	if q.pl.formula.B.IsFalse(c.Fails) {
 		return solve.Unsat, nil
 	}
-	assume := []logic.Term{checks[i].Fails}
-	for j, c := range checks {
-		if j != i && endsProcess(c.Assert.Kind) && checks[i].Assert.Kind != string(engine.KindRace) {
-			assume = append(assume, b.Not(c.Fails))
-		}
+	assume := append([]logic.Term{c.Fails}, more...)
+	if c.Assert.Kind != string(engine.KindRace) {
+		assume = append(assume, q.noFault(i)...)
 	}
 	return q.solver.Check(ctx, assume...)
 }
 
+// noFault says that no access ended the process, but for those of the checks named.
+func (q *questions) noFault(but ...int) (out []logic.Term) {
+	for j, c := range q.pl.formula.Checks {
+		if endsProcess(c.Assert.Kind) && !slices.Contains(but, j) {
+			out = append(out, q.pl.formula.B.Not(c.Fails))
+		}
+	}
+	return out
+}
+
 // endsProcess reports whether a check is about an access that ends the process.
 func endsProcess(kind string) bool {
-	return userKind(kind) && engine.Kind(kind).Property() == engine.Memory
+	return !transform.Internal(kind) && engine.Kind(kind).Property() == engine.Memory
 }
 
 // check decides one check of the user's.
@@ -377,7 +443,7 @@ func (q *questions) check(ctx context.Context, i int) error {
 	if err != nil || st != solve.Sat {
 		return err
 	}
-	f, err := q.finding(c, q.solver.Model())
+	f, err := q.finding(c, q.shorten(ctx, i, q.solver.Model()))
 	if err != nil {
 		return err
 	}
@@ -431,6 +497,9 @@ func (s *search) result() *engine.Result {
 	}
 	for _, p := range s.req.Properties {
 		c := engine.Claim{Property: p, BoundsHit: s.hit}
+		if p == engine.Assert {
+			c.Unreached = s.missed
+		}
 		c.Bounds = engine.Bounds{Rounds: s.last.rounds, Unwind: s.last.unwind, Threads: s.req.Bounds.Threads}
 		switch {
 		case bugs[p]:

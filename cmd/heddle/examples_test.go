@@ -1,0 +1,53 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+)
+
+// The examples are what a new user runs first: each says at its top what heddle finds.
+func TestExamples(t *testing.T) {
+	for _, c := range []struct {
+		args string
+		code int
+		want []string // lines that standard output must begin with, in any order
+	}{
+		{"bluetooth.c", exitBug, []string{"BUG assert: !stopped fails at bluetooth.c:", "BUG race"}},
+		{"bluetooth_fixed.c", 0, []string{"PROVED assert", "PROVED race"}},
+		{"usbsamp.c", exitBug, []string{"BUG assert: !r->completed fails at usbsamp.c:44, 2 threads, 3 context switches", "PROVED race"}},
+		{"--engine rounds usbsamp.c", exitBug, []string{"BUG assert: !r->completed fails at usbsamp.c:44, 2 threads, 3 context switches", "PROVED race"}},
+		{"--engine rounds --rounds 2 usbsamp.c", exitBug, []string{"BUG assert: !r->completed fails at usbsamp.c:44, 2 threads, 3 context switches"}},
+		{"--engine rounds --rounds 1 usbsamp.c", 0, []string{"BOUNDED assert"}},
+		{"usbsamp_fixed.c", 0, []string{"PROVED assert", "PROVED race"}},
+	} {
+		t.Run(c.args, func(t *testing.T) {
+			args := strings.Fields(c.args)
+			args[len(args)-1] = "../../examples/" + args[len(args)-1]
+			var stdout, stderr bytes.Buffer
+			if code := Main(context.Background(), append([]string{"check"}, args...), &stdout, &stderr); code != c.code {
+				t.Errorf("exit code %d, want %d: %s", code, c.code, stderr.String())
+			}
+			for _, want := range c.want {
+				if !strings.Contains("\n"+stdout.String(), "\n"+want) {
+					t.Errorf("no line %q in\n%s", want, stdout.String())
+				}
+			}
+			if strings.Contains(c.args, "usbsamp.c") && c.code == exitBug {
+				if n := traceLines(stdout.String()); n == 0 || n > 25 {
+					t.Errorf("a trace of %d lines, want at most 25", n)
+				}
+			}
+		})
+	}
+}
+
+// traceLines counts the lines of the first trace: those after the first blank line up to the next.
+func traceLines(report string) int {
+	parts := strings.Split(report, "\n\n")
+	if len(parts) < 2 {
+		return 0
+	}
+	return len(strings.Split(parts[1], "\n"))
+}
