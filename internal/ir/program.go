@@ -109,8 +109,16 @@ type Global struct {
 	Relocs      []Reloc // addresses inside Init, sorted by offset
 	ThreadLocal bool    // one object per thread, reached by TLSAddr only
 	Const       bool
-	External    bool // memory from outside the program: content arbitrary
+	External    bool // memory from outside the program: content arbitrary, but for the addresses in Incoming
+	Incoming    []Incoming
 	Pos         source.Range
+}
+
+// Incoming says that external memory holds addresses at Offset, and at Count-1 more places each Stride bytes behind the last:
+// null, or any of Targets, which are external objects too. An execution in which it holds something else does not exist.
+type Incoming struct {
+	Offset, Stride, Count int64
+	Targets               []Extent
 }
 
 // Reloc says that the pointer-sized bytes at Offset hold an address.

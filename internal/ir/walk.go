@@ -372,6 +372,10 @@ func (p *Program) Clone() *Program {
 		c := *g
 		c.Init = append([]byte(nil), g.Init...)
 		c.Relocs = append([]Reloc(nil), g.Relocs...)
+		c.Incoming = append([]Incoming(nil), g.Incoming...)
+		for j := range c.Incoming {
+			c.Incoming[j].Targets = append([]Extent(nil), g.Incoming[j].Targets...)
+		}
 		q.Globals[i] = &c
 	}
 	q.Funcs = make([]*Func, len(p.Funcs))

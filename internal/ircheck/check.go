@@ -169,6 +169,7 @@ func (c *checker) global(g *ir.Global) {
 	case g.External && len(g.Init) > 0:
 		c.errorf("global %s is external and has initial bytes", g.Name)
 	}
+	c.incoming(g)
 	size := int64(c.p.PtrWidth() / 8)
 	end := int64(0)
 	for _, r := range g.Relocs {
@@ -185,6 +186,44 @@ func (c *checker) global(g *ir.Global) {
 			c.errorf("global %s: relocation at %d: %s", g.Name, r.Offset, msg)
 		}
 	}
+}
+
+// incoming checks where external memory holds addresses and where they lead.
+func (c *checker) incoming(g *ir.Global) {
+	size := int64(c.p.PtrWidth() / 8)
+	if len(g.Incoming) > 0 && (!g.External || g.ThreadLocal) {
+		c.errorf("global %s has incoming addresses and is not external", g.Name)
+	}
+	end := int64(0)
+	for _, in := range g.Incoming {
+		if in.Offset < end || !fits(in.Offset, in.Stride, in.Count, size, g.Size) {
+			c.errorf("global %s: addresses at %d, %d times %d bytes: out of order or outside", g.Name, in.Offset, in.Count, in.Stride)
+			return
+		}
+		// Those of one element stand in order, and the next element's behind them.
+		if end = in.Offset + size; in.Count > 1 && in.Stride < size {
+			c.errorf("global %s: addresses at %d overlap", g.Name, in.Offset)
+		}
+		for _, e := range in.Targets {
+			if msg := c.badObject(e.Object); msg != "" || e.Object.Alloc != 0 {
+				c.errorf("global %s: address at %d: no global to lead to %s", g.Name, in.Offset, msg)
+				continue
+			}
+			to := c.p.Globals[e.Object.Global]
+			if !to.External || to.ThreadLocal || !powerOfTwo(e.Count) || !fits(e.Offset, e.Stride, e.Count, 1, to.Size) {
+				c.errorf("global %s: address at %d leads to %s, which is not external or not as large as that, or not a power of two of places",
+					g.Name, in.Offset, to.Name)
+			}
+		}
+	}
+}
+
+// fits reports whether count things of a size that lie stride bytes apart are inside an object.
+func fits(off, stride, count, size, object int64) bool {
+	if off < 0 || count < 1 || stride < 0 || off > object-size {
+		return false
+	}
+	return count == 1 || stride > 0 && (object-size-off)/stride >= count-1
 }
 
 // regions checks what regions know about their cells.

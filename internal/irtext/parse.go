@@ -308,16 +308,7 @@ func (p *parser) regionDef() {
 		r.Width = int(p.integer(1, math.MaxInt32))
 	}
 	if p.accept("cells") {
-		p.list("[", "]", func() {
-			e := ir.Extent{Object: p.object()}
-			p.expect("at")
-			e.Offset = p.integer(0, math.MaxInt64)
-			p.expect("stride")
-			e.Stride = p.integer(0, math.MaxInt64)
-			p.expect("count")
-			e.Count = p.integer(0, math.MaxInt64)
-			r.Cells = append(r.Cells, e)
-		})
+		r.Cells = p.extents()
 	}
 	r.Ghost = p.accept("ghost")
 	r.Guess = p.accept("guess")
@@ -325,6 +316,26 @@ func (p *parser) regionDef() {
 		r.Lives = p.region()
 	}
 	p.prog.Regions = append(p.prog.Regions, r)
+}
+
+// extents reads a list of runs of cells.
+func (p *parser) extents() (out []ir.Extent) {
+	p.list("[", "]", func() {
+		e := ir.Extent{Object: p.object()}
+		p.expect("at")
+		e.Offset, e.Stride, e.Count = p.places()
+		out = append(out, e)
+	})
+	return out
+}
+
+// places reads where things lie that are the same number of bytes apart.
+func (p *parser) places() (offset, stride, count int64) {
+	offset = p.integer(0, math.MaxInt64)
+	p.expect("stride")
+	stride = p.integer(0, math.MaxInt64)
+	p.expect("count")
+	return offset, stride, p.integer(0, math.MaxInt64)
 }
 
 // object reads @global, or !ID of an allocation.
@@ -396,6 +407,12 @@ func (p *parser) global() {
 	g.ThreadLocal = p.accept("thread_local")
 	g.Const = p.accept("const")
 	g.External = p.accept("external")
+	for !p.bad && p.accept("incoming") {
+		var in ir.Incoming
+		in.Offset, in.Stride, in.Count = p.places()
+		in.Targets = p.extents()
+		g.Incoming = append(g.Incoming, in)
+	}
 	g.Display = p.display()
 	g.Pos = p.at()
 	p.prog.Globals = append(p.prog.Globals, g)

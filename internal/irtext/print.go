@@ -143,19 +143,23 @@ func (w *printer) regionDef(r ir.Region) {
 	}
 	if len(r.Cells) > 0 {
 		w.printf(" cells [")
-		for i, e := range r.Cells {
-			if i > 0 {
-				w.printf(", ")
-			}
-			w.object(e.Object)
-			w.printf(" at %d stride %d count %d", e.Offset, e.Stride, e.Count)
-		}
+		w.extents(r.Cells)
 		w.printf("]")
 	}
 	w.flag(r.Ghost, "ghost")
 	w.flag(r.Guess, "guess")
 	w.lives(r.Lives)
 	w.printf("\n")
+}
+
+func (w *printer) extents(es []ir.Extent) {
+	for i, e := range es {
+		if i > 0 {
+			w.printf(", ")
+		}
+		w.object(e.Object)
+		w.printf(" at %d stride %d count %d", e.Offset, e.Stride, e.Count)
+	}
 }
 
 // lives names the region that says which objects ended.
@@ -237,6 +241,11 @@ func (w *printer) global(g *ir.Global) {
 	}
 	if g.External {
 		w.printf(" external")
+	}
+	for _, in := range g.Incoming {
+		w.printf(" incoming %d stride %d count %d [", in.Offset, in.Stride, in.Count)
+		w.extents(in.Targets)
+		w.printf("]")
 	}
 	w.display(g.Display)
 	w.at(g.Pos)

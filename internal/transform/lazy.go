@@ -88,7 +88,7 @@ type lazy struct {
 	fails            []failure
 	exited, returned ir.Operand       // the process has ended; main has, which only some threads outlive
 	in1              [][][]ir.Operand // thread, position, round (0 to K)
-	turns            []ir.Operand // by round and thread: it does something
+	turns            []ir.Operand     // by round and thread: it does something
 	pairs            []*racePair
 	pairOf           map[[2]place]*racePair
 	faultOf          map[ir.ID][]ir.Reg

@@ -347,7 +347,9 @@ func (q *questions) bounds(ctx context.Context) error {
 			}
 		}
 	}
-	q.unreached = missing(q.req.Program, func(a *ir.Assert) bool { return known[name(&ir.Assert{Meta: a.Meta, Kind: transform.Reached, Msg: a.Msg})] })
+	q.unreached = missing(q.req.Program, func(a *ir.Assert) bool {
+		return known[name(&ir.Assert{Meta: a.Meta, Kind: transform.Reached, Msg: a.Msg})]
+	})
 	for i, c := range checks { // a failure is an end too
 		if q.ends || transform.Internal(c.Assert.Kind) {
 			continue
