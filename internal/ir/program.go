@@ -110,8 +110,11 @@ type Global struct {
 	ThreadLocal bool    // one object per thread, reached by TLSAddr only
 	Const       bool
 	External    bool // memory from outside the program: content arbitrary, but for the addresses in Incoming
-	Incoming    []Incoming
-	Pos         source.Range
+	// Range marks external memory of which only a part is here: nobody knows how far it goes. An access beyond its ends ends the
+	// execution and is no finding, and a Free of an address in it does nothing.
+	Range    bool
+	Incoming []Incoming
+	Pos      source.Range
 }
 
 // Incoming says that external memory holds addresses at Offset, and at Count-1 more places each Stride bytes behind the last:

@@ -107,6 +107,22 @@ func wrecks() []wreck {
 		{name: "global align", want: "has alignment 3", do: func(p *ir.Program) { p.Globals[0].Align = 3 }},
 		{name: "global init", want: "of 2 bytes has 4 initial bytes", do: func(p *ir.Program) { p.Globals[0].Size = 2 }},
 		{name: "external init", want: "is external and has initial bytes", do: func(p *ir.Program) { p.Globals[0].External = true }},
+		{name: "range", want: "is a range of external memory and not external", do: func(p *ir.Program) { p.Globals[0].Range = true }},
+		{name: "incoming not external", want: "has incoming addresses and is not external", do: func(p *ir.Program) {
+			p.Globals[1].Incoming = []ir.Incoming{{Count: 1}}
+		}},
+		{name: "incoming outside", want: "addresses at 4, 1 times 0 bytes: out of order or outside", do: func(p *ir.Program) {
+			p.Globals[3].Incoming = []ir.Incoming{{Offset: 4, Count: 1}}
+		}},
+		{name: "incoming overlap", want: "addresses at 0 overlap", do: func(p *ir.Program) {
+			p.Globals[3].Size, p.Globals[3].Incoming = 12, []ir.Incoming{{Stride: 4, Count: 2}}
+		}},
+		{name: "incoming target", want: "no global to lead to", do: func(p *ir.Program) {
+			p.Globals[3].Incoming = []ir.Incoming{{Count: 1, Targets: []ir.Extent{{Object: ir.Object{Global: 9}, Count: 1}}}}
+		}},
+		{name: "incoming target count", want: "leads to e, which is not external or not as large", do: func(p *ir.Program) {
+			p.Globals[3].Incoming = []ir.Incoming{{Count: 1, Targets: []ir.Extent{{Object: ir.Object{Global: 3}, Stride: 1, Count: 3}}}}
+		}},
 		{name: "relocs order", want: "out of order or outside", do: func(p *ir.Program) {
 			r := p.Globals[1].Relocs
 			r[0], r[1] = r[1], r[0]

@@ -84,6 +84,13 @@ func (s *script) external(addr uint64, n int) ir.Const {
 	return s.next(c, func(i int) ir.Const { return s.dom.at(&c, i) })
 }
 
+// incoming tries null and a few of the places that an address of external memory may lead to.
+func (s *script) incoming(addr uint64, in *incoming) uint64 {
+	c := choice{thread: -1, width: uint8(8 * in.size), count: int32(len(in.samples)), class: in.samples, ext: uint8(in.size), addr: addr}
+	s.sampled = true
+	return s.next(c, func(i int) ir.Const { return in.samples[i] }).Lo
+}
+
 func (s *script) pick(t, n int) int {
 	c := choice{thread: int32(t), width: 32, count: int32(n), addr: pickMark}
 	return int(s.next(c, func(i int) ir.Const { return ir.Const{} }).Lo)

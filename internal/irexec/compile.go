@@ -121,6 +121,7 @@ type program struct {
 	live    []*liveSet // before each instruction
 	across  []*liveSet // over a call: what its frame still needs while the callee runs
 	layout  layout
+	ins     [][]incoming  // per global: addresses in external memory
 	tls     []ir.GlobalID // thread-local globals, in order
 	tlsSlot map[ir.GlobalID]int32
 	addrFn  map[uint64]int32
@@ -158,6 +159,7 @@ func compile(p *ir.Program) (cp *program, err error) {
 		}
 	}
 	c.layout = makeLayout(p)
+	c.ins = c.layout.incoming(p)
 	for i := range p.Funcs {
 		c.addrFn[c.layout.fn(int32(i))] = int32(i)
 	}

@@ -16,6 +16,8 @@ import (
 type Guide struct {
 	Value func(thread int, at ir.ID, width int) ir.Const
 	Base  func(thread int, at ir.ID) (uint64, bool)
+	// External is what external memory holds at the start.
+	External map[uint64]byte
 }
 
 // Route is where to go: the named operations in order, then threads that are brought to stand before an instruction, then a
@@ -38,7 +40,7 @@ const followLimit = 1_000_000
 // Follow runs the program along a route.
 func Follow(p *ir.Program, route Route, g Guide, o Options) (trace.Schedule, trace.Inputs, error) {
 	o.NoTrace = true
-	r, err := newRunner(p, trace.Inputs{}, o)
+	r, err := newRunner(p, trace.Inputs{External: g.External}, o)
 	if err != nil {
 		return nil, trace.Inputs{}, err
 	}
@@ -166,6 +168,8 @@ func (f *follower) timeout(t int, must bool) bool {
 }
 
 func (f *follower) external(addr uint64, n int) ir.Const { return f.q.external(addr, n) }
+
+func (f *follower) incoming(addr uint64, in *incoming) uint64 { return f.q.incoming(addr, in) }
 
 func (f *follower) base(t int) (uint64, bool) {
 	b, ok := f.guide.Base(t, f.at(t))

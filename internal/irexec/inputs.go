@@ -42,6 +42,8 @@ func (q *queues) external(addr uint64, n int) ir.Const {
 	return c
 }
 
+func (q *queues) incoming(addr uint64, in *incoming) uint64 { return q.external(addr, in.size).Lo }
+
 func (q *queues) base(t int) (uint64, bool) {
 	for len(q.bases) <= t {
 		q.bases = append(q.bases, 0)

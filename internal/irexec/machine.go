@@ -53,6 +53,7 @@ type choices interface {
 	pick(t int, n int) int                     // one of n >= 2 waiters
 	flip(t int) bool                           // a free bit
 	external(addr uint64, n int) ir.Const      // the initial bytes of external memory
+	incoming(addr uint64, in *incoming) uint64 // an address that external memory holds from the start
 	base(t int) (uint64, bool)                 // a prescribed base address
 	timeout(t int, mustTimeOut bool) (is bool) // of a timed Wake that has no signal
 }

@@ -156,13 +156,16 @@ func (m *machine) anyUndef(o *object, off uint64, n uint8) bool {
 
 // define chooses the value of the bytes that nobody wrote and keeps it.
 func (m *machine) define(t int, o *object, space, slot int, off uint64, n uint8) {
-	var v ir.Const
 	if o.kind == kindExternal {
-		v = m.choices.external(o.base+off, int(n))
-	} else {
-		v = m.choices.value(t, int(n)*8)
+		m.defineExternal(o, space, slot, off, uint64(n))
+		return
 	}
-	for k := uint64(0); k < uint64(n); k++ {
+	m.settle(o, space, slot, off, uint64(n), m.choices.value(t, int(n)*8))
+}
+
+// settle gives those of n bytes that nobody wrote their value.
+func (m *machine) settle(o *object, space, slot int, off, n uint64, v ir.Const) {
+	for k := uint64(0); k < n; k++ {
 		w := (off + k) >> 3
 		b := (off + k) & 7
 		if o.undef[w]>>b&1 == 0 {

@@ -71,6 +71,9 @@ func (m *machine) faulty(f fault, addr uint64, pc int32, doing string) result {
 	case faultFreed:
 		return m.fail(evFailure, KindUseFree, pc, "%s %s after the end of its life", doing, name)
 	}
+	if m.beyond(addr) {
+		return m.fail(evInvalid, "", pc, "%s an address beyond the part of the external memory that is looked at", doing)
+	}
 	return m.fail(evFailure, KindOutOfBounds, pc, "%s an address outside of every object%s", doing, m.nearText(addr))
 }
 
@@ -114,6 +117,9 @@ func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) res
 			return res
 		}
 		v := m.read(t, o, space, slot, addr, uint8(in.size))
+		if m.step.foreign {
+			return m.foreign(pc)
+		}
 		setWide(r, &in.dst, v)
 		m.traceMem(in, addr, v, false)
 	case opStore:
@@ -133,6 +139,9 @@ func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) res
 			return res
 		}
 		old := m.read(t, o, space, slot, addr, uint8(in.size))
+		if m.step.foreign {
+			return m.foreign(pc)
+		}
 		var nv ir.Const
 		if w := uint8(in.size * 8); w <= 64 {
 			nv.Lo = modify(ir.RMWOp(in.sub), old.Lo, v.Lo, w)
@@ -151,6 +160,9 @@ func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) res
 			return res
 		}
 		old := m.read(t, o, space, slot, addr, uint8(in.size))
+		if m.step.foreign {
+			return m.foreign(pc)
+		}
 		ok := old == expected
 		if ok && in.flag {
 			ok = m.choices.flip(t)
@@ -216,6 +228,8 @@ func (m *machine) free(t int, in *inst, pc int32, r []uint64) result {
 	}
 	o, space, slot, f := m.at(addr, 0)
 	switch {
+	case f == faultNone && o.kind == kindExternal && m.prog.src.Globals[o.site].Range && !in.flag:
+		return resNext
 	case f == faultFreed && o.base == addr || f == faultBounds && o != nil && o.state == objDead && o.base == addr:
 		return m.fail(evFailure, KindDoubleFree, pc, "free of %s, which was freed before", m.nameAt(addr))
 	case f != faultNone || o.base != addr || (o.kind == kindHeap) == in.flag || o.kind != kindHeap && o.kind != kindStack:

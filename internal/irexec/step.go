@@ -59,6 +59,7 @@ type stepState struct {
 	log       []access
 	logging   bool
 	touched   []int
+	foreign   bool  // the inputs put an address into external memory that cannot be there
 	layout    int32 // code position of an operation that depended on addresses, or -1
 }
 
@@ -78,6 +79,7 @@ func (m *machine) begin(t int) {
 	s.log = s.log[:0]
 	s.touched = append(s.touched[:0], t)
 	s.layout = -1
+	s.foreign = false
 	th := m.threads[t]
 	s.low = len(th.frames) - 1
 	m.saveHeader(t)

@@ -68,6 +68,8 @@ func TestMetaRoundTrip(t *testing.T) {
 	p := parse(t, `program ilp32
 assumed "printk: nothing \"happens\"" forbids_proved at "a.c":3:4
 global @g : 4 align 4 const display "g" at "a.c":1:1-1:9
+global @r : 32 align 4 external range incoming 4 stride 8 count 4 [@r at 0 stride 8 count 4, @s at 0 stride 0 count 1] incoming 0 stride 0 count 1 []
+global @s : 4 align 4 external display "s"
 entry @f
 next 90
 func @f(%b, %a:32) model display "F" at "dir with space/a.c":10:1-20:2 {

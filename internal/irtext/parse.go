@@ -407,6 +407,7 @@ func (p *parser) global() {
 	g.ThreadLocal = p.accept("thread_local")
 	g.Const = p.accept("const")
 	g.External = p.accept("external")
+	g.Range = p.accept("range")
 	for !p.bad && p.accept("incoming") {
 		var in ir.Incoming
 		in.Offset, in.Stride, in.Count = p.places()

@@ -242,6 +242,7 @@ func (w *printer) global(g *ir.Global) {
 	if g.External {
 		w.printf(" external")
 	}
+	w.flag(g.Range, "range")
 	for _, in := range g.Incoming {
 		w.printf(" incoming %d stride %d count %d [", in.Offset, in.Stride, in.Count)
 		w.extents(in.Targets)

@@ -1,0 +1,131 @@
+package irexec
+
+import (
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// External memory: objects that were there before the program. Their bytes are chosen when they are first read, and an address
+// among them (ir.Incoming) is chosen as one: null, or one of the places that the program says it may lead to. Inputs that hold
+// something else there describe no execution; the run ends as by an assumption.
+//
+// Rejected: choosing all addresses at the start. A range of external memory holds thousands, of which a run reads a few.
+
+// incoming is a run of addresses in external memory.
+type incoming struct {
+	offset, stride, count uint64
+	size                  int // bytes of an address
+	targets               []places
+	samples               []ir.Const // null and the first places of every target, for explorations
+}
+
+// places is a run of them with their real addresses.
+type places struct{ first, stride, count uint64 }
+
+// manySamples is how many places of one target an exploration tries: two can be the same or not.
+const manySamples = 2
+
+func (l *layout) incoming(p *ir.Program) [][]incoming {
+	out := make([][]incoming, len(p.Globals))
+	for i, g := range p.Globals {
+		for _, src := range g.Incoming {
+			in := incoming{
+				offset: uint64(src.Offset), stride: uint64(src.Stride), count: uint64(src.Count),
+				size: p.PtrWidth() / 8, samples: []ir.Const{{}},
+			}
+			for _, e := range src.Targets {
+				t := places{first: l.global(e.Object.Global) + uint64(e.Offset), stride: uint64(e.Stride), count: uint64(e.Count)}
+				in.targets = append(in.targets, t)
+				for k := range min(t.count, manySamples) {
+					in.samples = append(in.samples, ir.Const{Lo: t.first + k*t.stride})
+				}
+			}
+			out[i] = append(out[i], in)
+		}
+	}
+	return out
+}
+
+// holds reports whether an address is one of those that may be there.
+func (in *incoming) holds(addr uint64) bool {
+	if addr == 0 {
+		return true
+	}
+	for _, t := range in.targets {
+		off := addr - t.first
+		if off == 0 || t.stride > 0 && off%t.stride == 0 && off/t.stride < t.count {
+			return true
+		}
+	}
+	return false
+}
+
+// addressAt finds the incoming address that the byte at an offset belongs to, and where it starts.
+func addressAt(ins []incoming, off uint64) (in *incoming, start uint64) {
+	for i := range ins {
+		in := &ins[i]
+		if off < in.offset {
+			continue
+		}
+		k := uint64(0)
+		if in.stride > 0 {
+			k = min((off-in.offset)/in.stride, in.count-1)
+		}
+		if start := in.offset + k*in.stride; off-start < uint64(in.size) {
+			return in, start
+		}
+	}
+	return nil, 0
+}
+
+// defineExternal chooses the bytes of external memory that are read for the first time.
+func (m *machine) defineExternal(o *object, space, slot int, off, n uint64) {
+	ins := m.prog.ins[o.site]
+	for pos := off; pos < off+n; {
+		in, start := addressAt(ins, pos)
+		if in == nil {
+			end := pos + 1
+			for end < off+n {
+				if next, _ := addressAt(ins, end); next != nil {
+					break
+				}
+				end++
+			}
+			if m.anyUndef(o, pos, uint8(end-pos)) {
+				m.settle(o, space, slot, pos, end-pos, m.choices.external(o.base+pos, int(end-pos)))
+			}
+			pos = end
+			continue
+		}
+		end := min(off+n, start+uint64(in.size))
+		if m.anyUndef(o, pos, uint8(end-pos)) {
+			v := m.choices.incoming(o.base+start, in)
+			m.step.foreign = m.step.foreign || !in.holds(v)
+			m.settle(o, space, slot, start, uint64(in.size), ir.Const{Lo: v})
+		}
+		pos = end
+	}
+}
+
+// foreign ends a run whose inputs describe no execution.
+func (m *machine) foreign(pc int32) result {
+	return m.fail(evInvalid, "", pc, "the inputs hold an address that external memory cannot hold there")
+}
+
+// beyond reports whether an address lies past the ends of a range of external memory: nearer to it than half the room that an object
+// has.
+func (m *machine) beyond(addr uint64) bool {
+	near := uint64(1) << (slotShift - 1)
+	for i, g := range m.prog.src.Globals {
+		if !g.Range {
+			continue
+		}
+		o := &m.spaces[0][i]
+		if m.prog.layout.narrow {
+			near = gap32/2 + o.size
+		}
+		if addr-(o.base-near) < 2*near {
+			return true
+		}
+	}
+	return false
+}
