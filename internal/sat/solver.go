@@ -41,6 +41,7 @@ type Stats struct {
 	TheoryPropagations, TheoryConflicts, TheoryLemmas    int64
 	Ticks, InprocessingTicks                             int64 // approximate cache lines touched
 	Vars, Clauses, Redundant                             int   // now
+	Given                                                int64 // clauses added from outside, before any simplification
 	Bytes                                                int64 // now
 }
 
@@ -210,6 +211,7 @@ func (s *Solver) AddClause(lits ...Lit) bool {
 	if s.proof != nil {
 		s.proof.Input(lits)
 	}
+	s.stats.Given++
 	s.addRootClause(lits, false, true)
 	return !s.unsat
 }

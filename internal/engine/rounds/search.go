@@ -14,6 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/sat"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/solve/backend"
 	"github.com/heddle-dev/heddle/internal/trace"
@@ -34,6 +35,7 @@ type search struct {
 	doubt    string   // why a rung that found nothing proves nothing
 	stopped  string
 	note     string
+	sizes    []string // of the formulas, rung by rung
 	start    time.Time
 	enough   context.CancelCauseFunc
 }
@@ -259,9 +261,19 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	if err := q.bounds(ctx); err != nil {
 		return false, err
 	}
+	s.measure(rung, pl, solver)
 	s.last, s.hit, s.missed, s.covered, s.vacuous, s.doubt = rung, q.hit, q.unreached, pl.covers, !q.ends && len(q.hit) == 0, pl.doubt
 	sort.Strings(s.hit)
 	return len(s.hit) == 0 && s.covered, nil
+}
+
+// measure takes note of how large the questions of a rung were.
+func (s *search) measure(rung step, pl *pipeline, solver solve.Solver) {
+	size := fmt.Sprintf("rounds: K=%d U=%d: %d terms", rung.rounds, rung.unwind, pl.formula.B.NumTerms())
+	if c, ok := solver.(interface{ Stats() sat.Stats }); ok {
+		size += fmt.Sprintf(", %d clauses", c.Stats().Given)
+	}
+	s.sizes = append(s.sizes, size)
 }
 
 // questions are the checks of one rung.
@@ -491,6 +503,7 @@ func (s *search) result() *engine.Result {
 	if s.note != "" {
 		res.Notes = append(res.Notes, s.note)
 	}
+	res.Notes = append(res.Notes, s.sizes...)
 	bugs := map[engine.Property]bool{}
 	for _, k := range s.order {
 		f := s.findings[k]
