@@ -78,8 +78,9 @@ type Builder struct {
 	limit    int  // fuel of one construction: maxFuel, less in tests
 	fuel     int  // rewriting steps left in this construction; see simplify.go
 	fresh    int
-	bytes    int64    // outside of the node arena: names, wide constants
-	seen     []uint32 // for Cone: the epoch in which a term was last seen
+	poly     polynomials // scratch of difference
+	bytes    int64       // outside of the node arena: names, wide constants
+	seen     []uint32    // for Cone: the epoch in which a term was last seen
 	epoch    uint32
 	rebuilt  table[Term]      // scratch of rebuild
 	imported map[foreign]Term // marked variables of other builders

@@ -25,6 +25,7 @@ type gen struct {
 	widths  []int
 	last    string
 	arrays  bool
+	ring    bool // sums and products, and what compares them
 }
 
 const assignments = 6
@@ -272,8 +273,67 @@ var relOps = []struct {
 	{"SLe", (*Builder).SLe, func(v []Value) bool { return scmp(v) <= 0 }},
 }
 
+// binary applies an operation on two bit-vectors.
+func (g *gen) binary(name string, mk func(b *Builder, x, y Term) Term, x, y item) item {
+	return g.apply(name, []item{x, y},
+		func(b *Builder, a []Term) Term { return mk(b, a[0], a[1]) },
+		func(v []Value) Value { return bvRef(name, v) })
+}
+
+// ringStep makes a term that is a polynomial of older ones, or compares two that may well be equal: an old term is taken apart by one of the laws
+// of rings, and compared with the result.
+func (g *gen) ringStep() item {
+	w := g.width()
+	bv := BVSort(w)
+	add := func(x, y item) item { return g.binary("Add", (*Builder).Add, x, y) }
+	sub := func(x, y item) item { return g.binary("Sub", (*Builder).Sub, x, y) }
+	mul := func(x, y item) item { return g.binary("Mul", (*Builder).Mul, x, y) }
+	x, y, z := g.pick(bv), g.pick(bv), g.pick(bv)
+	var l, r item
+	switch g.rng.Intn(12) {
+	case 0:
+		return add(x, y)
+	case 1:
+		return sub(x, y)
+	case 2:
+		return mul(x, y)
+	case 3:
+		n := g.rng.Intn(w)
+		return g.apply(fmt.Sprint("Shl ", n), []item{x},
+			func(b *Builder, a []Term) Term { return b.Shl(a[0], b.BV(w, uint64(n))) },
+			func(v []Value) Value { return BVBigValue(w, new(big.Int).Lsh(v[0].Big(), uint(n))) })
+	case 4:
+		return g.slice(w)
+	case 5:
+		return g.extend(w, max(g.width(), w))
+	case 6:
+		return g.apply("BVNot", []item{x},
+			func(b *Builder, a []Term) Term { return b.BVNot(a[0]) },
+			func(v []Value) Value { return BVBigValue(w, new(big.Int).Not(v[0].Big())) })
+	case 7:
+		l, r = mul(x, add(y, z)), add(mul(x, y), mul(z, x))
+	case 8:
+		l, r = mul(mul(x, y), z), mul(x, mul(z, y))
+	case 9:
+		l, r = mul(add(x, y), sub(x, y)), sub(mul(x, x), mul(y, y))
+	case 10:
+		l, r = add(x, add(y, z)), add(add(z, x), y)
+	default:
+		l, r = sub(x, y), sub(z, y)
+	}
+	if g.rng.Intn(3) == 0 {
+		r = add(r, g.pick(bv)) // mostly not equal, after all
+	}
+	op := relOps[g.rng.Intn(len(relOps))]
+	return g.apply(op.name, []item{l, r},
+		func(b *Builder, a []Term) Term { return op.mk(b, a[0], a[1]) }, boolVal(op.ref))
+}
+
 // step makes one random term.
 func (g *gen) step() item {
+	if g.ring && g.rng.Intn(8) > 0 {
+		return g.ringStep()
+	}
 	w := g.width()
 	bv := BVSort(w)
 	n := 20

@@ -81,6 +81,9 @@ func (b *Builder) add(x, y Term) Term {
 	if t := b.cancel(y, x); t != 0 {
 		return t
 	}
+	if t := b.subPoly(x, y); t != 0 {
+		return t
+	}
 	if x == y && b.burn() {
 		return b.concat(b.extract(int(w)-2, 0, x), b.zero(1))
 	}

@@ -25,6 +25,9 @@ func (b *Builder) eq(x, y Term) Term {
 	} else {
 		t = b.eqTerms(x, y)
 	}
+	if t == 0 {
+		t = b.eqPoly(x, y)
+	}
 	if t != 0 {
 		return t
 	}

@@ -47,6 +47,9 @@ func (b *Builder) ult(x, y Term) Term {
 			return b.ult(b.arg(x, 1), b.arg(y, 1))
 		}
 	}
+	if b.samePoly(x, y) {
+		return termFalse
+	}
 	return b.mk2(KULt, 0, x, y)
 }
 
@@ -132,6 +135,9 @@ func (b *Builder) slt(x, y Term) Term {
 	}
 	if b.is(x, KConcat) && b.is(y, KConcat) && b.arg(x, 1) == b.arg(y, 1) && b.burn() {
 		return b.slt(b.arg(x, 0), b.arg(y, 0))
+	}
+	if b.samePoly(x, y) {
+		return termFalse
 	}
 	return b.mk2(KSLt, 0, x, y)
 }

@@ -19,6 +19,7 @@ func TestSimplifierAgainstReference(t *testing.T) {
 	runs := *manyTerms / perRun / 2
 	for seed := range int64(runs) {
 		g := newGen(seed, widthSets[int(seed)%len(widthSets)], seed%3 != 0)
+		g.ring = seed%4 == 2
 		if seed%4 == 1 { // the paths without fuel
 			g.s.limit = int(seed/4) % 5
 		}
@@ -26,7 +27,9 @@ func TestSimplifierAgainstReference(t *testing.T) {
 	}
 	// Small worlds, in which terms meet themselves and their own constants.
 	for seed := range int64(*manyTerms / 2 / 25) {
-		compare(t, newGen(seed, [][]int{{1}, {2}, {3}, {1, 2}, {1, 4}, {8}, {66}}[seed%7], seed%5 == 0), seed, 25)
+		g := newGen(seed, [][]int{{1}, {2}, {3}, {1, 2}, {1, 4}, {8}, {66}}[seed%7], seed%5 == 0)
+		g.ring = seed%4 == 2
+		compare(t, g, seed, 25)
 	}
 }
 

@@ -132,6 +132,7 @@ func TestAgainstZ3(t *testing.T) {
 	unknown := 0
 	for seed := range int64(max(1, *z3Terms/perRun)) {
 		g := newGen(seed+1000, z3Widths[int(seed)%len(z3Widths)], seed%2 == 0)
+		g.ring = seed%4 == 3
 		// z3 is asked whether some raw term differs from its simplified form; and for the values under an assignment.
 		var text bytes.Buffer
 		both := NewBuilder(Options{NoSimplify: true})

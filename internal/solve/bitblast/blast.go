@@ -107,9 +107,9 @@ func (s *Solver) build(t logic.Term, args []logic.Term) []edge {
 	case logic.KNeg:
 		return g.negate(x)
 	case logic.KAdd:
-		return g.add(x, y, edgeFalse)
+		return s.sumOfProducts(t, g.sum, x, y)
 	case logic.KMul:
-		return g.multiply(x, y)
+		return s.sumOfProducts(t, g.multiply, x, y)
 	case logic.KUDiv:
 		return s.divide(x, y).quo
 	case logic.KURem:

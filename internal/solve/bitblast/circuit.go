@@ -65,6 +65,8 @@ func (g *aig) add(a, b []edge, carry edge) []edge {
 	return v
 }
 
+func (g *aig) sum(a, b []edge) []edge { return g.add(a, b, edgeFalse) }
+
 func (g *aig) sub(a, b []edge) []edge { return g.add(a, notVec(b), edgeTrue) }
 
 func (g *aig) negate(a []edge) []edge {

@@ -128,8 +128,11 @@ func BenchmarkMultiplier(b *testing.B) {
 				seed := int64(0)
 				for b.Loop() {
 					seed++
-					lb := logic.NewBuilder(logic.Options{})
-					s := New(lb, solve.Options{Seed: seed})
+					// As written: sums of products would be seen equal before they are circuits.
+					lb := logic.NewBuilder(logic.Options{NoSimplify: true})
+					cfg := defaultConfig()
+					cfg.noSums = true
+					s := newSolver(lb, solve.Options{Seed: seed}, cfg)
 					s.g.product = shape.f
 					if st, err := s.Check(context.Background(), p.mk(lb)); st != p.want || err != nil {
 						b.Fatal(st, err)
@@ -137,5 +140,25 @@ func BenchmarkMultiplier(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// Terms that are equal as sums of products share a circuit, under whatever they stand.
+func TestEqualProductsShare(t *testing.T) {
+	f := newFixture(t, solve.Options{Check: true}, defaultConfig())
+	b := f.b
+	v := func(n string) logic.Term { return b.Var(n, logic.BVSort(32)) }
+	x, y, z := v("x"), v("y"), v("z")
+	shift := func(t logic.Term) logic.Term { return b.LShr(t, b.BVAnd(z, b.BV(32, 7))) }
+	p := b.ULt(shift(b.Mul(b.Mul(x, y), z)), shift(b.Mul(x, b.Mul(y, z))))
+	q := b.ULt(shift(b.Mul(x, b.Add(y, z))), shift(b.Add(b.Mul(x, y), b.Mul(x, z))))
+	if b.IsConst(p) || b.IsConst(q) {
+		t.Fatal("seen by the builder, nothing to test")
+	}
+	f.want(solve.Unsat, p)
+	f.want(solve.Unsat, q)
+	f.want(solve.Sat, b.Eq(b.Mul(b.Mul(x, y), z), b.BV(32, 30)), b.Eq(x, b.BV(32, 2)), b.Eq(y, b.BV(32, 3)))
+	if got, _ := f.s.Model().Value(z).Uint64(); got*6&(1<<32-1) != 30 {
+		t.Errorf("z is %d", got)
 	}
 }

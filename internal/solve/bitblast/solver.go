@@ -21,6 +21,7 @@ type config struct {
 	expand   int  // undecided stores and ites that a read is expanded through at once
 	pairs    int  // reads of an array variable that are compared pairwise at once
 	noModels bool // do not answer from kept models
+	noSums   bool // do not look for equal sums of products
 	always   bool // inprocess all the time
 }
 

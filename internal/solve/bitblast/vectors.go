@@ -2,7 +2,8 @@
 //
 // A term's vector is looked up by its handle. Beside that, vectors are numbered by content: array reads are keyed by the number
 // of their index, so two index terms that reduce to the same circuit are one index; and a division is keyed by the numbers of its
-// operands, so quotient and remainder of the same pair are one circuit.
+// operands, so quotient and remainder of the same pair are one circuit. Terms that are equal as sums of products are one circuit too, the one
+// that was built first.
 package bitblast
 
 import (
@@ -21,12 +22,13 @@ type vectors struct {
 	ids    map[string]vecID
 	all    [][]edge
 	divs   map[[2]vecID]divPair
-	edges  int64 // stored, for the memory limit
+	sums   map[string][]edge // by sum of products
+	edges  int64             // stored, for the memory limit
 	buf    []byte
 }
 
 func newVectors() vectors {
-	return vectors{ids: map[string]vecID{}, divs: map[[2]vecID]divPair{}}
+	return vectors{ids: map[string]vecID{}, divs: map[[2]vecID]divPair{}, sums: map[string][]edge{}}
 }
 
 func (v *vectors) bytes() int64 {
@@ -77,4 +79,22 @@ func (s *Solver) divide(a, d []edge) divPair {
 		s.vec.edges += 2 * int64(len(a))
 	}
 	return p
+}
+
+// sumOfProducts builds an addition or a multiplication, unless an equal term was built before.
+func (s *Solver) sumOfProducts(t logic.Term, build func(x, y []edge) []edge, x, y []edge) []edge {
+	if s.cfg.noSums {
+		return build(x, y)
+	}
+	name, ok := s.b.SumOfProducts(t)
+	if !ok {
+		return build(x, y)
+	}
+	if v, ok := s.vec.sums[name]; ok {
+		return v
+	}
+	v := build(x, y)
+	s.vec.sums[name] = v
+	s.vec.edges += int64(len(v)) + int64(len(name)/4)
+	return v
 }
