@@ -49,9 +49,6 @@ func (in *inputFlags) validate() error {
 			return err
 		}
 	}
-	if in.harness != "" {
-		return unavailable("--harness", "open programs; give a file with main")
-	}
 	if in.fileGlob != "" && in.buildDir == "" {
 		return usagef("--file chooses among the files of compile_commands.json: it needs -p DIR")
 	}
@@ -67,7 +64,7 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 	opts.Parse.Model = map[string]ir.DataModel{"": ir.LP64, "lp64": ir.LP64, "llp64": ir.LLP64, "ilp32": ir.ILP32}[in.dataModel]
 	opts.Parse.Platform = in.platform
 	opts.StrictExterns, opts.MayFail = in.strictExterns, in.mayFail
-	opts.Models = in.models
+	opts.Models, opts.Harness = in.models, in.harness
 
 	paths, ccFlags := args, []string(nil)
 	if n := c.ArgsLenAtDash(); n >= 0 {

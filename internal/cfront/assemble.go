@@ -214,6 +214,12 @@ func (c *compiler) assemble() {
 		for i := range g.Relocs {
 			renumber(&g.Relocs[i].Target)
 		}
+		for i := range g.Incoming {
+			for k := range g.Incoming[i].Targets {
+				o := &g.Incoming[i].Targets[k].Object
+				o.Global = gnum[o.Global]
+			}
+		}
 	}
 	each := func(ids []ir.FuncID) {
 		for i := range ids {

@@ -49,6 +49,8 @@ type fn struct {
 	failed bool       // constant expressions: something did not fold
 	parent *fn        // constant expressions: the function they stand in
 	sw     *switchCtx // the switch that case labels belong to
+
+	origins map[ir.Reg]map[string]bool // where void pointers come from, see open.go
 }
 
 // local is a variable of automatic storage.
@@ -149,11 +151,15 @@ func (f *fn) ite(c, x, y ir.Operand) ir.Operand {
 	return ir.R(d, x.Width)
 }
 
-func (f *fn) move(dst ir.Reg, x ir.Operand) { f.emit(&ir.Move{Dst: dst, X: x}) }
+func (f *fn) move(dst ir.Reg, x ir.Operand) {
+	f.copied(dst, x)
+	f.emit(&ir.Move{Dst: dst, X: x})
+}
 
 // keep moves a value that nothing else uses into a register. If the instruction before made the value, it makes it
 // there at once.
 func (f *fn) keep(dst ir.Reg, x ir.Operand) {
+	f.copied(dst, x)
 	if f.cur != nil && len(f.cur.Instrs) > 0 && x.Kind == ir.KindReg && f.f.Regs[x.Reg].Name == "" && f.f.Regs[dst].Width == x.Width {
 		done := false
 		ir.Defs(f.cur.Instrs[len(f.cur.Instrs)-1], func(r *ir.Reg) {

@@ -115,6 +115,10 @@ func (f *fn) callSymbol(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, ar
 	if rw > 0 {
 		dst = f.newReg(rw, "", showOf(sig.ret))
 	}
+	f.passes(s, ops)
+	if dst != ir.NoReg && isVoidPtr(f.u, sig.ret) {
+		f.comesFrom(dst, madeHere)
+	}
 	defer f.setPos(f.at(e))
 	f.emit(&ir.Call{Dst: dst, Func: id, Args: ops})
 	return f.result(e, sig, result, dst, rw)

@@ -24,6 +24,7 @@ type Options struct {
 	StrictExterns bool     // functions that nothing defines make executions UNKNOWN
 	MayFail       bool     // malloc and its kin may fail
 	Models        []string // files whose functions win over the embedded models
+	Harness       string   // start at this function of an open program instead of main
 }
 
 // File is a C file of the program.
@@ -72,6 +73,7 @@ type compiler struct {
 	linkedStubs map[string]bool   // stub files linked for the sake of a function that is in no other
 	chosen      map[string]string // which file each model with a choice was taken from
 
+	outside  *outside
 	broken   []brokenInit
 	mutexes  []staticMutex
 	badConst string
@@ -160,6 +162,7 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{},
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
 		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{},
+		outside: newOutside(),
 	}
 }
 
@@ -198,28 +201,45 @@ func (c *compiler) errorAt(at source.Range, summary, detail string) {
 	c.errs = append(c.errs, diag.Errorf(at, "%s", summary).WithDetail("%s", detail))
 }
 
-// compile lowers everything that can be reached from main.
+// start is the function that the program starts with.
+func (c *compiler) start() (*symbol, error) {
+	if c.opts.Harness != "" {
+		return c.harness()
+	}
+	if main := c.symbols["main"]; main != nil && main.fn != nil {
+		return main, nil
+	}
+	name := "the program"
+	if len(c.units) > 0 {
+		name = filepath.Base(c.units[0].Name)
+	}
+	return nil, diag.List{diag.Errorf(source.Range{Pos: source.Pos{File: firstName(c.units)}}, "%s has no main", name).
+		WithDetail("give all files that belong to the program, or name an entry point with --harness")}
+}
+
+// compile lowers everything that can be reached from where the program starts.
 func (c *compiler) compile() (*Result, error) {
-	main := c.symbols["main"]
-	if main == nil || main.fn == nil {
-		name := "the program"
-		if len(c.units) > 0 {
-			name = filepath.Base(c.units[0].Name)
-		}
-		return nil, diag.List{diag.Errorf(source.Range{Pos: source.Pos{File: firstName(c.units)}}, "%s has no main", name).
-			WithDetail("give all files that belong to the program, or name an entry point with --harness")}
+	main, err := c.start()
+	if err != nil {
+		return nil, err
 	}
 	entry := c.entryFunc(main)
 	if err := c.work(); err != nil {
 		return nil, err
 	}
-	c.completeEntry(entry)
+	if c.opts.Harness != "" {
+		c.completeHarness(entry)
+	} else {
+		c.completeEntry(entry)
+	}
 	if err := c.work(); err != nil {
 		return nil, err
 	}
 	if c.errs.HasErrors() {
 		return nil, c.errs
 	}
+	c.finishOutside()
+	c.guardCalls()
 	c.candidates()
 	c.assemble()
 	if list := c.checked(); list.HasErrors() {

@@ -27,6 +27,7 @@ func (f *fn) convert(v value, t ctype) value {
 		return f.undefined(nil, t, "conversion of a value that has none")
 	}
 	f.loosen(v, t)
+	f.becomes(v, t)
 	if t.boolean {
 		if v.t.boolean {
 			r.op = v.op

@@ -27,15 +27,17 @@ func (c *compiler) entryFunc(main *symbol) *fn {
 	c.funcs = append(c.funcs, slot)
 	f := &fn{
 		c: c, u: main.unit, sym: main,
-		f:      &ir.Func{Name: entryName, Display: "main"},
+		f:      &ir.Func{Name: entryName, Display: main.name},
 		locals: map[*cc.Declarator]*local{}, labels: map[string]*label{}, vla: map[cc.Node]ir.Operand{},
 	}
 	f.begin(f.newBlock("entry"))
 	f.at(main.fn.Declarator)
 	f.f.Pos = f.pos
 	slot.f = f.f
-	for _, s := range append(bodies(c.ctors), bodies(c.dtors)...) {
-		c.liveFuncs[c.funcID(s)] = true
+	if c.opts.Harness == "" {
+		for _, s := range append(bodies(c.ctors), bodies(c.dtors)...) {
+			c.liveFuncs[c.funcID(s)] = true
+		}
 	}
 	c.liveFuncs[c.funcID(main)] = true
 	return f

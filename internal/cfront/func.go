@@ -132,6 +132,9 @@ func (f *fn) params(fd *cc.FunctionDefinition, ft *cc.FunctionType, sig signatur
 		p := ps[i]
 		w := max(1, f.regWidth(t))
 		r := f.newReg(w, p.Name(), showOf(t))
+		if isVoidPtr(f.u, t) {
+			f.comesFrom(r, argOrigin(f.sym.irName, len(f.f.Params)))
+		}
 		f.f.Params = append(f.f.Params, r)
 		d := p.Declarator
 		if d == nil {

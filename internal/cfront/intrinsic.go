@@ -52,6 +52,12 @@ func (f *fn) nondetCall(e *cc.PostfixExpression, name string, args []cc.Expressi
 			t = f.u.typeOf(ft.Result())
 		}
 	}
+	if name == "heddle_nondet_ptr" && t.k == kPtr && !f.isConst() {
+		d := f.newReg(f.c.pw, "", ir.ShowPointer)
+		f.comesFrom(d, anyOrigin)
+		f.emit(&ir.Call{Dst: d, Func: f.c.anyAddress(f.u, f.u.elem(t))})
+		return value{op: ir.R(d, f.c.pw), t: t}
+	}
 	switch t.k {
 	case kInt, kFloat, kPtr:
 		return f.nondet(t, "")
@@ -89,6 +95,9 @@ func (f *fn) scalarArg(args []cc.ExpressionNode, i, w int) ir.Operand {
 	v := f.expr(args[i])
 	switch v.t.k {
 	case kInt, kPtr:
+		if v.t.k == kPtr {
+			f.looksAt(f.u.elem(v.t))
+		}
 		return f.resize(v.op, w, v.t.signed)
 	}
 	f.unsupported(args[i], "argument of an intrinsic that is no number or pointer")
@@ -261,7 +270,7 @@ func (f *fn) outInt(args []cc.ExpressionNode, i int) (lval, bool) {
 
 // spawn is __heddle_spawn(id, f, args...) or __heddle_async(f, args...).
 func (f *fn) spawn(e *cc.PostfixExpression, async bool, args []cc.ExpressionNode) value {
-	in := &ir.Spawn{Dst: ir.NoReg, Outlives: async}
+	in := &ir.Spawn{Dst: ir.NoReg, Outlives: async || f.c.opts.Harness != ""}
 	void := value{t: tVoid}
 	if !async {
 		if len(args) == 0 {

@@ -16,6 +16,7 @@ type lval struct {
 	bf       *bitField
 	name     string // for people
 	fun      bool   // a function: addr is its address
+	origin   string // void pointers: where they come from, see open.go
 }
 
 // isLvalue reports whether an expression designates an object or function.
@@ -60,6 +61,7 @@ func (f *fn) lvalue(e cc.ExpressionNode) lval {
 			return f.member(e, b)
 		case cc.PostfixExpressionPSelect:
 			p := f.expr(e.PostfixExpression)
+			f.looksAt(f.u.elem(p.t))
 			return f.member(e, lval{t: f.u.elem(p.t), reg: ir.NoReg, addr: p.op})
 		case cc.PostfixExpressionComplit:
 			return f.compoundLiteral(e)
@@ -90,6 +92,7 @@ func (f *fn) deref(e cc.ExpressionNode, p value, q *qual) lval {
 		f.unsupported(e, "dereference of something that is no pointer")
 		return lval{t: tInt, reg: ir.NoReg, addr: ir.K(f.c.pw, 0)}
 	}
+	f.looksAt(t)
 	return lval{
 		t: t, reg: ir.NoReg, addr: p.op, volatile: q.isVolatile(), atomic: q.isAtomic(),
 		name: exprText(e), fun: t.k == kFunc,
@@ -123,6 +126,7 @@ func (f *fn) member(e *cc.PostfixExpression, b lval) lval {
 		t: f.u.typeOf(m.Type), reg: ir.NoReg, addr: f.addr(b.addr, m.Offset),
 		volatile: q.isVolatile(), atomic: q.isAtomic(), name: exprText(e),
 	}
+	r.origin = fieldOrigin(f.u.recordKey(b.t), m.Offset)
 	if m.BitField {
 		r.bf = &bitField{off: m.BitOffset, width: m.BitWidth, size: m.LocSize}
 		r.addr = f.addr(b.addr, m.LocOffset)
@@ -171,6 +175,7 @@ func (f *fn) variable(n cc.Node, d *cc.Declarator) lval {
 	t := s.typeIn(f.u, d)
 	r := lval{t: t, reg: ir.NoReg, volatile: q.isVolatile(), atomic: q.isAtomic(), name: d.Name()}
 	g := f.c.global(s)
+	r.origin = "variable " + s.irName
 	if s.tls {
 		t := f.newReg(f.c.pw, "", ir.ShowPointer)
 		f.emit(&ir.TLSAddr{Dst: t, Global: g})
@@ -222,6 +227,9 @@ func (f *fn) load(lv lval) value {
 		}
 	}
 	d := f.newReg(lv.t.w, "", showOf(lv.t))
+	if lv.origin != "" && isVoidPtr(f.u, lv.t) && !f.isConst() {
+		f.comesFrom(d, lv.origin)
+	}
 	f.emit(&ir.Load{Dst: d, Mem: f.mem(lv, f.u.size(lv.t))})
 	return value{op: ir.R(d, lv.t.w), t: lv.t}
 }

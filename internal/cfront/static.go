@@ -242,11 +242,12 @@ func (c *compiler) lowerGlobal(slot *globalSlot) {
 			c.assume(g.Pos, fmt.Sprintf("%s: defined in no file, its content is arbitrary", s.name), false)
 		}
 	}
-	if bad != "" {
+	c.staticMutexes(u, t, slot)
+	c.openGlobal(slot, u, t)
+	if bad != "" && (!g.External || g.Size < 0) {
 		g.Size = max(g.Size, 1)
 		c.broken = append(c.broken, brokenInit{name: s.name, what: bad, pos: g.Pos, text: u.text(g.Pos.File, g.Pos.Line)})
 	}
-	c.staticMutexes(u, t, slot)
 }
 
 // brokenInit is a static initializer that could not be computed: the program cannot run.

@@ -20,6 +20,8 @@ type Formula struct {
 	flow  *flow
 	conds map[ir.BlockID]logic.Term // of the branch, or the value of the switch, that ends a block
 	defs  map[ir.ID][]logic.Term    // what an instruction writes, in the order of ir.Defs
+
+	external []externalRead
 }
 
 // Check is an assertion.

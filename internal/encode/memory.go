@@ -39,6 +39,18 @@ type region struct {
 	first int  // key of the first cell in the state, or of the array
 	array bool // one array term instead of cells
 	lives ir.RegionID
+	runs  []run // of an array, once asked for
+
+	outside []ir.GlobalID // external objects with cells here, and the addresses in them; of an array, once asked for
+	slots   []slots
+	looked  bool
+}
+
+// run is cells of one object that lie the same number of bytes apart.
+type run struct {
+	object        ir.Object
+	first, stride uint64
+	count         int
 }
 
 // cellOf is where a cell lies.
@@ -108,6 +120,9 @@ func (e *encoder) free(s pmap, in *ir.Free, addr logic.Term) (_ pmap, valid logi
 	valid = e.b.Eq(addr, e.b.BV(ptr, 0))
 	for _, o := range in.Objects {
 		if !e.canEnd(o, in) {
+			if o.Alloc == 0 && e.p.Globals[o.Global].Range && !in.Stack { // what is outside stays
+				valid = e.b.Or(valid, e.inside(addr, e.layout.base(o), uint64(e.p.Globals[o.Global].Size)))
+			}
 			continue
 		}
 		hit := e.b.Eq(addr, e.b.BV(ptr, e.layout.base(o)))
@@ -173,7 +188,9 @@ func (e *encoder) probe(s pmap, in *ir.Probe, addr logic.Term) logic.Term {
 			freed = e.b.Or(freed, e.b.And(in, over))
 		}
 	}
-	return e.b.Ite(valid, code(ir.ProbeValid), e.b.Ite(null, code(ir.ProbeNull), e.b.Ite(freed, code(ir.ProbeFreed), code(ir.ProbeOutside))))
+	// Past the end of a range the access is no finding: it is made, and ends the execution.
+	outside := e.b.Ite(e.beyond(addr), code(ir.ProbeValid), code(ir.ProbeOutside))
+	return e.b.Ite(valid, code(ir.ProbeValid), e.b.Ite(null, code(ir.ProbeNull), e.b.Ite(freed, code(ir.ProbeFreed), outside)))
 }
 
 // sameObject is the condition that two addresses lie in one object.
@@ -335,7 +352,7 @@ func (e *encoder) initialCell(ri, ci int) logic.Term {
 	}
 	g := e.p.Globals[at.object.Global]
 	if g.External {
-		return e.fresh(fmt.Sprintf("ext.%s.%d", g.Name, at.offset), w)
+		return e.externalCell(at.object.Global, at.offset, r.width)
 	}
 	return e.globalInit(g, at.offset, r.width)
 }
@@ -387,6 +404,9 @@ func (e *encoder) initialArray(ri int) logic.Term {
 		at := r.owner[ci]
 		if !e.p.Regions[ri].Ghost && at.object.Alloc != 0 && !e.zeroed[at.object.Alloc] {
 			continue // arbitrary
+		}
+		if at.object.Alloc == 0 && !e.p.Regions[ri].Ghost && e.p.Globals[at.object.Global].External {
+			continue // see fromOutside
 		}
 		v := e.initialCell(ri, ci)
 		if v == zero && !e.arbitraryCells(ri) {
@@ -533,23 +553,56 @@ func (e *encoder) inExtents(s pmap, ri ir.RegionID, addr logic.Term, size int) l
 	ptr := e.p.PtrWidth()
 	n := size / r.width
 	valid := e.b.False()
-	for i := 0; i < len(r.addrs); {
-		// A run of cells one behind another is one comparison, and a remainder where cells are wider than bytes.
-		j := i + 1
-		for j < len(r.addrs) && r.addrs[j] == r.addrs[j-1]+uint64(r.width) && r.owner[j].object == r.owner[i].object {
-			j++
+	for _, x := range e.runsOf(ri) {
+		o := x.object
+		span := 1 // cells that an access may cover from a cell on
+		if x.stride == uint64(r.width) {
+			span = x.count
 		}
-		if j-i >= n {
-			off := e.b.Sub(addr, e.b.BV(ptr, r.addrs[i]))
-			in := e.b.ULe(off, e.b.BV(ptr, uint64((j-i-n)*r.width)))
-			if r.width > 1 {
-				in = e.b.And(in, e.b.Eq(e.b.URem(off, e.b.BV(ptr, uint64(r.width))), e.b.BV(ptr, 0)))
-			}
-			o := r.owner[i].object
-			end := e.plus(e.b.Sub(addr, e.b.BV(ptr, e.layout.base(o))), size)
-			valid = e.b.Or(valid, e.b.And(in, e.live(s, r.lives, o), e.fits(o, end)))
+		if span < n {
+			continue
 		}
-		i = j
+		off := e.b.Sub(addr, e.b.BV(ptr, x.first))
+		in := e.b.ULe(off, e.b.BV(ptr, uint64(x.count-n)*x.stride))
+		switch step := x.stride; {
+		case x.count == 1:
+			in = e.b.Eq(off, e.b.BV(ptr, 0))
+		case step > 1 && (step&(step-1) == 0 || !e.ranged(o)):
+			in = e.b.And(in, e.b.Eq(e.b.URem(off, e.b.BV(ptr, step)), e.b.BV(ptr, 0)))
+		case step > 1:
+			// A pointer into a range that comes here points to an element, by the points-to analysis: what is left of the remainder is
+			// its power of two.
+			in = e.b.And(in, e.b.Eq(e.b.URem(off, e.b.BV(ptr, step&-step)), e.b.BV(ptr, 0)))
+		}
+		end := e.plus(e.b.Sub(addr, e.b.BV(ptr, e.layout.base(o))), size)
+		valid = e.b.Or(valid, e.b.And(in, e.live(s, r.lives, o), e.fits(o, end)))
 	}
 	return valid
+}
+
+// ranged reports whether an object is a range of external memory.
+func (e *encoder) ranged(o ir.Object) bool { return o.Alloc == 0 && e.p.Globals[o.Global].Range }
+
+// runsOf groups the cells of a region. Cells of a range that do not follow one another are one run; others that do not are runs of
+// their own, which spares a remainder.
+func (e *encoder) runsOf(ri ir.RegionID) []run {
+	r := &e.regions[ri]
+	if r.runs != nil {
+		return r.runs
+	}
+	for i := 0; i < len(r.addrs); {
+		o := r.owner[i].object
+		x := run{object: o, first: r.addrs[i], stride: uint64(r.width), count: 1}
+		j := i + 1
+		if j < len(r.addrs) && r.owner[j].object == o {
+			if step := r.addrs[j] - r.addrs[i]; step == x.stride || e.ranged(o) {
+				for x.stride = step; j < len(r.addrs) && r.owner[j].object == o && r.addrs[j]-r.addrs[j-1] == step; j++ {
+					x.count++
+				}
+			}
+		}
+		r.runs = append(r.runs, x)
+		i = j
+	}
+	return r.runs
 }

@@ -64,6 +64,8 @@ type encoder struct {
 	zeroed    map[ir.ID]bool
 	used      map[ir.RegionID]bool
 	initials  map[int]logic.Term
+	addresses map[[2]int64]logic.Term     // in external memory, by global and offset
+	origins   map[ir.RegionID]ir.RegionID // of guessed copies: what they are compared with
 	blocks    []blockState
 	out       *Formula
 
@@ -301,8 +303,10 @@ func (e *encoder) assume(blk *blockState, c logic.Term) {
 func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 	switch in := in.(type) {
 	case *ir.Load:
-		v, valid := e.load(blk.state, in.Mem.Region, e.operand(blk, in.Mem.Addr), in.Mem.Size)
+		addr := e.operand(blk, in.Mem.Addr)
+		v, valid := e.load(blk.state, in.Mem.Region, addr, in.Mem.Size)
 		e.assume(blk, valid)
+		e.fromOutside(blk, in.Mem.Region, addr, in.Mem.Size)
 		e.write(blk, in, in.Dst, v)
 	case *ir.Store:
 		var valid logic.Term

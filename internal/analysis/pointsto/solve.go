@@ -25,6 +25,7 @@ type solver struct {
 	parts   map[regKey]int64 // registers that hold loaded parts of pointers: see storePart
 	loaded  [][]bool
 	late    []func() // run when all else is known, until nothing changes
+	arrived map[arrival]bool
 }
 
 func newSolver(p *ir.Program) *solver {
@@ -76,15 +77,17 @@ func (s *solver) solve() {
 			}
 		}
 	}
-	// Blurring can only make more parts doubtful: as many passes as there are questions are enough, and one nearly always is.
+	// Blurring can only make more parts doubtful, and what is read of external memory can only grow: as many passes as there are
+	// questions are enough, and one nearly always is.
 	for changed := true; changed; {
 		before := len(s.late)
 		periods := s.periods()
+		found := s.incoming()
 		for _, f := range s.late[:before] {
 			f()
 			s.drain()
 		}
-		changed = s.periods() != periods || len(s.late) != before
+		changed = found || s.periods() != periods || len(s.late) != before
 	}
 }
 

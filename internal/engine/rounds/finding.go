@@ -14,39 +14,61 @@ import (
 
 // finding turns a model of a failing check into a schedule and inputs.
 func (q *questions) finding(c encode.Check, m *solve.Model) (engine.Finding, error) {
-	seq, err := q.pl.formula.Trace(m, c.Assert.ID)
+	r, err := q.replay(c, m)
 	if err != nil {
 		return engine.Finding{}, err
 	}
+	shown := q.matching(c, r.trace, r.out)
+	if shown == nil {
+		return engine.Finding{}, fmt.Errorf("the trace of %s at %s shows %v: %s at %s", c.Assert.Kind, c.Assert.Pos.Pos, r.out.End, r.out.Message, r.out.At.Pos)
+	}
+	return q.show(r, shown), nil
+}
+
+// replayed is an execution of the program that a model gave.
+type replayed struct {
+	trace    trace.Trace
+	schedule trace.Schedule
+	inputs   trace.Inputs
+	out      *irexec.Outcome
+}
+
+// replay runs the execution of a model of a failing check.
+func (q *questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
+	seq, err := q.pl.formula.Trace(m, c.Assert.ID)
+	if err != nil {
+		return nil, err
+	}
 	tr, err := q.pl.back(seq)
 	if err != nil {
-		return engine.Finding{}, err
+		return nil, err
 	}
 	g := newGuide()
 	route := irexec.Route{Way: g.waypoints(q.req.Program, tr), Stops: tr.Stops, Fails: -1}
 	if len(tr.Stops) == 0 && len(tr.Steps) > 0 {
 		route.Fails = q.failing(c, tr)
 	}
-	sched, inputs, err := irexec.Follow(q.req.Program, route, irexec.Guide{Value: g.value, Base: g.base}, irexec.Options{VolatileIsAtomic: q.req.VolatileIsAtomic})
+	sched, inputs, err := irexec.Follow(q.req.Program, route, irexec.Guide{Value: g.value, Base: g.base, External: q.pl.formula.External(m)}, irexec.Options{VolatileIsAtomic: q.req.VolatileIsAtomic})
 	if err != nil {
-		return engine.Finding{}, fmt.Errorf("the trace of %s at %s cannot be followed: %w", c.Assert.Kind, c.Assert.Pos.Pos, err)
+		return nil, fmt.Errorf("the trace of %s at %s cannot be followed: %w", c.Assert.Kind, c.Assert.Pos.Pos, err)
 	}
 	out, err := irexec.Run(q.req.Program, sched, inputs, irexec.Options{VolatileIsAtomic: q.req.VolatileIsAtomic})
 	if err != nil {
-		return engine.Finding{}, err
+		return nil, err
 	}
-	shown := q.matching(c, tr, out)
-	if shown == nil {
-		return engine.Finding{}, fmt.Errorf("the trace of %s at %s shows %v: %s at %s", c.Assert.Kind, c.Assert.Pos.Pos, out.End, out.Message, out.At.Pos)
-	}
+	return &replayed{tr, sched, inputs, out}, nil
+}
+
+// show makes a finding of what an execution shows.
+func (q *questions) show(r *replayed, shown *irexec.Failure) engine.Finding {
 	f := engine.Finding{
-		Kind: engine.Kind(shown.Kind), Verdict: engine.Bug, Message: shown.Message, Location: shown.At, Schedule: sched, Inputs: inputs, Trace: out.Trace,
+		Kind: engine.Kind(shown.Kind), Verdict: engine.Bug, Message: shown.Message, Location: shown.At, Schedule: r.schedule, Inputs: r.inputs, Trace: r.out.Trace,
 		Bounds: engine.Bounds{Rounds: q.rung.rounds, Unwind: q.rung.unwind, Threads: q.req.Bounds.Threads},
 	}
-	for _, r := range shown.Related {
-		f.Related = append(f.Related, engine.Related{Message: r.Message, Location: r.At})
+	for _, p := range shown.Related {
+		f.Related = append(f.Related, engine.Related{Message: p.Message, Location: p.At})
 	}
-	return f, nil
+	return f
 }
 
 // matching finds the failure of the run that the check is about.

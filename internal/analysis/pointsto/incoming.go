@@ -1,0 +1,70 @@
+package pointsto
+
+import "github.com/heddle-dev/heddle/internal/ir"
+
+// Addresses in external memory (ir.Incoming). Where a field holds one from the start and something accesses that field, the field
+// points to all the places the address may lead to. Fields that nobody accesses join nothing: a struct from outside may have a
+// pointer to every other type of the program, of which a function uses one or two, and unification would make all the others
+// one region. That is why these constraints come after all others, and again whenever they brought new accesses.
+
+// arrival is a constraint that was made: what a field holds, from a run of addresses.
+type arrival struct {
+	content classID
+	global  ir.GlobalID
+	run     int
+}
+
+// incoming makes the constraints that are due and reports whether there were any.
+func (s *solver) incoming() (found bool) {
+	if s.arrived == nil {
+		s.arrived = map[arrival]bool{}
+	}
+	for id, g := range s.p.Globals {
+		for run := range g.Incoming {
+			for _, c := range s.holders(ir.GlobalID(id), &g.Incoming[run]) {
+				key := arrival{c, ir.GlobalID(id), run}
+				if s.arrived[key] {
+					continue
+				}
+				s.arrived[key], found = true, true
+				for _, t := range g.Incoming[run].Targets {
+					to := ref{s.globals[t.Object.Global], t.Offset}
+					if t.Count > 1 && t.Stride > 0 {
+						s.setPeriod(s.find(to).node, t.Stride)
+					}
+					s.point(c, to)
+					s.drain()
+				}
+			}
+		}
+	}
+	return found
+}
+
+// holders is the contents of the fields that overlap some address of a run.
+func (s *solver) holders(g ir.GlobalID, in *ir.Incoming) []classID {
+	size := int64(s.p.PtrWidth() / 8)
+	seen := map[classID]bool{}
+	var out []classID
+	for k := range in.Count {
+		r := s.find(ref{s.globals[g], in.Offset + k*in.Stride})
+		n := &s.nodes[r.node]
+		for _, f := range n.fields {
+			hit := f.lo < r.off+size && r.off < f.hi
+			if n.period > 0 { // the address may reach over the end of an element
+				hit = hit || f.lo < r.off+size-n.period
+			}
+			if hit && !seen[f.content] {
+				seen[f.content] = true
+				out = append(out, f.content)
+			}
+		}
+		if n.period > 0 && in.Stride%n.period == 0 {
+			break // all the others lie over this one
+		}
+		if len(n.fields) == 0 {
+			break // nobody looks into the object
+		}
+	}
+	return out
+}

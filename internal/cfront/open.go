@@ -1,0 +1,418 @@
+package cfront
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/source"
+)
+
+// Open programs: a function is called from outside, in a state that nobody knows. Variables that are not const are arbitrary, locks are
+// free, and pointers from outside are null or lead to external memory.
+//
+// External memory is typed. For every type that the program looks at through a pointer there is a range of objects of that type, side
+// by side as in an array, and a pointer to T leads to one of them, or to a member of type T of an object of another range. So
+// two pointers from outside may be the same, or different, or one may lead into what the other leads to; what they cannot do is to
+// lie askew over each other. The points-to analysis then keeps the members of a struct apart, unless the program
+// also has a pointer from outside to a member's type. A pointer in external memory is part of that memory's type: ir.Incoming
+// says where it may lead, and the interpreter and the encoding go by that.
+//
+// Rejected: one range of bytes in which a pointer may lead to any aligned address. Every struct then overlaps every other at
+// every offset, each function that reads two members through two pointers shows "bugs" no caller can cause, and memory
+// is one array of bytes. Also rejected: a constraint on each load that reads a pointer. It does not see what memcpy reads, and a void pointer
+// has its type at the cast, not at the load.
+//
+// A void pointer leads to objects of the types that the program turns it into, followed through variables and arguments; where it turns
+// it into none that is known, to those it turns any void pointer into, else to bytes.
+
+// outside is what is known of external memory while the program is lowered.
+type outside struct {
+	derefs  map[string]bool            // types that are looked at through pointers
+	casts   map[string]map[string]bool // by the origin of a void pointer: the types it becomes
+	anyCast map[string]bool            // types that void pointers of unknown origin become
+	flows   map[string]map[string]bool // origins that become parameters
+	types   map[string]typeIn          // by key
+	makers  []maker                    // functions that give any address
+	opened  []opened
+	ranges  map[string]*memRange
+	order   []*memRange
+	code    *ir.GlobalID // where functions from outside lie
+}
+
+type typeIn struct {
+	u *unit
+	t ctype
+}
+
+// opened is a variable whose content is arbitrary.
+type opened struct {
+	id ir.GlobalID
+	typeIn
+	name string
+}
+
+// maker is a function that gives any address to objects of a type.
+type maker struct {
+	key string
+	id  ir.FuncID
+	typeIn
+}
+
+// memRange is the external memory of one type.
+type memRange struct {
+	key   string
+	id    ir.GlobalID
+	at    typeIn
+	size  int64 // of an element
+	lead  int64 // elements before the first that a pointer leads to, and behind the last
+	count int64 // a power of two
+}
+
+const (
+	rangeBytes = 32 << 10 // of the elements that pointers lead to
+	leadBytes  = 4 << 10  // before and behind them
+	fewest     = 64       // elements, however large
+	maxTargets = 63
+	maxSlots   = 512 // pointers of one object
+	anyKey     = "void"
+)
+
+func newOutside() *outside {
+	return &outside{
+		derefs: map[string]bool{}, casts: map[string]map[string]bool{}, anyCast: map[string]bool{}, flows: map[string]map[string]bool{},
+		types: map[string]typeIn{}, ranges: map[string]*memRange{},
+	}
+}
+
+// key names the type of external objects. Integers of one size are one type, and so are arrays and their elements.
+func (u *unit) key(t ctype) string {
+	for t.k == kArray {
+		t = u.elem(t)
+	}
+	switch t.k {
+	case kInt:
+		return fmt.Sprintf("int%d", u.size(t)*8)
+	case kFloat:
+		return fmt.Sprintf("float%d", t.w)
+	case kFunc:
+		return "function"
+	case kPtr:
+		el := u.elem(t)
+		if el.k == kRecord { // the struct may hold the pointer
+			return u.recordKey(el) + " *"
+		}
+		return u.key(el) + " *"
+	case kRecord:
+		if u.size(t) > 0 {
+			return u.recordKey(t)
+		}
+	}
+	return anyKey
+}
+
+// recordKey is the same in every file that declares the type.
+func (u *unit) recordKey(t ctype) string {
+	kind := "struct"
+	if t.union() {
+		kind = "union"
+	}
+	switch x := t.cc.(type) {
+	case *cc.StructType:
+		if tok := x.Tag(); tok.SrcStr() != "" {
+			return kind + " " + tok.SrcStr()
+		}
+	case *cc.UnionType:
+		if tok := x.Tag(); tok.SrcStr() != "" {
+			return kind + " " + tok.SrcStr()
+		}
+	}
+	if td := t.cc.Typedef(); td != nil {
+		return td.Name()
+	}
+	var b strings.Builder
+	for _, m := range u.lay.Fields(t.cc) {
+		fmt.Fprintf(&b, " %s@%d", m.Name, m.Offset)
+	}
+	return fmt.Sprintf("%s {%s }", kind, b.String())
+}
+
+// looksAt notes that an object of a type is looked at through a pointer.
+func (f *fn) looksAt(t ctype) {
+	if f.isConst() || t.k == kFunc {
+		return
+	}
+	o := f.c.outside
+	k := f.u.key(t)
+	if k != anyKey && !o.derefs[k] {
+		o.derefs[k] = true
+	}
+	f.learnType(k, t)
+}
+
+func (f *fn) learnType(k string, t ctype) {
+	for t.k == kArray {
+		t = f.u.elem(t)
+	}
+	if _, ok := f.c.outside.types[k]; !ok {
+		f.c.outside.types[k] = typeIn{f.u, t}
+	}
+}
+
+// ---- where void pointers come from, and what they become
+
+func isVoidPtr(u *unit, t ctype) bool { return t.k == kPtr && u.elem(t).k == kVoid }
+
+// comesFrom notes the origin of a void pointer in a register.
+func (f *fn) comesFrom(r ir.Reg, origin string) {
+	if f.origins == nil {
+		f.origins = map[ir.Reg]map[string]bool{}
+	}
+	if f.origins[r] == nil {
+		f.origins[r] = map[string]bool{}
+	}
+	f.origins[r][origin] = true
+}
+
+// copied notes that a register holds what another holds.
+func (f *fn) copied(dst ir.Reg, x ir.Operand) {
+	if x.Kind == ir.KindReg {
+		for o := range f.origins[x.Reg] {
+			f.comesFrom(dst, o)
+		}
+	}
+}
+
+// becomes notes that a void pointer is converted to another pointer.
+func (f *fn) becomes(v value, t ctype) {
+	if f.isConst() || !isVoidPtr(f.u, v.t) || t.k != kPtr || v.op.Kind != ir.KindReg {
+		return
+	}
+	el := f.u.elem(t)
+	k := f.u.key(el)
+	if k == anyKey || el.k == kFunc || f.u.stub != "" {
+		return
+	}
+	f.learnType(k, el)
+	o := f.c.outside
+	from := f.origins[v.op.Reg]
+	if len(from) == 0 {
+		o.anyCast[k] = true
+	}
+	for origin := range from {
+		if origin == madeHere {
+			continue
+		}
+		if o.casts[origin] == nil {
+			o.casts[origin] = map[string]bool{}
+		}
+		o.casts[origin][k] = true
+	}
+}
+
+// madeHere is the origin of results of calls, such as malloc's.
+const madeHere = "call"
+
+// anyOrigin is that of what heddle_nondet_ptr gives.
+const anyOrigin = "any address"
+
+func argOrigin(fn string, i int) string { return fmt.Sprintf("argument %d of %s", i, fn) }
+
+// passes notes that registers become the parameters of a function.
+func (f *fn) passes(s *symbol, ops []ir.Operand) {
+	for i, x := range ops {
+		if x.Kind != ir.KindReg {
+			continue
+		}
+		for o := range f.origins[x.Reg] {
+			if f.c.outside.flows[o] == nil {
+				f.c.outside.flows[o] = map[string]bool{}
+			}
+			f.c.outside.flows[o][argOrigin(f.c.funcs[f.c.funcID(s)].sym.irName, i)] = true
+		}
+	}
+}
+
+// becoming is the types that a void pointer of some origin becomes, sorted.
+func (o *outside) becoming(origin string) []string {
+	seen, hit := map[string]bool{origin: true}, map[string]bool{}
+	for todo := []string{origin}; len(todo) > 0; {
+		at := todo[0]
+		todo = todo[1:]
+		for k := range o.casts[at] {
+			hit[k] = true
+		}
+		for next := range o.flows[at] {
+			if !seen[next] {
+				seen[next] = true
+				todo = append(todo, next)
+			}
+		}
+	}
+	if len(hit) == 0 {
+		hit = o.anyCast
+	}
+	return sortedSet(hit)
+}
+
+func sortedSet(m map[string]bool) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	sort.Strings(out)
+	return out
+}
+
+// ---- the function that is called from outside
+
+// harness finds the function to start with.
+func (c *compiler) harness() (*symbol, error) {
+	name := c.opts.Harness
+	var found []*symbol
+	defined := map[string]bool{}
+	seen := map[*symbol]bool{}
+	look := func(s *symbol) {
+		if s == nil || s.fn == nil || s.rank == rankStub || s.model || seen[s] {
+			return
+		}
+		seen[s] = true
+		defined[s.name] = true
+		if s.name == name {
+			found = append(found, s)
+		}
+	}
+	for _, u := range c.units {
+		for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+			if x := tu.ExternalDeclaration; x.Case == cc.ExternalDeclarationFuncDef {
+				d := x.FunctionDefinition.Declarator
+				if s := u.internal[d.Name()]; s != nil {
+					look(s)
+				} else {
+					look(c.symbols[d.Name()])
+				}
+			}
+		}
+	}
+	at := source.Range{Pos: source.Pos{File: firstName(c.units)}}
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return nil, diag.List{diag.Errorf(posOf(found[1].fn.Declarator), "--harness %s: two functions have that name, the other is at %s", name,
+			found[0].fn.Declarator.Position()).WithDetail("give only the file that is meant, or rename one of them")}
+	}
+	names := sortedSet(defined)
+	detail := "none of the files defines a function"
+	if len(names) > 0 {
+		more := ""
+		if len(names) > 8 {
+			names, more = names[:8], ", ..."
+		}
+		detail = "the files define: " + strings.Join(names, ", ") + more
+	}
+	return nil, diag.List{diag.Errorf(at, "--harness %s: no file defines that function", name).WithDetail("%s", detail)}
+}
+
+// completeHarness writes the body of an entry that calls a function with any arguments.
+func (c *compiler) completeHarness(f *fn) {
+	s := f.sym
+	f.at(s.fn.Declarator)
+	for _, m := range c.mutexes {
+		f.emit(&ir.SyncInit{Obj: ir.G(m.global, uint64(m.off), c.pw), What: ir.SyncMutex, Arg: ir.K(32, m.kind)})
+	}
+	id := c.funcID(s)
+	ft, ok := s.fn.Declarator.Type().(*cc.FunctionType)
+	if !ok {
+		f.unsupported(s.fn.Declarator, s.name+", which is no function")
+	} else {
+		f.open(&scope{block: true})
+		sig := s.unit.signatureOf(ft)
+		w, ret, _ := c.shape(id)
+		dst := ir.NoReg
+		if ret > 0 {
+			dst = f.tmp(ret)
+		}
+		f.emit(&ir.Call{Dst: dst, Func: id, Args: f.fit(f.anyArgs(ft, sig), w)})
+		f.scope = nil
+	}
+	f.emit(&ir.Halt{Code: ir.K(32, 0), Main: true})
+	f.dead()
+	f.finish()
+	c.mention(f.f)
+	c.assume(f.pos, fmt.Sprintf("%s: called once, when all variables that are not const hold anything and all locks are free", s.name), false)
+}
+
+// anyArgs makes the arguments of a call from outside.
+func (f *fn) anyArgs(ft *cc.FunctionType, sig signature) (ops []ir.Operand) {
+	c, s := f.c, f.sym
+	if sig.retPtr {
+		ops = append(ops, f.mainObject("result", f.u.size(sig.ret), f.u.align(sig.ret)))
+	}
+	ps := ft.Parameters()
+	for i, t := range sig.params {
+		name := ps[i].Name()
+		if name == "" {
+			name = fmt.Sprintf("argument %d", i+1)
+		}
+		switch t.k {
+		case kInt, kFloat:
+			ops = append(ops, f.nondet(t, name).op)
+			continue
+		}
+		// What is more than a number lies in external memory, from where a pointer is loaded and a struct is handed over.
+		g := &ir.Global{Name: c.unique(s.name + "." + name), Display: name, Size: max(1, f.u.size(t)), Align: f.u.align(t), External: true, Pos: f.pos}
+		id := c.addGlobal(g)
+		c.globals[id].done = true
+		c.liveGlobals[id] = true
+		c.outside.opened = append(c.outside.opened, opened{id: id, typeIn: typeIn{f.u, t}, name: argOrigin(s.irName, len(ops))})
+		if t.k != kPtr {
+			ops = append(ops, ir.G(id, 0, c.pw))
+			continue
+		}
+		d := f.newReg(c.pw, name, ir.ShowPointer)
+		f.emit(&ir.Load{Dst: d, Mem: ir.Mem{Addr: ir.G(id, 0, c.pw), Size: c.pw / 8, Name: name, Show: ir.ShowPointer}})
+		ops = append(ops, ir.R(d, c.pw))
+	}
+	if sig.variadic {
+		c.assume(f.pos, s.name+": the variable arguments are arbitrary and no pointers", true)
+		ops = append(ops, f.mainObject("varargs", 256, 16))
+	}
+	return ops
+}
+
+// openGlobal makes the content of a variable arbitrary if others may have changed it before the program starts.
+func (c *compiler) openGlobal(slot *globalSlot, u *unit, t ctype) {
+	s, g := slot.sym, slot.g
+	if s.tls {
+		if c.opts.Harness != "" && !s.model && !g.Const {
+			c.assume(g.Pos, s.name+": a thread-local variable, starts as it is initialized", true)
+		}
+		return
+	}
+	if !g.External {
+		if c.opts.Harness == "" || s.model || g.Const || s.rank == rankStub {
+			return
+		}
+		g.External, g.Init, g.Relocs = true, nil, nil
+	}
+	c.outside.opened = append(c.outside.opened, opened{id: ir.GlobalID(s.id), typeIn: typeIn{u, t}, name: "variable " + s.irName})
+}
+
+// anyAddress is the function that gives null or any address of an object of a type in external memory.
+func (c *compiler) anyAddress(u *unit, t ctype) ir.FuncID {
+	k := u.key(t)
+	for _, m := range c.outside.makers {
+		if m.key == k {
+			return m.id
+		}
+	}
+	m := maker{key: k, id: ir.FuncID(len(c.funcs)), typeIn: typeIn{u, t}}
+	c.outside.makers = append(c.outside.makers, m)
+	c.funcs = append(c.funcs, &funcSlot{f: &ir.Func{Name: c.unique("any address"), Display: "any address", Model: true, RetWidth: c.pw}})
+	return m.id
+}
