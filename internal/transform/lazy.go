@@ -45,6 +45,8 @@ type LazyOptions struct {
 	Memory           bool // look for invalid accesses, instead of assuming that there are none
 	// Sections reports whether an AtomicBegin begins a section of the program, and does not stand for one instruction; nil: all do.
 	Sections func(ir.ID) bool
+	// Deadlocks, if set, is what the passes before have found out about waiting, and deadlocks are looked for.
+	Deadlocks *Deadlocks
 	// Source names the place an instruction comes from, so that copies of one access count as one; nil: itself.
 	Source func(ir.ID) ir.ID
 }
@@ -61,11 +63,14 @@ func Lazy(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 	z := newSequence(p, opt, steps)
 	z.cur = z.newBlock("entry")
 	z.flags()
+	z.stops = newStops(z, nil)
 	for t := range z.threads {
 		z.local(t)
 	}
 	z.merge()
+	z.stops.judge(z.lastState())
 	z.checks()
+	z.stops.checks()
 	z.emit(&ir.Halt{}, note{})
 	z.clearFlags()
 	z.dropBodies()
@@ -93,6 +98,7 @@ type lazy struct {
 	pairOf           map[[2]place]*racePair
 	faultOf          map[ir.ID][]ir.Reg
 	fatalIn          map[*position][]ir.Reg
+	stops            *stops     // for deadlocks, else nil
 	zero             []ir.Reg   // registers that are 0 at the start
 	endOf            ir.BlockID // end of the local part of the thread being emitted
 }
@@ -109,6 +115,10 @@ type note struct {
 	open   int       // a section begins (1) or ends (-1)
 	check  bool
 	pair   *racePair // of a check for races
+
+	deadlock bool     // a check for deadlocks
+	stand    standing // where a thread stands, if the value is 1
+	waits    *waiting // a thread of the deadlocked set waits here, if the value is 1
 }
 
 type failure struct {
@@ -411,6 +421,19 @@ func (z *lazy) checks() {
 	for _, p := range z.pairs {
 		z.emit(&ir.Assert{Meta: p.meta, Cond: z.not(ir.R(p.flag, 1)), Kind: "race", Msg: p.msg}, note{check: true, pair: p})
 	}
+}
+
+// lastState is what the merge leaves.
+func (z *lazy) lastState() lastState {
+	s := lastState{begun: z.started, failed: z.exited, region: func(r ir.RegionID) ir.RegionID { return r }}
+	for t := range z.threads {
+		gone := z.exited
+		if !z.steps.outlives[t] {
+			gone = z.or(gone, z.returned)
+		}
+		s.gone = append(s.gone, gone)
+	}
+	return s
 }
 
 // allocs is the table back to the input for allocations, whose IDs name objects.

@@ -12,7 +12,7 @@ import (
 // with the last of them a thread may end, which others can notice. What a thread would have done behind the point where it stopped is left
 // out. Threads get the numbers of their creation.
 func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
-	m := &merger{z: z, failing: -1, local: make([][]localStep, z.threads), next: make([]int, z.threads), number: make([]int, z.threads)}
+	m := &merger{z: z, failing: -1, local: make([][]localStep, z.threads), next: make([]int, z.threads), number: make([]int, z.threads), feet: newFeet(z.threads)}
 	var runs []*running
 	var failed *note
 	for _, s := range t.Steps {
@@ -23,6 +23,8 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 		switch {
 		case n.check:
 			failed = n
+		case n.stand != 0 || n.waits != nil:
+			m.feet.read(n, s, len(m.local[n.thread]))
 		case n.exec:
 			runs = append(runs, &running{pos: n.pos})
 		case n.start != 0:
@@ -44,9 +46,13 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 		return trace.Trace{}, fmt.Errorf("transform: no check fails in this trace")
 	}
 	for t := range m.local {
-		m.local[t] = completed(m.local[t], failed.pair == nil && failed.thread == t)
+		m.local[t] = completed(m.local[t], failed.pair == nil && !failed.deadlock && failed.thread == t)
 	}
 	m.begin(0)
+	if failed.deadlock {
+		m.deadlock(runs)
+		return m.out, nil
+	}
 	if failed.pair == nil {
 		// What others did after the last step of the thread that fails does not matter; nor do failures of theirs.
 		m.failing = failed.thread
@@ -120,13 +126,28 @@ type merger struct {
 	next    []int // per thread, the first local step not taken yet
 	number  []int // per thread, its number by creation
 	failing int   // the thread whose check fails, -1: none
+	feet    *feet
 	out     trace.Trace
 }
 
 // begin numbers a thread.
 func (m *merger) begin(t int) {
 	m.number[t] = len(m.out.Threads)
+	m.feet.begun[t] = true
 	m.out.Threads = append(m.out.Threads, trace.Thread{Name: m.z.in.Funcs[t].Display})
+}
+
+// deadlock plays everything, takes every thread to where it stands, and lets those of the deadlocked set stop there.
+func (m *merger) deadlock(runs []*running) {
+	for _, r := range runs {
+		m.run(r)
+	}
+	for t, upTo := range m.feet.at {
+		if m.feet.begun[t] {
+			m.take(t, min(upTo, len(m.local[t])))
+		}
+	}
+	m.out.Stops = m.feet.stops(m.number)
 }
 
 // run takes the steps of an operation and those before it.

@@ -12,6 +12,7 @@ func (z *lazy) local(t int) {
 	f := z.in.Funcs[t]
 	blocks := make([]*ir.Block, len(f.Blocks))
 	ids := make([]ir.BlockID, len(f.Blocks))
+	z.stops.begin(t, true)
 	enter := &ir.Jump{}
 	z.emit(enter, note{})
 	for i, b := range f.Blocks {
@@ -48,8 +49,10 @@ type localPart struct {
 	ids      []ir.BlockID
 	depth    int
 	section  *position // the step that the current code is part of
+	opened   ir.ID     // where the outermost section began
 	last     *position // the last step before this point in the text
 	sections map[ir.BlockID]*position
+	openedAt map[ir.BlockID]ir.ID
 }
 
 // operand moves an operand of the thread into the program.
@@ -66,6 +69,7 @@ func (l *localPart) note(in ir.Instr) note {
 }
 
 func (l *localPart) block(b ir.BlockID) {
+	l.opened = l.openedAt[b]
 	for _, in := range l.f.Blocks[b].Instrs {
 		if l.instr(in) {
 			return
@@ -79,6 +83,18 @@ func (l *localPart) block(b ir.BlockID) {
 			l.sections[*t] = l.section
 		})
 	}
+	l.leave(b)
+}
+
+// leave notes for the blocks behind which section they are in.
+func (l *localPart) leave(b ir.BlockID) {
+	if l.depth == 0 {
+		return
+	}
+	if l.openedAt == nil {
+		l.openedAt = map[ir.BlockID]ir.ID{}
+	}
+	ir.Targets(l.f.Blocks[b].Term(), func(t *ir.BlockID) { l.openedAt[*t] = l.opened })
 }
 
 // solo reports whether the code runs while the thread is alone: then whatever ends it ends the whole.
@@ -94,9 +110,13 @@ func (l *localPart) instr(in ir.Instr) bool {
 	switch in := in.(type) {
 	case *ir.AtomicBegin:
 		if l.depth++; l.depth == 1 {
+			l.opened = id
 			if l.section = l.steps.at[id]; l.section != nil {
 				l.last = l.section
 				l.glue(l.section)
+				l.arrive(l.section)
+			} else {
+				l.stops.pass(l.t, in)
 			}
 		}
 		n := l.note(in)
@@ -109,6 +129,9 @@ func (l *localPart) instr(in ir.Instr) bool {
 		if l.depth--; l.depth == 0 {
 			if l.section != nil {
 				l.set(l.section.reached)
+				l.made(l.section)
+			} else {
+				l.stops.done(l.t, false)
 			}
 			l.section = nil
 		}
@@ -119,19 +142,26 @@ func (l *localPart) instr(in ir.Instr) bool {
 		return in.Cond.IsConst(0)
 	case *ir.Assume:
 		if in.Cond.IsConst(0) {
+			l.stands(func(on ir.Operand) { l.stops.standLast(l.t, on) })
 			l.emit(&ir.Jump{To: l.endOf}, note{})
 			return true
+		}
+		if w := l.stops.waitingAt(in); w != nil {
+			l.wait(in, w)
+			return false
 		}
 		if l.solo(in) {
 			l.copy(in)
 			return false
 		}
-		l.orStop(l.operand(in.Cond))
+		l.orStop(l.operand(in.Cond), func(on ir.Operand) { l.stops.standLast(l.t, on) })
 	case *ir.Halt:
 		if pos := l.steps.at[id]; pos != nil {
 			l.last = pos
+			l.arrive(pos)
 			l.set(pos.reached)
 			l.mark(note{thread: l.t, id: id, pos: pos})
+			l.made(pos)
 		}
 		l.ended(in.Meta)
 	case *ir.Return:
@@ -141,10 +171,70 @@ func (l *localPart) instr(in ir.Instr) bool {
 	case *ir.Unsupported:
 		panic("transform: Unsupported in an unfolded program")
 	default:
+		if l.depth == 0 && ir.Visible(in) && !l.solo(in) {
+			l.stops.pass(l.t, in)
+		}
 		l.guardInvalid(in)
 		l.copy(in)
+		ir.Defs(in, func(r *ir.Reg) { l.stops.wake(l.t, in, ir.R(*r+l.base[l.t], 1)) })
 	}
 	return false
+}
+
+// arrive and made are before and behind a step, for deadlocks.
+func (l *localPart) arrive(pos *position) {
+	if l.stops != nil {
+		l.stops.arrive(l.t, pos, l.lazy.and(l.stops.isOn(l.t), l.not(l.in1[l.t][pos.index][l.opt.Rounds])))
+	}
+}
+
+func (l *localPart) made(pos *position) {
+	if l.stops != nil {
+		l.emit(&ir.Move{Dst: l.stops.on[l.t], X: l.in1[l.t][pos.index][l.opt.Rounds]}, note{})
+		l.stops.done(l.t, true)
+	}
+}
+
+// stands says where a thread stands whose path ends here, for deadlocks.
+func (l *localPart) stands(where func(on ir.Operand)) {
+	if l.stops != nil {
+		where(l.stops.isOn(l.t))
+	}
+}
+
+// wait is an operation that may have to wait: the thread's path ends there if it has to.
+func (l *localPart) wait(in *ir.Assume, w *wait) {
+	br := &ir.Branch{Cond: l.operand(in.Cond)}
+	l.emit(br, note{})
+	l.cur = l.newBlock(fmt.Sprintf("t%d.waits", l.t))
+	br.Else = l.blockID()
+	on := l.stops.isOn(l.t)
+	l.stops.standLast(l.t, on)
+	l.stops.wait(l.t, in, l.opened, l.keep(w.obj), l.tried(), on)
+	l.emit(&ir.Jump{To: l.endOf}, note{})
+	l.cur = l.newBlock(fmt.Sprintf("t%d.on", l.t))
+	br.Then = l.blockID()
+}
+
+// tried is what the section did so far that others can notice: accesses of other paths through it were not made.
+func (l *localPart) tried() (out []*access) {
+	if l.section != nil {
+		for _, a := range l.section.accesses {
+			if a.addr.IsSet() {
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+// keep copies an operand of the thread to where the end of the program finds it.
+func (l *localPart) keep(o ir.Operand) ir.Operand {
+	o = l.operand(o)
+	if o.Kind != ir.KindReg {
+		return o
+	}
+	return l.pure(o.Width, func(d ir.Reg) ir.Instr { return &ir.Move{Dst: d, X: o} })
 }
 
 // glue lets the end of the thread run with the step before it: on this path, the last of those that it is glued to.
@@ -172,13 +262,19 @@ func (l *localPart) copy(in ir.Instr) {
 	l.emit(c, l.note(in))
 }
 
-// orStop goes on if c holds and ends the thread's local part if not.
-func (l *localPart) orStop(c ir.Operand) {
+// orStop goes on if c holds and ends the thread's local part if not; where says where the thread stands then.
+func (l *localPart) orStop(c ir.Operand, where func(on ir.Operand)) {
 	if c.IsConst(1) {
 		return
 	}
 	br := &ir.Branch{Cond: c, Else: l.endOf}
 	l.emit(br, note{})
+	if l.stops != nil {
+		l.cur = l.newBlock(fmt.Sprintf("t%d.stops", l.t))
+		br.Else = l.blockID()
+		l.stands(where)
+		l.emit(&ir.Jump{To: l.endOf}, note{})
+	}
 	l.cur = l.newBlock(fmt.Sprintf("t%d.on", l.t))
 	br.Then = l.blockID()
 }
@@ -201,10 +297,11 @@ func (l *localPart) guardInvalid(in ir.Instr) {
 	if l.solo(in) {
 		return
 	}
+	where := func(on ir.Operand) { l.stops.invalid(l.t, in, l.depth > 0, on) }
 	switch in := in.(type) {
 	case *ir.Unary:
 		if in.Op == ir.FToS || in.Op == ir.FToU {
-			l.orStop(l.converts(in.Op, l.operand(in.X), l.f.Width(in.Dst)))
+			l.orStop(l.converts(in.Op, l.operand(in.X), l.f.Width(in.Dst)), where)
 		}
 	case *ir.Binary:
 		if in.Op != ir.UDiv && in.Op != ir.URem && in.Op != ir.SDiv && in.Op != ir.SRem {
@@ -218,14 +315,14 @@ func (l *localPart) guardInvalid(in ir.Instr) {
 			minus := ir.KConst(w, ir.SignedConst(w, -1))
 			ok = l.lazy.and(ok, l.not(l.lazy.and(l.binary(ir.Eq, x, least), l.binary(ir.Eq, y, minus))))
 		}
-		l.orStop(ok)
+		l.orStop(ok, where)
 	case *ir.Load:
-		l.orStop(l.valid(in.Mem, in.Mem.Addr, nil))
+		l.orStop(l.valid(in.Mem, in.Mem.Addr, nil), where)
 	case *ir.Store:
-		l.orStop(l.valid(in.Mem, in.Mem.Addr, nil))
+		l.orStop(l.valid(in.Mem, in.Mem.Addr, nil), where)
 	case *ir.Free:
 		if !in.Stack && len(in.Objects) > 0 {
-			l.orStop(l.valid(ir.Mem{}, in.Addr, in))
+			l.orStop(l.valid(ir.Mem{}, in.Addr, in), where)
 		}
 	}
 }
@@ -259,18 +356,14 @@ func (l *localPart) valid(m ir.Mem, addr ir.Operand, free *ir.Free) ir.Operand {
 func (l *localPart) visible(in ir.Instr, a *access) {
 	if l.section == nil {
 		l.last = a.pos
+		l.arrive(a.pos)
 		l.set(a.pos.reached)
+		defer l.made(a.pos)
 	}
 	l.set(a.reached)
 	n := l.note(in)
 	n.pos = a.pos
-	keep := func(o ir.Operand) ir.Operand {
-		o = l.operand(o)
-		if o.Kind != ir.KindReg {
-			return o
-		}
-		return l.pure(o.Width, func(d ir.Reg) ir.Instr { return &ir.Move{Dst: d, X: o} })
-	}
+	keep := l.keep
 	switch in := in.(type) {
 	case *ir.Load:
 		a.addr = keep(in.Mem.Addr)
@@ -295,6 +388,8 @@ func (l *localPart) spawn(in *ir.Spawn) {
 	if pos == nil {
 		pos = l.steps.at[in.Meta.ID]
 		l.last = pos
+		l.arrive(pos)
+		defer l.made(pos)
 		l.set(pos.reached)
 		l.mark(note{thread: l.t, id: in.Meta.ID, pos: pos})
 	}
@@ -343,6 +438,7 @@ func (l *localPart) ended(m ir.Meta) {
 	flag := l.flag()
 	l.set(flag)
 	l.fails = append(l.fails, failure{thread: l.t, assert: &ir.Assert{Meta: m, Kind: Ended, Msg: l.f.Display + " ends"}, flag: flag, after: l.last})
+	l.stops.end(l.t)
 	l.emit(&ir.Jump{To: l.endOf}, note{})
 }
 
@@ -356,5 +452,6 @@ func (l *localPart) failed(in *ir.Assert, flag ir.Reg) {
 		l.set(l.section.reached)
 	}
 	l.fails = append(l.fails, failure{thread: l.t, assert: in, flag: flag, after: l.last, fatal: l.section != nil})
+	l.stands(func(on ir.Operand) { l.stops.fail(l.t, in, l.depth > 0, on) })
 	l.emit(&ir.Jump{To: l.endOf}, note{})
 }

@@ -23,7 +23,7 @@ import (
 
 // LowerOptions say what the result is for.
 type LowerOptions struct {
-	Deadlocks bool // waiters without a signal are blocked
+	Deadlocks *Deadlocks // if set: it learns where threads wait, and waiters without a signal are blocked
 }
 
 // Status values of POSIX, as package ir fixes them.
@@ -81,6 +81,9 @@ func Lower(p *ir.Program, info *pointsto.Info, opt LowerOptions) (*ir.Program, t
 		l.instr(in)
 	})
 	out.Form.Sequential = false // it has sections now, whatever it was
+	if opt.Deadlocks != nil {
+		opt.Deadlocks.lower(l, w)
+	}
 	return out, originMap(w.origin, w.about)
 }
 
@@ -123,7 +126,7 @@ func (l *lowering) survey() {
 		}
 		return l.facts[r]
 	}
-	l.signal = l.opt.Deadlocks
+	l.signal = l.opt.Deadlocks != nil
 	for _, f := range l.in.Funcs {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
@@ -257,7 +260,7 @@ func (l *lowering) instr(in ir.Instr) {
 			v := c.get()
 			zero := w.eq(v, word(0))
 			if !in.Try && !in.Timed {
-				w.assume(w.not(zero))
+				l.waitFor(w.not(zero), &wait{kind: waitSem})
 			}
 			c.set(w.ite(zero, v, w.binary(ir.Sub, v, word(1))))
 			w.move(in.Status, w.ite(zero, word(giveUp(in.Try, statusAgain)), word(0)))
@@ -287,7 +290,7 @@ func (l *lowering) instr(in ir.Instr) {
 		})
 	case *ir.Pass:
 		w.atomically(from, func() {
-			w.assume(w.not(w.eq(l.cell(from, 0, in.Obj, "phase").get(), in.Ticket)))
+			l.waitFor(w.not(w.eq(l.cell(from, 0, in.Obj, "phase").get(), in.Ticket)), &wait{kind: waitBarrier})
 		})
 	case *ir.Join:
 		w.atomically(from, func() { l.join(in) })
@@ -429,7 +432,15 @@ func (l *lowering) lock(in *ir.Lock) {
 // mayGiveUp blocks an operation that cannot go on, unless it is one that gives up instead.
 func (l *lowering) mayGiveUp(in *ir.Lock, can ir.Operand) {
 	if !in.Try && !in.Timed {
-		l.w.assume(can)
+		l.waitFor(can, &wait{kind: waitLock, obj: in.Obj, sync: l.info.Sync[in.ID][0]})
+	}
+}
+
+// waitFor blocks an operation until it can go on.
+func (l *lowering) waitFor(can ir.Operand, what *wait) {
+	l.w.assume(can)
+	if l.opt.Deadlocks != nil && !can.IsConst(1) {
+		l.opt.Deadlocks.waits[l.w.emit_[len(l.w.emit_)-1].Base().ID] = what
 	}
 }
 
@@ -506,21 +517,36 @@ func (l *lowering) wake(in *ir.Wake) {
 	}
 	w.atomically(in.ID, func() {
 		sig := w.not(w.eq(w.load(l.regSignals, l.mine(l.signals, false), 1), ir.K(8, 0)))
+		d := l.opt.Deadlocks
 		status := word(0)
 		switch {
 		case in.Timed:
 			late := w.havoc(1, in.ID)
-			if l.opt.Deadlocks {
+			if d != nil && !d.Spurious {
 				w.assume(w.or(sig, late))
 			}
 			status = w.ite(sig, word(0), w.ite(late, word(statusTimedOut), word(0)))
-		case l.opt.Deadlocks:
-			w.assume(sig)
+			l.unbidden(w.and(w.not(sig), w.not(late)))
+		case d != nil && d.Spurious:
+			early := w.havoc(1, 0)
+			d.ours[w.emit_[len(w.emit_)-1].Base().ID] = true
+			l.waitFor(w.or(sig, early), &wait{kind: waitSignal})
+			l.unbidden(w.not(sig))
+		case d != nil:
+			l.waitFor(sig, &wait{kind: waitSignal})
 		}
 		w.store(l.regWaits, l.mine(l.waits, true), ir.K(l.in.PtrWidth(), 0))
 		w.store(l.regSignals, l.mine(l.signals, false), ir.K(8, 0))
 		w.move(in.Status, status)
 	})
+}
+
+// unbidden notes, for deadlocks, that a thread wakes without a signal if the condition holds.
+func (l *lowering) unbidden(c ir.Operand) {
+	if d := l.opt.Deadlocks; d != nil && d.Spurious {
+		l.w.add(&ir.Move{Dst: l.w.temp(1), X: c})
+		d.unbidden[l.w.emit_[len(l.w.emit_)-1].Base().ID] = true
+	}
 }
 
 // sendSignal marks all waiters, or the one that an arbitrary index chooses.
@@ -556,7 +582,7 @@ func (l *lowering) join(in *ir.Join) {
 	if in.Try || in.Timed {
 		w.move(in.Status, w.ite(done, word(0), word(giveUp(in.Try, statusBusy))))
 	} else {
-		w.assume(done)
+		l.waitFor(done, &wait{kind: waitJoin, obj: in.Thread})
 		w.move(in.Status, word(0))
 	}
 	if in.Dst != ir.NoReg {

@@ -57,6 +57,8 @@ type UnfoldOptions struct {
 	// Scout, if positive, also bounds loops of known length. What such a program does, the whole one does; what it
 	// does not do says nothing.
 	Scout int
+	// Deadlocks, if set, learns what the thread of every instruction may still do.
+	Deadlocks *Deadlocks
 }
 
 // ErrTooLarge says that a program does not fit within the limit at these bounds.
@@ -154,6 +156,7 @@ type frame struct {
 	parent  *frame
 	depth   int      // how often fn is on the stack already
 	site    *ir.Meta // the call in the user's code, if fn is a model
+	around  caps     // what the calls on the stack may still do, for deadlocks
 	temps   map[ir.Reg]ir.Operand
 	pending map[ir.BlockID][]edge
 	returns []edge
@@ -289,6 +292,11 @@ func (u *unfolder) emit(in ir.Instr, from ir.ID) {
 	}
 	in.Base().ID = u.out.NewID()
 	u.origin = append(u.origin, from)
+	if u.frame != nil {
+		u.opt.Deadlocks.unfold(from, u.frame.around)
+	} else {
+		u.opt.Deadlocks.unfold(from, 0)
+	}
 	u.cur.Instrs = append(u.cur.Instrs, in)
 }
 
@@ -308,6 +316,9 @@ func (u *unfolder) call(id ir.FuncID, args []ir.Operand, dst ir.Reg, at *ir.Meta
 	if fr.depth > u.opt.Unwind {
 		u.cut(Bound, fmt.Sprintf("recursion of %s at %s deeper than %d", fn.Display, fn.Pos.Pos, u.opt.Unwind), at)
 		return ir.Operand{}, false
+	}
+	if u.frame != nil {
+		fr.around = u.opt.Deadlocks.calls(at, u.frame.around)
 	}
 	if fn.Model {
 		fr.site = at

@@ -23,21 +23,22 @@ import (
 
 // search is what is known so far.
 type search struct {
-	req      *engine.Request
-	last     step // the last rung completed
-	findings map[string]engine.Finding
-	order    []string
-	hit      []string // bounds hit at the last rung
-	missed   []string // assertions that no execution reaches at the last rung
-	covered  bool     // the last rung's rounds cover all schedules
-	unsup    []string // unsupported constructs reached
-	vacuous  bool     // nothing comes to an end and nothing is cut at the last rung
-	doubt    string   // why a rung that found nothing proves nothing
-	stopped  string
-	note     string
-	sizes    []string // of the formulas, rung by rung
-	start    time.Time
-	enough   context.CancelCauseFunc
+	req       *engine.Request
+	last      step // the last rung completed
+	findings  map[string]engine.Finding
+	order     []string
+	hit       []string // bounds hit at the last rung
+	missed    []string // assertions that no execution reaches at the last rung
+	covered   bool     // the last rung's rounds cover all schedules
+	unsup     []string // unsupported constructs reached
+	vacuous   bool     // nothing comes to an end and nothing is cut at the last rung
+	doubt     string   // why a rung that found nothing proves nothing
+	undecided string   // why a rung that found no deadlock says nothing about them
+	stopped   string
+	note      string
+	sizes     []string // of the formulas, rung by rung
+	start     time.Time
+	enough    context.CancelCauseFunc
 }
 
 func newSearch(req *engine.Request) *search {
@@ -64,13 +65,17 @@ type pipeline struct {
 	layout  encode.Layout
 	covers  bool
 	doubt   string
+	waits   *transform.Deadlocks // nil: deadlocks are not asked for
 }
 
 const unfoldLimit = 2_000_000
 
 func (s *search) build(ctx context.Context, rung step, scout int) (*pipeline, error) {
 	p := s.req.Program
-	unfolded, back1, err := transform.Unfold(p, transform.UnfoldOptions{Unwind: rung.unwind, Threads: s.req.Bounds.Threads, Limit: unfoldLimit, Reserve: encode.Reserve, Scout: scout})
+	waits := s.deadlocks()
+	unfolded, back1, err := transform.Unfold(p, transform.UnfoldOptions{
+		Unwind: rung.unwind, Threads: s.req.Bounds.Threads, Limit: unfoldLimit, Reserve: encode.Reserve, Scout: scout, Deadlocks: waits,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -81,14 +86,14 @@ func (s *search) build(ctx context.Context, rung step, scout int) (*pipeline, er
 	if err := s.step("split", split); err != nil {
 		return nil, err
 	}
-	lowered, back2 := transform.Lower(split, info, transform.LowerOptions{Deadlocks: s.req.Wants(engine.Deadlock)})
+	lowered, back2 := transform.Lower(split, info, transform.LowerOptions{Deadlocks: waits})
 	if err := s.step("sync", lowered); err != nil {
 		return nil, err
 	}
 	source, sections := sourceOf(back2, back1), sectionsOf(p)
 	seq, back3, err := s.sequentialize(lowered, transform.LazyOptions{
 		Rounds: rung.rounds, Races: s.req.Wants(engine.Race), VolatileIsAtomic: s.req.VolatileIsAtomic, Memory: s.req.Wants(engine.Memory), Source: source,
-		Sections: func(id ir.ID) bool { return sections[source(id)] },
+		Sections: func(id ir.ID) bool { return sections[source(id)] }, Deadlocks: waits,
 	})
 	if err != nil {
 		return nil, err
@@ -113,7 +118,7 @@ func (s *search) build(ctx context.Context, rung step, scout int) (*pipeline, er
 			}
 			return t, nil
 		},
-		covers: transform.Covers(lowered, rung.rounds), doubt: s.doubts(unfolded, split, info),
+		covers: transform.Covers(lowered, rung.rounds), doubt: s.doubts(unfolded, split, info), waits: waits,
 	}, nil
 }
 
@@ -262,6 +267,7 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 		return false, err
 	}
 	s.measure(rung, pl, solver)
+	s.undecided = pl.undecided()
 	s.last, s.hit, s.missed, s.covered, s.vacuous, s.doubt = rung, q.hit, q.unreached, pl.covers, !q.ends && len(q.hit) == 0, pl.doubt
 	sort.Strings(s.hit)
 	return len(s.hit) == 0 && s.covered, nil
@@ -306,7 +312,7 @@ func (q *questions) assertPath() error {
 // users asks about the checks that are the user's.
 func (q *questions) users(ctx context.Context) error {
 	for i, c := range q.pl.formula.Checks {
-		if transform.Internal(c.Assert.Kind) || !q.asked(c.Assert) || q.found(c.Assert) {
+		if transform.Internal(c.Assert.Kind) || c.Assert.Kind == transform.Deadlock || !q.asked(c.Assert) || q.found(c.Assert) {
 			continue
 		}
 		q.open++
@@ -314,7 +320,7 @@ func (q *questions) users(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	return q.deadlocked(ctx)
 }
 
 // bounds asks which bounds are hit, which unsupported constructs and which assertions are reached, and whether anything ends at
@@ -461,6 +467,12 @@ func (q *questions) check(ctx context.Context, i int) error {
 	if err != nil {
 		return err
 	}
+	q.enter(f)
+	return nil
+}
+
+// enter keeps a finding, unless it is known.
+func (q *questions) enter(f engine.Finding) {
 	key := findingKey(f)
 	if _, known := q.findings[key]; !known {
 		q.findings[key] = f
@@ -468,7 +480,6 @@ func (q *questions) check(ctx context.Context, i int) error {
 			time.AfterFunc(max(time.Since(q.start), leastExtra), func() { q.enough(errEnough) })
 		}
 	}
-	return nil
 }
 
 // After the first failure the rest get as much time again, but at least leastExtra.
@@ -519,8 +530,8 @@ func (s *search) result() *engine.Result {
 		switch {
 		case bugs[p]:
 			c.Verdict, c.Reason = engine.Bug, s.stopped
-		case p == engine.Deadlock:
-			c.Verdict, c.Reason, c.Bounds = engine.Unknown, fmt.Sprintf("engine rounds does not decide %s", p), engine.Bounds{}
+		case p == engine.Deadlock && s.undecided != "":
+			c.Verdict, c.Reason = engine.Unknown, s.undecided
 		case len(s.unsup) > 0:
 			c.Verdict, c.Reason = engine.Unknown, "unsupported: "+s.unsup[0]
 		case s.last.rounds == 0:

@@ -1,0 +1,111 @@
+package rounds
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/transform"
+)
+
+// Deadlocks are asked for one set after another: a model in which some thread belongs to a deadlocked set is replayed, what the
+// interpreter then finds in the last state is reported (the smallest sets, each with its places), and the next question
+// excludes all models in which the same threads wait at the same places. One question per set of places would need to know
+// them all beforehand; one per place would miss that the same wait can close different circles.
+
+// deadlocks prepares the passes, if deadlocks are asked for.
+func (s *search) deadlocks() *transform.Deadlocks {
+	if !s.req.Wants(engine.Deadlock) {
+		return nil
+	}
+	others := slices.ContainsFunc(s.req.Properties, func(p engine.Property) bool { return p != engine.Deadlock })
+	return transform.NewDeadlocks(s.req.Program, others)
+}
+
+func (pl *pipeline) undecided() string {
+	if pl.waits == nil {
+		return ""
+	}
+	return pl.waits.Undecided()
+}
+
+// deadlocked finds all deadlocks of a rung.
+func (q *questions) deadlocked(ctx context.Context) error {
+	b := q.pl.formula.B
+	any := b.False()
+	var checks []int
+	for i, c := range q.pl.formula.Checks {
+		if c.Assert.Kind == transform.Deadlock && !b.IsFalse(c.Fails) {
+			checks = append(checks, i)
+			any = b.Or(any, c.Fails)
+		}
+	}
+	if len(checks) == 0 {
+		return nil
+	}
+	q.open++
+	var known []logic.Term
+	for {
+		st, err := q.solver.Check(ctx, append(append(q.noFault(), any), known...)...)
+		if err != nil || st != solve.Sat {
+			return err
+		}
+		m := q.solver.Model()
+		first := checks[slices.IndexFunc(checks, func(i int) bool { return m.Bool(q.pl.formula.Checks[i].Fails) })]
+		if short := q.shorten(ctx, first, m); !slices.ContainsFunc(known, func(t logic.Term) bool { return !short.Bool(t) }) {
+			m = short
+		}
+		more, err := q.circle(checks, m)
+		if err != nil {
+			return err
+		}
+		known = append(known, more...)
+	}
+}
+
+// circle reports the deadlocks of a model and gives what excludes it from further questions.
+func (q *questions) circle(checks []int, m *solve.Model) ([]logic.Term, error) {
+	b := q.pl.formula.B
+	var waits []logic.Term // of the threads of the guessed set, in their order
+	first := -1
+	for _, i := range checks {
+		if c := q.pl.formula.Checks[i]; m.Bool(c.Fails) {
+			waits = append(waits, c.Fails)
+			if first < 0 {
+				first = i
+			}
+		}
+	}
+	c := q.pl.formula.Checks[first]
+	r, err := q.replay(c, m)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.out.Deadlocks) == 0 || len(r.trace.Stops) != len(waits) {
+		return nil, fmt.Errorf("the trace of a deadlock at %s shows none: %v: %s at %s", c.Assert.Pos.Pos, r.out.End, r.out.Message, r.out.At.Pos)
+	}
+	all := b.True()
+	for _, w := range waits {
+		all = b.And(all, w)
+	}
+	known := []logic.Term{b.Not(all)}
+	for i := range r.out.Deadlocks {
+		d := &r.out.Deadlocks[i]
+		q.enter(q.show(r, d))
+		these, inside := b.True(), true
+		for _, t := range d.Threads {
+			k := slices.IndexFunc(r.trace.Stops, func(s trace.Stop) bool { return s.Thread == t })
+			if inside = inside && k >= 0; inside {
+				these = b.And(these, waits[k])
+			}
+		}
+		if inside {
+			known = append(known, b.Not(these))
+		}
+	}
+	return known, nil
+}

@@ -1,0 +1,405 @@
+package transform
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Where threads stand in the state that a sequentialization ends in, for deadlocks (deadlock.go). Along the code of a thread
+// registers keep
+//
+//	on     all steps so far on this path are done
+//	last   what the thread may still do where it stood last before the code that is being emitted: before a section or another
+//	       visible operation that is no step; anything, right behind a step
+//	can    what it may still do where it stands
+//
+// and every way to stop assigns can: before a step that is not done, at an assumption that fails, at a check that fails. On a path
+// exactly one of them applies. Marks tell the way back how far to take the thread in the trace.
+
+// standing is what a mark says about where a thread stands.
+type standing uint8
+
+const (
+	standsHere standing = iota + 1 // if the value is 1: right here
+	standsLast                     // if the value is 1: before the last visible operation or section that is not done, else right behind the last step
+	passesOp                       // here is a visible operation, or a section begins
+	passesStep                     // here a step ends
+)
+
+type stops struct {
+	*Deadlocks
+	z     *lazy
+	asked []caps // what waits need, each with what ends the process
+
+	on, ended, lost []ir.Reg   // per thread; lost: it came to something that is not modelled
+	woke, wakes     []ir.Reg   // per thread: it woke without a signal; it would, if the section it is in is done
+	can, last       [][]ir.Reg // per thread and asked
+	blocked, member []ir.Operand
+	places          []*waiting
+}
+
+// waiting is one operation at which a thread may wait.
+type waiting struct {
+	*wait
+	thread int
+	stop   ir.ID      // what the thread stands before: its section
+	here   ir.Reg     // flag: it stands there and, for the values it was given, waits
+	obj    ir.Operand // of the wait, in registers of the sequential program
+	before []*access  // what its section does before, that others can notice
+	meta   ir.Meta
+}
+
+// newStops makes the registers; on is given where the sequentialization has it anyway.
+func newStops(z *lazy, on []ir.Reg) *stops {
+	d := z.opt.Deadlocks
+	if d == nil {
+		return nil
+	}
+	d.restrict(z.in, z.steps)
+	s := &stops{Deadlocks: d, z: z, on: on}
+	who := make([]bool, z.threads)
+	seen := map[caps]bool{}
+	for t := range z.threads {
+		for _, b := range z.in.Funcs[t].Blocks {
+			for _, in := range b.Instrs {
+				wt := d.waits[in.Base().ID]
+				if wt == nil {
+					continue
+				}
+				who[t] = true
+				if c := needs[wt.kind]; c != 0 && !seen[c] {
+					seen[c] = true
+					s.asked = append(s.asked, c)
+				}
+			}
+		}
+	}
+	slices.Sort(s.asked)
+	guess := func(may bool) ir.Operand {
+		if !may {
+			return ir.K(1, 0)
+		}
+		r := z.temp(1)
+		z.emit(&ir.Havoc{Dst: r}, note{})
+		return ir.R(r, 1)
+	}
+	for t := range z.threads {
+		if on == nil {
+			s.on = append(s.on, z.temp(1))
+		}
+		s.ended, s.lost, s.woke, s.wakes = append(s.ended, z.flag()), append(s.lost, z.flag()), append(s.woke, z.flag()), append(s.wakes, z.flag())
+		var can, last []ir.Reg
+		for range s.asked {
+			can, last = append(can, z.temp(1)), append(last, z.temp(1))
+		}
+		s.can, s.last = append(s.can, can), append(s.last, last)
+		s.blocked, s.member = append(s.blocked, guess(who[t])), append(s.member, guess(who[t]))
+	}
+	return s
+}
+
+func (s *stops) isOn(t int) ir.Operand { return ir.R(s.on[t], 1) }
+
+// has reports whether capabilities include what is asked, or the end of the process.
+func (s *stops) has(c caps, i int) ir.Operand { return ir.Bit(c&(s.asked[i]|capHalt) != 0) }
+
+func (s *stops) tell(c ir.Operand, n note) { s.z.emit(&ir.Move{Dst: s.z.temp(1), X: c}, n) }
+
+// begin starts a thread's code.
+func (s *stops) begin(t int, setOn bool) {
+	if s == nil {
+		return
+	}
+	if setOn {
+		s.z.set(s.on[t])
+	}
+	for i := range s.asked {
+		s.z.set(s.can[t][i])
+		s.z.set(s.last[t][i])
+	}
+}
+
+// arrive stands before a step: the thread stops here if c holds.
+func (s *stops) arrive(t int, pos *position, c ir.Operand) {
+	if s == nil {
+		return
+	}
+	s.standAt(t, c, s.lowered[pos.id])
+	s.remember(t, s.lowered[pos.id])
+	s.tell(ir.K(1, 1), note{thread: t, stand: passesOp})
+}
+
+func (s *stops) remember(t int, c caps) {
+	for i := range s.asked {
+		s.z.emit(&ir.Move{Dst: s.last[t][i], X: s.has(c, i)}, note{})
+	}
+}
+
+// pass stands before a visible operation that is no step.
+func (s *stops) pass(t int, in ir.Instr) {
+	if s == nil || !s.real[in.Base().ID] {
+		return
+	}
+	s.remember(t, s.lowered[in.Base().ID])
+	s.tell(ir.K(1, 1), note{thread: t, stand: passesOp})
+}
+
+// done is behind a step, or behind a section that was none. By now on says whether it was done.
+func (s *stops) done(t int, step bool) {
+	if s == nil {
+		return
+	}
+	if step {
+		s.remember(t, capAll)
+		s.tell(ir.K(1, 1), note{thread: t, stand: passesStep})
+	}
+	if len(s.unbidden) > 0 {
+		s.z.emit(&ir.Binary{Dst: s.woke[t], Op: ir.Or, X: ir.R(s.woke[t], 1), Y: s.z.and(s.isOn(t), ir.R(s.wakes[t], 1))}, note{})
+		s.z.emit(&ir.Move{Dst: s.wakes[t], X: ir.K(1, 0)}, note{})
+	}
+}
+
+// wake notes that a thread wakes without a signal if the section it is in is done.
+func (s *stops) wake(t int, in ir.Instr, c ir.Operand) {
+	if s != nil && s.unbidden[in.Base().ID] {
+		s.z.emit(&ir.Binary{Dst: s.wakes[t], Op: ir.Or, X: ir.R(s.wakes[t], 1), Y: c}, note{})
+	}
+}
+
+// standAt says that the thread stands right here if c holds, with these capabilities.
+func (s *stops) standAt(t int, c ir.Operand, may caps) {
+	if s == nil {
+		return
+	}
+	for i := range s.asked {
+		s.pick(s.can[t][i], c, s.has(may, i))
+	}
+	s.tell(c, note{thread: t, stand: standsHere})
+}
+
+// standLast says that the thread cannot go on from here if c holds, and stands where it stood last.
+func (s *stops) standLast(t int, c ir.Operand) {
+	if s == nil {
+		return
+	}
+	for i := range s.asked {
+		s.pick(s.can[t][i], c, ir.R(s.last[t][i], 1))
+	}
+	s.tell(c, note{thread: t, stand: standsLast})
+}
+
+// pick gives a register a value if c holds.
+func (s *stops) pick(dst ir.Reg, c, v ir.Operand) {
+	s.z.emit(&ir.Ite{Dst: dst, Cond: c, X: v, Y: ir.R(dst, 1)}, note{})
+}
+
+// fail stands before a check that fails if c holds. Inside a section it would fail the section.
+func (s *stops) fail(t int, in *ir.Assert, inside bool, c ir.Operand) {
+	switch {
+	case s == nil:
+	case inside || Internal(in.Kind):
+		s.standLast(t, c)
+		if in.Kind == Unsupported {
+			s.z.emit(&ir.Binary{Dst: s.lost[t], Op: ir.Or, X: ir.R(s.lost[t], 1), Y: c}, note{})
+		}
+	default:
+		s.standAt(t, c, s.lowered[in.ID])
+	}
+}
+
+// invalid stands before something that is invalid if c holds, and that is no visible operation.
+func (s *stops) invalid(t int, in ir.Instr, inside bool, c ir.Operand) {
+	switch {
+	case s == nil:
+	case inside || ir.Visible(in):
+		s.standLast(t, c) // where it is visible, it is that operation
+	default:
+		s.standAt(t, c, s.lowered[in.Base().ID])
+	}
+}
+
+// end is the end of a thread.
+func (s *stops) end(t int) {
+	if s == nil {
+		return
+	}
+	s.z.emit(&ir.Move{Dst: s.ended[t], X: s.isOn(t)}, note{})
+	s.tell(s.isOn(t), note{thread: t, stand: standsHere})
+}
+
+// waitingAt gives what an assumption waits for, or nil if it is a plain one.
+func (s *stops) waitingAt(in *ir.Assume) *wait {
+	if s == nil {
+		return nil
+	}
+	return s.waits[in.ID]
+}
+
+// wait notes that a thread waits at an assumption if c holds. The section it is in began at stop.
+func (s *stops) wait(t int, in *ir.Assume, stop ir.ID, obj ir.Operand, before []*access, c ir.Operand) {
+	w := &waiting{wait: s.waits[in.ID], thread: t, stop: stop, here: s.z.flag(), obj: obj, before: slices.Clone(before), meta: in.Meta}
+	s.places = append(s.places, w)
+	s.z.emit(&ir.Move{Dst: w.here, X: c}, note{})
+	if s.lowered[in.ID] != s.lowered[stop] { // it is known to wait there, and not only to stand before its section
+		for i := range s.asked {
+			s.pick(s.can[t][i], s.z.and(c, s.blocked[t]), s.has(s.lowered[in.ID], i))
+		}
+	}
+}
+
+// lastState is what the end of a sequentialization knows.
+type lastState struct {
+	begun  []ir.Operand // per thread
+	gone   []ir.Operand // per thread: it ended with the process
+	failed ir.Operand   // the process failed
+	region func(ir.RegionID) ir.RegionID
+}
+
+// judge assumes of the guessed set that it is deadlocked.
+func (s *stops) judge(last lastState) {
+	if s == nil {
+		return
+	}
+	z := s.z
+	live := make([]ir.Operand, z.threads)
+	any, barred := ir.K(1, 0), last.failed
+	for t := range z.threads {
+		live[t] = z.and(last.begun[t], z.not(z.or(ir.R(s.ended[t], 1), last.gone[t])))
+		any = z.or(any, s.member[t])
+		barred = z.or(barred, z.and(last.begun[t], ir.R(s.lost[t], 1)))
+		if len(s.unbidden) > 0 {
+			barred = z.or(barred, z.and(last.begun[t], ir.R(s.woke[t], 1)))
+		}
+	}
+	z.implies(any, z.not(barred))
+	here := make([]ir.Operand, z.threads)
+	for t := range here {
+		here[t] = ir.K(1, 0)
+	}
+	for _, w := range s.places {
+		here[w.thread] = z.or(here[w.thread], ir.R(w.here, 1))
+		if len(w.before) > 0 {
+			z.when(z.and(s.blocked[w.thread], ir.R(w.here, 1)), func() { s.try(w, last) })
+		}
+	}
+	for t := range here {
+		z.implies(s.blocked[t], z.and(live[t], here[t]))
+		z.implies(s.member[t], s.blocked[t])
+	}
+	for _, w := range s.places {
+		in := z.and(s.member[w.thread], ir.R(w.here, 1))
+		z.when(in, func() { z.assume(s.unhelped(w, live, last)) })
+		s.tell(in, note{thread: w.thread, waits: w})
+	}
+}
+
+// try makes the step of a thread that waits, up to where it does, and takes it back.
+func (s *stops) try(w *waiting, last lastState) {
+	z := s.z
+	type written struct {
+		mem  ir.Mem
+		made ir.Operand
+		old  ir.Reg
+	}
+	var undo []written
+	for _, a := range w.before {
+		m := a.mem
+		m.Addr, m.Region = a.addr, last.region(m.Region)
+		made := ir.R(a.reached, 1)
+		v := z.temp(8 * m.Size)
+		z.when(made, func() {
+			z.emit(&ir.Load{Dst: v, Mem: m}, note{})
+			if a.write {
+				z.emit(&ir.Store{Mem: m, Val: a.val}, note{})
+			} else {
+				z.assume(z.binary(ir.Eq, ir.R(v, 8*m.Size), a.val))
+			}
+		})
+		if a.write {
+			undo = append(undo, written{m, made, v})
+		}
+	}
+	for i := len(undo) - 1; i >= 0; i-- {
+		u := undo[i]
+		z.when(u.made, func() { z.emit(&ir.Store{Mem: u.mem, Val: ir.R(u.old, 8*u.mem.Size)}, note{}) })
+	}
+}
+
+// unhelped is the condition that nobody outside of the set ends a wait.
+func (s *stops) unhelped(w *waiting, live []ir.Operand, last lastState) ir.Operand {
+	z := s.z
+	switch w.kind {
+	case waitJoin:
+		in := ir.K(1, 0)
+		for u := range z.threads {
+			if !s.member[u].IsConst(0) {
+				in = z.or(in, z.and(s.member[u], z.binary(ir.Eq, w.obj, ir.K(w.obj.Width, uint64(u)+1))))
+			}
+		}
+		return in
+	case waitLock:
+		load := func(r ir.RegionID) ir.Operand {
+			return z.pure(32, func(d ir.Reg) ir.Instr {
+				return &ir.Load{Dst: d, Mem: ir.Mem{Region: last.region(r), Addr: w.obj, Size: 4, Mark: ir.MarkAtomic}}
+			})
+		}
+		owner := load(w.owner)
+		member, held := ir.K(1, 0), ir.K(1, 0)
+		for u := range z.threads {
+			holds := z.binary(ir.Eq, owner, ir.K(32, uint64(u)+1))
+			if r := w.reads[u]; r != 0 {
+				holds = z.or(holds, z.not(z.binary(ir.Eq, load(r), ir.K(32, 0))))
+			}
+			member = z.or(member, z.and(holds, s.member[u]))
+			held = z.or(held, z.and(holds, live[u]))
+		}
+		return z.or(member, z.and(z.not(held), s.nobodyElse(w, live)))
+	}
+	return s.nobodyElse(w, live)
+}
+
+// nobodyElse is the condition that every other thread that may still do what ends a wait is a member.
+func (s *stops) nobodyElse(w *waiting, live []ir.Operand) ir.Operand {
+	z := s.z
+	i := slices.Index(s.asked, needs[w.kind])
+	all := ir.K(1, 1)
+	for u := range z.threads {
+		if u != w.thread {
+			all = z.and(all, z.or(s.member[u], z.not(z.and(live[u], ir.R(s.can[u][i], 1)))))
+		}
+	}
+	return all
+}
+
+// checks has one check per thread and place of the source, which fails if the thread is a member and waits there.
+func (s *stops) checks() {
+	if s == nil {
+		return
+	}
+	type key struct {
+		thread int
+		at     place
+	}
+	fails := map[key]ir.Operand{}
+	var order []key
+	first := map[key]*waiting{}
+	for _, w := range s.places {
+		k := key{w.thread, s.z.source(&access{id: w.stop, meta: w.meta})}
+		if first[k] == nil {
+			first[k], fails[k] = w, ir.K(1, 0)
+			order = append(order, k)
+		}
+		fails[k] = s.z.or(fails[k], ir.R(w.here, 1))
+	}
+	slices.SortStableFunc(order, func(a, b key) int { return a.thread - b.thread })
+	for _, k := range order {
+		bad := s.z.and(fails[k], s.member[k.thread])
+		a := &ir.Assert{Meta: first[k].meta, Cond: s.z.not(bad), Kind: Deadlock, Msg: fmt.Sprintf("%s waits", s.z.in.Funcs[k.thread].Display)}
+		s.z.emit(a, note{check: true, deadlock: true, thread: k.thread})
+	}
+}
+
+// Deadlock is the kind of the checks of deadlocks: each fails if its thread belongs to a deadlocked set and waits at its place.
+const Deadlock = "deadlock"
