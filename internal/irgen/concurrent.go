@@ -25,6 +25,7 @@ type Options struct {
 	TryJoin bool // joins that give up
 	Exit    bool // threads that end in the middle
 	Odd     bool // more of what is rare
+	Wait    bool // mostly operations that wait or end waits
 }
 
 // Concurrent writes a program.
@@ -115,6 +116,10 @@ func (g *gen) op(depth int) {
 	n := g.n(30)
 	if g.o.Odd && g.in(1, 3) {
 		n = 28
+	}
+	if g.o.Wait && g.in(2, 3) {
+		g.waits(depth)
+		return
 	}
 	switch n {
 	case 0, 1, 2, 3:
@@ -325,6 +330,49 @@ func (g *gen) wait() {
 		g.line("lock %s", l)
 		g.op(2)
 		g.line("unlock %s", l)
+	}
+}
+
+// waits is an operation that may wait for another thread, or end such a wait.
+func (g *gen) waits(depth int) {
+	switch g.n(12) {
+	case 0, 1, 2, 3:
+		l := g.lock()
+		g.line("lock %s%s", l, g.pick("", "", "", " shared"))
+		if depth < 2 {
+			g.ops(1+g.n(2), depth+1)
+		}
+		if !g.in(1, 6) {
+			g.line("unlock %s", l)
+		}
+	case 4:
+		g.line("down @sem")
+	case 5:
+		g.line("up @sem")
+	case 6, 7:
+		if g.inside == 0 {
+			g.wait()
+		}
+	case 8:
+		g.line("signal @c%s", g.pick("", " all"))
+	case 9:
+		r := g.fresh()
+		g.line("%s:32 = arrive @bar", r)
+		if g.inside == 0 {
+			g.line("pass @bar, %s", r)
+		}
+	case 10:
+		if g.in(1, 2) {
+			g.line("unlock %s", g.lock())
+		} else {
+			g.line("join %d:64", 1+g.n(3))
+		}
+	case 11:
+		g.when(g.cond(), func() {
+			if depth < 2 {
+				g.waits(depth + 1)
+			}
+		})
 	}
 }
 
@@ -556,7 +604,7 @@ func @f2(%a:64) : 32 {
 	if g.in(1, 4) {
 		g.line("sync_init mutex @m1, %d", g.n(3))
 	}
-	if g.o.Odd {
+	if g.o.Odd || g.o.Wait {
 		g.line("sync_init barrier @bar, 2")
 	}
 	if g.in(1, 3) {

@@ -90,6 +90,7 @@ type wait struct {
 	obj   ir.Operand    // of a lock its address, of a join the handle; in the registers of its function
 	sync  ir.RegionID   // of a lock
 	owner ir.RegionID   // the owners of such locks
+	begin ir.ID         // of the section it is in
 	reads []ir.RegionID // per thread: how often it holds them for reading; 0 if it never does
 }
 
@@ -128,13 +129,33 @@ func (d *Deadlocks) lower(l *lowering, w *rewriter) {
 	}
 }
 
+// holders is the regions that say who holds locks that somebody may wait for. A thread's code runs ahead of where the thread stands, and so does
+// memory that only it accesses: what is looked at in the end has to be left by steps. They need no rounds of their own, as
+// such a step can be made together with the one before.
+func (d *Deadlocks) holders() (out []ir.RegionID) {
+	if d == nil {
+		return nil
+	}
+	for _, wt := range d.waits {
+		if wt.kind != waitLock {
+			continue
+		}
+		for _, r := range append([]ir.RegionID{wt.owner}, wt.reads...) {
+			if r != 0 {
+				out = append(out, r)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // sectionSoFar is what an atomic section of the program has done so far.
 type sectionSoFar struct {
 	depth  int
 	begin  ir.ID
 	choice bool // something that the interpreter would have to choose
 	lasts  bool // something that cannot be taken back
-	wrote  []ir.RegionID
 }
 
 // restrict gives up operations that wait inside of atomic sections behind something that cannot be tried: whether the section waits may depend
@@ -155,7 +176,6 @@ func (d *Deadlocks) restrict(p *ir.Program, s *steps) {
 
 func (w sectionSoFar) or(v sectionSoFar) sectionSoFar {
 	v.choice, v.lasts = v.choice || w.choice, v.lasts || w.lasts
-	v.wrote = append(append([]ir.RegionID(nil), v.wrote...), w.wrote...)
 	return v
 }
 
@@ -174,8 +194,6 @@ func (d *Deadlocks) follow(in ir.Instr, w sectionSoFar, s *steps, undefined map[
 		w.choice = w.choice || !d.ours[id]
 	case *ir.Load:
 		w.choice = w.choice || undefined[in.Mem.Region]
-	case *ir.Store:
-		w.wrote = append(w.wrote[:len(w.wrote):len(w.wrote)], in.Mem.Region)
 	case *ir.Free:
 		w.lasts = w.lasts || s.access[id] != nil
 	case *ir.Spawn:
@@ -185,11 +203,8 @@ func (d *Deadlocks) follow(in ir.Instr, w sectionSoFar, s *steps, undefined map[
 		if wt == nil || w.depth == 0 {
 			return w
 		}
-		private := false
-		for _, r := range w.wrote {
-			private = private || wt.kind == waitLock && !s.shared[r] && (r == wt.owner || slices.Contains(wt.reads, r))
-		}
-		if w.choice || w.lasts || private {
+		wt.begin = w.begin
+		if w.choice || w.lasts {
 			d.undecided = fmt.Sprintf("an atomic section can wait at %s, in a way that is not followed", in.Pos.Pos)
 			delete(d.waits, id)
 		}

@@ -38,6 +38,7 @@ type stops struct {
 	can, last       [][]ir.Reg // per thread and asked
 	blocked, member []ir.Operand
 	places          []*waiting
+	tries           map[*position]bool // steps that can wait
 }
 
 // waiting is one operation at which a thread may wait.
@@ -58,7 +59,7 @@ func newStops(z *lazy, on []ir.Reg) *stops {
 		return nil
 	}
 	d.restrict(z.in, z.steps)
-	s := &stops{Deadlocks: d, z: z, on: on}
+	s := &stops{Deadlocks: d, z: z, on: on, tries: map[*position]bool{}}
 	who := make([]bool, z.threads)
 	seen := map[caps]bool{}
 	for t := range z.threads {
@@ -69,6 +70,9 @@ func newStops(z *lazy, on []ir.Reg) *stops {
 					continue
 				}
 				who[t] = true
+				if pos := z.steps.at[wt.begin]; pos != nil {
+					s.tries[pos] = true
+				}
 				if c := needs[wt.kind]; c != 0 && !seen[c] {
 					seen[c] = true
 					s.asked = append(s.asked, c)
@@ -229,6 +233,9 @@ func (s *stops) end(t int) {
 	s.tell(s.isOn(t), note{thread: t, stand: standsHere})
 }
 
+// trying reports whether a step can wait, so that it may have to be tried at the end.
+func (s *stops) trying(pos *position) bool { return s.tries[pos] }
+
 // waitingAt gives what an assumption waits for, or nil if it is a plain one.
 func (s *stops) waitingAt(in *ir.Assume) *wait {
 	if s == nil {
@@ -259,9 +266,6 @@ type lastState struct {
 
 // judge assumes of the guessed set that it is deadlocked.
 func (s *stops) judge(last lastState) {
-	if s == nil {
-		return
-	}
 	z := s.z
 	live := make([]ir.Operand, z.threads)
 	any, barred := ir.K(1, 0), last.failed

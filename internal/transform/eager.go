@@ -42,7 +42,7 @@ var ErrEager = errors.New("memory that was not split into regions has no copies 
 
 // Eager returns the sequential program and the way back.
 func Eager(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
-	steps, err := findSteps(p)
+	steps, err := findSteps(p, opt.Deadlocks.holders()...)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -56,13 +56,18 @@ func Eager(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 	e.copies()
 	e.cur = e.newBlock("entry")
 	e.setUp()
+	e.stops = newStops(e.lazy, e.on)
 	for t := range e.threads {
 		e.thread(t)
 	}
 	e.exits()
 	e.agree()
 	e.races()
+	if e.stops != nil {
+		e.stops.judge(e.lastState())
+	}
 	e.checks()
+	e.stops.checks()
 	e.emit(&ir.Halt{}, note{})
 	e.clearFlags()
 	e.dropBodies()
@@ -274,6 +279,28 @@ func (e *eager) gone(t, at, r int) ir.Operand {
 		}
 	}
 	return gone
+}
+
+// lastState is what the last round leaves.
+func (e *eager) lastState() lastState {
+	k := e.opt.Rounds
+	s := lastState{failed: e.failsBut(-1, -1), region: func(r ir.RegionID) ir.RegionID {
+		if c := e.copyOf[r]; c != nil {
+			return c[k]
+		}
+		return r
+	}}
+	for t := range e.threads {
+		s.begun = append(s.begun, e.began[t][k])
+		gone := ir.K(1, 0)
+		for _, h := range e.halts {
+			if h.pos.thread != t && !(h.pos.halt.Main && e.steps.outlives[t]) {
+				gone = e.or(gone, h.by[k])
+			}
+		}
+		s.gone = append(s.gone, gone)
+	}
+	return s
 }
 
 // livesIn is the region that says what was freed, in a round; 0 where no other thread can tell.

@@ -15,6 +15,7 @@ func (l *eagerPart) access(in ir.Instr, a *access) {
 	z := l.e
 	if l.section == nil {
 		l.arrive(a.pos)
+		defer l.stops.done(l.t, true)
 	}
 	n := l.note(in)
 	n.pos = a.pos
@@ -55,6 +56,7 @@ func (l *eagerPart) makeShared(in ir.Instr, a *access) (value ir.Operand) {
 	look := z.opt.Memory && !(a.free != nil && (a.free.Stack || len(a.free.Objects) == 0))
 	if !look {
 		l.atRounds(func(r int) { l.makeIn(r, a, value) })
+		l.try(a, value)
 		return value
 	}
 	code := z.pure(2, func(d ir.Reg) ir.Instr { return &ir.Move{Dst: d, X: ir.K(2, ir.ProbeValid)} })
@@ -62,8 +64,26 @@ func (l *eagerPart) makeShared(in ir.Instr, a *access) (value ir.Operand) {
 		z.emit(&ir.Move{Dst: code.Reg, X: l.probeIn(r, a)}, note{})
 		z.when(z.binary(ir.Eq, code, ir.K(2, ir.ProbeValid)), func() { l.makeIn(r, a, value) })
 	})
+	l.try(a, value)
 	l.faults(in, code, a.mem.Name, a.free != nil, true)
 	return value
+}
+
+// try lets an access of a step that is tried at the end give a guessed value.
+func (l *eagerPart) try(a *access, value ir.Operand) {
+	if l.stops == nil || l.section == nil || !l.stops.trying(l.section) {
+		return
+	}
+	z, trial := l.e, ir.R(l.trial, 1)
+	a.reached = z.flag()
+	z.emit(&ir.Move{Dst: a.reached, X: trial}, note{})
+	if a.free != nil || a.write {
+		return
+	}
+	guess := z.temp(value.Width)
+	z.emit(&ir.Havoc{Dst: guess}, note{})
+	z.emit(&ir.Ite{Dst: value.Reg, Cond: trial, X: ir.R(guess, value.Width), Y: value}, note{})
+	a.val = value
 }
 
 // makeIn makes an access in the copy of one round.
@@ -185,7 +205,7 @@ func (l *eagerPart) guarded(in ir.Instr, m ir.Mem, addr ir.Operand, free *ir.Fre
 	if z.opt.Memory {
 		l.faults(in, code, m.Name, free != nil, false)
 	} else {
-		l.require(valid)
+		l.require(in, valid)
 	}
 	if free != nil {
 		valid = z.and(valid, l.isOn())
@@ -202,7 +222,7 @@ func (l *eagerPart) convert(in *ir.Unary) {
 	z := l.e
 	x := l.operand(in.X)
 	ok := z.converts(in.Op, x, l.f.Width(in.Dst))
-	l.require(ok)
+	l.require(in, ok)
 	zero := ir.K(x.Width, 0) // is zero as a float too
 	from := z.pure(x.Width, func(d ir.Reg) ir.Instr { return &ir.Ite{Dst: d, Cond: ok, X: x, Y: zero} })
 	z.emit(&ir.Unary{Meta: ir.Meta{Pos: in.Pos, Text: in.Text}, Dst: in.Dst + z.base[l.t], Op: in.Op, X: from}, l.note(in))
@@ -227,7 +247,7 @@ func (l *eagerPart) divide(in *ir.Binary) {
 		l.copy(in)
 		return
 	}
-	l.require(ok)
+	l.require(in, ok)
 	by := z.pure(w, func(d ir.Reg) ir.Instr { return &ir.Ite{Dst: d, Cond: ok, X: y, Y: ir.K(w, 1)} })
 	z.emit(&ir.Binary{Meta: ir.Meta{Pos: in.Pos, Text: in.Text}, Dst: in.Dst + z.base[l.t], Op: in.Op, X: x, Y: by}, l.note(in))
 }

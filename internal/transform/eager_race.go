@@ -33,8 +33,8 @@ func (l *eagerPart) left(c ir.Operand) ir.Operand {
 	return ir.R(flag, 1)
 }
 
-// stands notes that the thread may stop before a step that others can race with.
-func (l *eagerPart) stands(pos *position) {
+// sees notes that the thread may stop before a step that others can race with.
+func (l *eagerPart) sees(pos *position) {
 	for _, x := range pos.accesses {
 		if l.canStand(x) {
 			s := l.e.sight(x)

@@ -32,6 +32,7 @@ type eagerPart struct {
 	*localPart
 	e      *eager
 	chosen []ir.Reg // per round from 1: the current step runs in it
+	trial  ir.Reg   // the thread stands before the current step, which is tried at the end: see deadlock.go
 }
 
 // thread emits the code of one thread.
@@ -44,6 +45,10 @@ func (e *eager) thread(t int) {
 		e.implies(e.in1[t][0][r], e.began[t][r])
 	}
 	l.setOn(e.began[t][e.opt.Rounds])
+	if e.stops != nil {
+		l.trial = e.temp(1)
+		e.stops.begin(t, false)
+	}
 	enter := &ir.Jump{}
 	e.emit(enter, note{})
 	for i, b := range f.Blocks {
@@ -77,6 +82,7 @@ func (e *eager) thread(t int) {
 
 // code emits a block.
 func (l *eagerPart) code(b ir.BlockID) {
+	l.opened = l.openedAt[b]
 	for _, in := range l.f.Blocks[b].Instrs {
 		if l.instr(in) {
 			return
@@ -90,6 +96,7 @@ func (l *eagerPart) code(b ir.BlockID) {
 			l.sections[*t] = l.section
 		})
 	}
+	l.leave(b)
 }
 
 func (l *eagerPart) isOn() ir.Operand { return ir.R(l.e.on[l.t], 1) }
@@ -112,7 +119,14 @@ func (l *eagerPart) arrive(pos *position) {
 	l.glue(pos)
 	on := l.isOn()
 	if l.e.opt.Races {
-		l.stands(pos)
+		l.sees(pos)
+	}
+	if l.stops != nil {
+		stands := l.e.and(on, l.e.not(in[k]))
+		l.stops.arrive(l.t, pos, stands)
+		if l.stops.trying(pos) {
+			l.e.emit(&ir.Move{Dst: l.trial, X: l.e.and(stands, l.stops.blocked[l.t])}, note{})
+		}
 	}
 	l.chosen = make([]ir.Reg, k+1)
 	for r := 1; r <= k; r++ {
@@ -152,14 +166,48 @@ func (l *eagerPart) atRounds(body func(r int)) {
 	}
 }
 
-// require stops the thread unless c holds. Inside a section nothing less than the whole section may not have happened.
-func (l *eagerPart) require(c ir.Operand) {
+// require stops the thread unless c holds, where the instruction is. Inside a section nothing less than the whole section may not have happened.
+func (l *eagerPart) require(in ir.Instr, c ir.Operand) {
 	switch {
 	case c.IsConst(1):
 	case l.section != nil:
 		l.e.assume(l.e.or(l.e.not(l.isOn()), c))
+		l.tryOn(c)
 	default:
+		if l.stops != nil {
+			stops := l.e.and(l.isOn(), l.e.not(c))
+			if _, ok := in.(*ir.Assume); ok {
+				l.stops.standLast(l.t, stops)
+			} else {
+				l.stops.invalid(l.t, in, l.depth > 0, stops)
+			}
+		}
 		l.setOn(l.e.and(l.isOn(), c))
+	}
+}
+
+// tryOn ends the trial of a step unless c holds.
+func (l *eagerPart) tryOn(c ir.Operand) {
+	if l.stops != nil && l.section != nil && l.stops.trying(l.section) {
+		l.e.emit(&ir.Move{Dst: l.trial, X: l.e.and(ir.R(l.trial, 1), c)}, note{})
+	}
+}
+
+// wait is an operation that may have to wait. A thread that waits stands before the section that the operation is in.
+func (l *eagerPart) wait(in *ir.Assume, w *wait) {
+	z, c := l.e, l.operand(in.Cond)
+	switch {
+	case l.solo(in):
+		l.localPart.wait(in, w)
+	case l.section == nil:
+		waits := z.and(l.isOn(), z.not(c))
+		l.stops.standLast(l.t, waits)
+		l.stops.wait(l.t, in, l.opened, l.keep(w.obj), nil, waits)
+		l.setOn(z.and(l.isOn(), c))
+	default:
+		z.assume(z.or(z.not(l.isOn()), c))
+		l.stops.wait(l.t, in, l.opened, l.keep(w.obj), l.tried(), z.and(ir.R(l.trial, 1), z.not(c)))
+		l.tryOn(c)
 	}
 }
 
@@ -174,6 +222,15 @@ func (l *eagerPart) mustHold(in ir.Instr, c ir.Operand, step bool) ir.Operand {
 	bad := z.temp(1)
 	l.tell(&ir.Move{Dst: bad, X: z.and(on, z.and(z.not(c), l.e.fail[l.t]))}, mark{what: markFails, pos: l.section})
 	l.notes[len(l.notes)-1] = l.note(in)
+	if l.stops != nil && !step && l.section == nil {
+		stops := z.and(on, z.not(c))
+		if a, ok := in.(*ir.Assert); ok {
+			l.stops.fail(l.t, a, l.depth > 0, stops)
+		} else {
+			l.stops.invalid(l.t, in, l.depth > 0, stops)
+		}
+	}
+	l.tryOn(c)
 	l.setOn(z.and(on, c))
 	if l.section != nil {
 		for _, r := range l.chosen[1:] {
@@ -201,8 +258,11 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 	switch in := in.(type) {
 	case *ir.AtomicBegin:
 		if l.depth++; l.depth == 1 {
+			l.opened = id
 			if l.section = z.steps.at[id]; l.section != nil {
 				l.arrive(l.section)
+			} else {
+				l.stops.pass(l.t, in)
 			}
 		}
 		n := l.note(in)
@@ -213,6 +273,7 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 		n.open = -1
 		z.mark(n)
 		if l.depth--; l.depth == 0 {
+			l.stops.done(l.t, l.section != nil)
 			l.section = nil
 		}
 	case *ir.Spawn:
@@ -220,11 +281,15 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 	case *ir.Assert:
 		return l.assert(in)
 	case *ir.Assume:
+		if w := l.stops.waitingAt(in); w != nil {
+			l.wait(in, w)
+			return false
+		}
 		if l.solo(in) && !in.Cond.IsConst(0) {
 			l.copy(in)
 			return false
 		}
-		l.require(l.operand(in.Cond))
+		l.require(in, l.operand(in.Cond))
 		if in.Cond.IsConst(0) {
 			z.emit(&ir.Jump{To: z.endOf}, note{})
 			return true
@@ -238,7 +303,11 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 	case *ir.Unsupported:
 		panic("transform: Unsupported in an unfolded program")
 	default:
+		if l.depth == 0 && ir.Visible(in) && !l.solo(in) {
+			l.stops.pass(l.t, in)
+		}
 		l.own(in)
+		ir.Defs(in, func(r *ir.Reg) { l.stops.wake(l.t, in, ir.R(*r+l.base[l.t], 1)) })
 	}
 	return false
 }
@@ -263,6 +332,7 @@ func (l *eagerPart) assert(in *ir.Assert) bool {
 // ended is the end of a thread, or of the process: see the kind Ended.
 func (l *eagerPart) ended(m ir.Meta) {
 	l.failsIf(l.isOn(), &ir.Assert{Meta: m, Kind: Ended, Msg: l.f.Display + " ends"})
+	l.stops.end(l.t)
 	l.e.emit(&ir.Jump{To: l.e.endOf}, note{})
 }
 
@@ -271,6 +341,7 @@ func (l *eagerPart) halt(in *ir.Halt) {
 		l.arrive(pos)
 		l.e.mark(note{thread: l.t, id: in.ID, pos: pos})
 		l.e.halts = append(l.e.halts, halting{pos: pos, by: l.doneBy(pos)})
+		l.stops.done(l.t, true)
 	}
 	l.ended(in.Meta)
 }
@@ -293,6 +364,7 @@ func (l *eagerPart) spawn(in *ir.Spawn) {
 	if pos == nil {
 		pos = z.steps.at[in.Meta.ID]
 		l.arrive(pos)
+		defer l.stops.done(l.t, true)
 		z.mark(note{thread: l.t, id: in.Meta.ID, pos: pos})
 	}
 	child := int(in.Fn.Func)

@@ -56,7 +56,7 @@ var ErrShape = errors.New("an atomic section is entered in two ways")
 
 // Lazy returns the sequential program and the way back.
 func Lazy(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
-	steps, err := findSteps(p)
+	steps, err := findSteps(p, opt.Deadlocks.holders()...)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -68,7 +68,9 @@ func Lazy(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 		z.local(t)
 	}
 	z.merge()
-	z.stops.judge(z.lastState())
+	if z.stops != nil {
+		z.stops.judge(z.lastState())
+	}
 	z.checks()
 	z.stops.checks()
 	z.emit(&ir.Halt{}, note{})

@@ -67,7 +67,8 @@ type steps struct {
 	heap     map[ir.ID]bool    // allocations that are not on the stack
 }
 
-func findSteps(p *ir.Program) (*steps, error) {
+// findSteps finds the steps. Accesses to the regions that are looked at in the end count as noticed, whoever makes them.
+func findSteps(p *ir.Program, looked ...ir.RegionID) (*steps, error) {
 	s := &steps{
 		threads: Threads(p), at: map[ir.ID]*position{}, access: map[ir.ID]*access{}, solo: map[ir.ID]bool{},
 		shared: make([]bool, len(p.Regions)), objects: map[ir.Object][]ir.RegionID{}, freedBy: map[ir.Object]int{}, heap: map[ir.ID]bool{},
@@ -83,7 +84,7 @@ func findSteps(p *ir.Program) (*steps, error) {
 		s.order = append(s.order, topological(p.Funcs[t]))
 	}
 	s.findSolo(p)
-	s.findShared(p)
+	s.findShared(p, looked)
 	for t := range s.threads {
 		if err := s.number(p, t); err != nil {
 			return nil, err
@@ -172,7 +173,7 @@ func (s *steps) findSolo(p *ir.Program) {
 }
 
 // findShared finds the regions whose accesses another thread can notice.
-func (s *steps) findShared(p *ir.Program) {
+func (s *steps) findShared(p *ir.Program, looked []ir.RegionID) {
 	const nobody, many = -1, -2
 	who := make([]int, len(p.Regions))
 	written := make([]bool, len(p.Regions))
@@ -217,6 +218,9 @@ func (s *steps) findShared(p *ir.Program) {
 	}
 	for r := range s.shared {
 		s.shared[r] = who[r] == many && written[r]
+	}
+	for _, r := range looked {
+		s.shared[r] = s.shared[r] || who[r] != nobody && written[r]
 	}
 }
 

@@ -50,7 +50,11 @@ func TestDifferentialExplore(t *testing.T) {
 
 // programs compares on n programs.
 func programs(t *testing.T, n int, write func(seed uint64) string) {
-	first := uint64(1)
+	compareAll(t, n, 1, write, compare)
+}
+
+// compareAll compares on n programs in one of several ways.
+func compareAll(t *testing.T, n int, first uint64, write func(seed uint64) string, compare func(src string) (why string, done bool)) {
 	if s := os.Getenv("HEDDLE_SEED"); s != "" { // this one alone
 		first, _ = strconv.ParseUint(s, 10, 64)
 		n = 1

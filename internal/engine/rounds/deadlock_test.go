@@ -1,0 +1,169 @@
+package rounds_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/engine/rounds"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/ircheck"
+	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/irgen"
+	"github.com/heddle-dev/heddle/internal/replay"
+)
+
+// Deadlocks against the interpreter, in the same way as TestDifferentialExplore: for both schedules and every K from 1 to 4, all
+// deadlocks of an exploration limited to K rounds are found, what is found is there without limits, and replays. Half of the
+// programs are asked for deadlocks alone, half together with assertions, where threads may wake without a signal.
+//
+// A deadlock counts as found also if one with fewer places was: that the set could have been larger in another
+// state is nothing new.
+//
+// HEDDLE_LONG=1 runs 2,500 programs instead of 150.
+
+var waitMixes = []irgen.Options{
+	{Threads: 1, Ops: 2, Wait: true},
+	{Threads: 2, Ops: 2, Wait: true},
+	{Threads: 1, Ops: 3, Wait: true, Cond: true},
+	{Threads: 1, Ops: 2, Wait: true, Odd: true, Exit: true},
+	{Threads: 2, Ops: 1, Wait: true, Nested: true, Free: true},
+	{Threads: 2, Ops: 2, Cond: true, Free: true},
+}
+
+func TestDifferentialDeadlocks(t *testing.T) {
+	n := 150
+	if os.Getenv("HEDDLE_LONG") != "" {
+		n = 2500
+	}
+	compareAll(t, n, 1, func(seed uint64) string { return irgen.Concurrent(seed, waitMixes[seed%uint64(len(waitMixes))]) }, deadlocks)
+}
+
+// deadlocks says how engine and interpreter differ about the deadlocks of a program.
+func deadlocks(src string) (why string, done bool) {
+	defer func() {
+		if e := recover(); e != nil {
+			why, done = fmt.Sprintf("panic: %v", e), true
+		}
+	}()
+	p, err := irgen.Parse(src)
+	if err != nil {
+		return "malformed: " + err.Error(), true
+	}
+	if !busy(p) {
+		return "", false
+	}
+	for _, props := range [][]engine.Property{{engine.Deadlock}, {engine.Assert, engine.Deadlock}} {
+		all, ok := waits(p, props, 0)
+		if !ok {
+			return "", false
+		}
+		for k := 1; k <= maxRounds; k++ {
+			limited, ok := waits(p, props, k)
+			if !ok {
+				return "", false
+			}
+			for _, schedule := range []string{"lazy", "eager"} {
+				if why := deadlocksAt(p, props, schedule, k, all, limited); why != "" {
+					return fmt.Sprintf("%s (%s, K = %d, %v)", why, schedule, k, props), true
+				}
+			}
+		}
+	}
+	return "", true
+}
+
+func waits(p *ir.Program, props []engine.Property, k int) (*irexec.Exploration, bool) {
+	x, err := irexec.Explore(context.Background(), p, irexec.ExploreOptions{
+		Assert: slices.Contains(props, engine.Assert), Deadlock: true, Rounds: k, MaxStates: maxStates, NoShorten: true,
+	})
+	if err != nil {
+		panic(err)
+	}
+	return x, x.Exhausted && !x.Sampled && len(x.Unknown) == 0
+}
+
+func deadlocksAt(p *ir.Program, props []engine.Property, schedule string, k int, all, limited *irexec.Exploration) string {
+	req := &engine.Request{
+		Program: p, Properties: props, Schedule: schedule,
+		Bounds: engine.Bounds{Rounds: k, Unwind: 3, Threads: 3},
+		Step: func(name string, q *ir.Program) error {
+			if errs := ircheck.Check(q); len(errs) > 0 {
+				return fmt.Errorf("after %s: %w", name, errs[0])
+			}
+			return nil
+		},
+	}
+	res, err := rounds.Engine.Run(context.Background(), req)
+	if err != nil {
+		return "error: " + err.Error()
+	}
+	got, layout := map[string]bool{}, map[string]bool{}
+	for i := range res.Findings {
+		f := &res.Findings[i]
+		got[keyOf(f)] = true
+		if err := replay.Judge(req, f); err != nil {
+			return "does not replay: " + err.Error()
+		}
+		if elsewhere := *f; len(f.Inputs.Bases) > 0 {
+			elsewhere.Inputs.Bases = nil
+			if replay.Judge(req, &elsewhere) != nil {
+				layout[keyOf(f)] = true
+			}
+		}
+	}
+	want, possible := map[string]bool{}, layout
+	for _, f := range limited.Failures {
+		if !within(f.Key(), got) {
+			want[f.Key()] = true
+		}
+	}
+	for _, f := range all.Failures {
+		possible[f.Key()] = true
+	}
+	if d := missing(got, possible); d != "" {
+		return "false: " + d
+	}
+	open := false
+	for _, c := range res.Claims {
+		open = open || len(c.BoundsHit) > 0
+		if c.Verdict == engine.Unknown {
+			if strings.Contains(c.Reason, "not followed") {
+				open = true
+			} else if !strings.Contains(c.Reason, "contradict") || len(want) > 0 {
+				return "unknown: " + c.Reason
+			}
+		}
+		for _, f := range all.Failures {
+			if c.Verdict == engine.Proved && engine.Kind(f.Kind).Property() == c.Property {
+				return "proved: but there is " + f.Key()
+			}
+		}
+	}
+	if d := missing(want, got); d != "" && !open {
+		return "missed: " + d
+	}
+	return ""
+}
+
+// within reports whether a finding of the same kind was made with all of its places among those of the key.
+func within(key string, got map[string]bool) bool {
+	words := strings.Fields(key)
+	for k := range got {
+		left, inside := slices.Clone(words), true
+		for _, w := range strings.Fields(k) {
+			i := slices.Index(left, w)
+			if inside = inside && i >= 0; inside {
+				left = slices.Delete(left, i, i+1)
+			}
+		}
+		if inside {
+			return true
+		}
+	}
+	return false
+}
