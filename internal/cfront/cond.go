@@ -152,6 +152,10 @@ func (f *fn) conditional(e *cc.ConditionalExpression) value {
 		f.failed = true
 		return zero(tInt, f.c.pw)
 	}
+	if msg, ok := f.failing(e.ConditionalExpression); ok && voidConstant(e.ExpressionList) {
+		f.emit(&ir.Assert{Cond: f.cond(e.LogicalOrExpression), Kind: "assert", Msg: msg})
+		return value{t: tVoid}
+	}
 	then, els := f.newBlock("then"), f.newBlock("else")
 	f.condJump(e.LogicalOrExpression, then, els)
 	f.begin(then)

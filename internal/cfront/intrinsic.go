@@ -24,8 +24,9 @@ func (f *fn) intrinsic(e *cc.PostfixExpression, name string, args []cc.Expressio
 	case name == "__VERIFIER_atomic_end":
 		f.emit(&ir.AtomicEnd{})
 		return value{t: tVoid}, true
-	case name == "__assert_fail", name == "__assert", name == "__assert_rtn", name == "__assert_perror_fail", name == "__assert_func":
-		return f.assertFail(name, args), true
+	case assertFails(name):
+		f.fail(assertText(name, args))
+		return value{t: tVoid}, true
 	case strings.HasPrefix(name, "__heddle_"):
 		return f.heddle(e, strings.TrimPrefix(name, "__heddle_"), args)
 	}
@@ -67,24 +68,6 @@ func (f *fn) nondetCall(e *cc.PostfixExpression, name string, args []cc.Expressi
 		return value{op: f.temp(t, "any value"), t: t}
 	}
 	return f.undefined(e, t, otherName(t))
-}
-
-// assertFail is what a failed assert calls. The condition is the first argument as text.
-func (f *fn) assertFail(name string, args []cc.ExpressionNode) value {
-	msg := name
-	for _, a := range args {
-		if lit, ok := literalOf(a); ok {
-			if v, ok := lit.Value().(cc.StringValue); ok {
-				msg = cString(v)
-				if name != "__assert_rtn" && name != "__assert_func" {
-					break
-				}
-				// These have the condition last but for nothing.
-			}
-		}
-	}
-	f.fail(msg)
-	return value{t: tVoid}
 }
 
 // scalarArg evaluates argument i as an integer or address of a width.

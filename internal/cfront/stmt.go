@@ -105,6 +105,9 @@ func (f *fn) selection(s *cc.SelectionStatement) {
 	switch s.Case {
 	case cc.SelectionStatementIf, cc.SelectionStatementIfElse:
 		f.at(s.ExpressionList)
+		if f.assertion(s) {
+			return
+		}
 		then, done := f.newBlock("then"), f.newBlock("endif")
 		els := done
 		if s.Case == cc.SelectionStatementIfElse {

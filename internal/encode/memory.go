@@ -9,13 +9,17 @@ import (
 )
 
 // Memory as terms. A region with few cells is one term per cell: an access at a known address touches just that cell, one
-// at an unknown address chooses among all of the region. A region with more than maxCells becomes one array term indexed
-// by address. Regions never touch one another, so neither do their terms.
+// at an unknown address chooses among all of the region. A region where that would be more than maxChoices becomes one
+// array term indexed by address. Regions never touch one another, so neither do their terms.
 
-// maxCells is how many cells a region may have before it becomes an array. Choosing among cells costs a comparison each;
-// the array's lemmas cost a solver call each, but only for the pairs of accesses that matter. With 1024 a stack of 800
-// elements took ten times as long.
-const maxCells = 64
+// maxChoices is how many cells all accesses at unknown addresses together may choose from before the region becomes an array.
+// A choice costs a comparison and a multiplexer; the array's lemmas cost a solver call each, but only for the pairs of accesses
+// that matter. A structure of 200 bytes in which a few accesses go to an array is solved thirty times faster as cells; a stack of 800
+// elements in a loop of 800 iterations is ten times faster as an array.
+const maxChoices = 1 << 17
+
+// fewCells is the number of cells up to which a region never becomes an array.
+const fewCells = 64
 
 // Layout says where objects lie. Two objects never overlap and none is at address 0.
 type Layout struct {
@@ -257,7 +261,7 @@ func (e *encoder) layRegions(first int) int {
 			}
 		}
 		sort.Sort(byAddr{r})
-		r.array = len(r.addrs) > maxCells
+		r.array = len(r.addrs) > fewCells && len(r.addrs)*e.chosen[ir.RegionID(i)] > maxChoices
 		if r.array {
 			first++
 		} else {

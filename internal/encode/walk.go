@@ -25,7 +25,7 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout)
 	f := p.Funcs[p.Entry]
 	e := &encoder{
 		b: b, p: p, f: f, layout: layout,
-		initials: map[int]logic.Term{}, zeroed: map[ir.ID]bool{}, used: map[ir.RegionID]bool{},
+		initials: map[int]logic.Term{}, zeroed: map[ir.ID]bool{}, used: map[ir.RegionID]bool{}, chosen: map[ir.RegionID]int{},
 		lives: map[ir.Object]int{}, sizes: map[ir.ID]logic.Term{}, unsized: map[ir.ID]bool{},
 		out: &Formula{B: b, f: f, flow: newFlow(f), conds: map[ir.BlockID]logic.Term{}, defs: map[ir.ID][]logic.Term{}},
 	}
@@ -63,6 +63,7 @@ type encoder struct {
 	unsized   map[ir.ID]bool // allocations whose size is not in the text
 	zeroed    map[ir.ID]bool
 	used      map[ir.RegionID]bool
+	chosen    map[ir.RegionID]int // accesses at addresses that are not in the text
 	initials  map[int]logic.Term
 	addresses map[[2]int64]logic.Term     // in external memory, by global and offset
 	origins   map[ir.RegionID]ir.RegionID // of guessed copies: what they are compared with
@@ -100,6 +101,9 @@ func (e *encoder) collect() {
 			}
 			if m, _, _ := ir.AccessOf(in); m != nil {
 				e.used[m.Region] = true
+				if m.Addr.Kind == ir.KindReg {
+					e.chosen[m.Region]++
+				}
 			}
 		}
 	}

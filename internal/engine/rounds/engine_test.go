@@ -88,9 +88,10 @@ no:
 func @main() {
   %t:64 = spawn &w()
   store mem[@x], 3:32
+  %c:1 = havoc
   branch 0, a, b
 a:
-  assert 0 msg "dead"
+  assert %c msg "dead"
   jump b
 b:
   assert 1 msg "holds"
