@@ -28,6 +28,7 @@ func (f *fn) convert(v value, t ctype) value {
 	}
 	f.loosen(v, t)
 	f.becomes(v, t)
+	f.around(v, t)
 	if t.boolean {
 		if v.t.boolean {
 			r.op = v.op

@@ -36,6 +36,7 @@ type outside struct {
 	casts   map[string]map[string]bool // by the origin of a void pointer: the types it becomes
 	anyCast map[string]bool            // types that void pointers of unknown origin become
 	flows   map[string]map[string]bool // origins that become parameters
+	inside  map[string]map[string]bool // types whose pointers become pointers to the struct around
 	types   map[string]typeIn          // by key
 	makers  []maker                    // functions that give any address
 	opened  []opened
@@ -85,7 +86,8 @@ const (
 func newOutside() *outside {
 	return &outside{
 		derefs: map[string]bool{}, casts: map[string]map[string]bool{}, anyCast: map[string]bool{}, flows: map[string]map[string]bool{},
-		types: map[string]typeIn{}, ranges: map[string]*memRange{},
+		inside: map[string]map[string]bool{},
+		types:  map[string]typeIn{}, ranges: map[string]*memRange{},
 	}
 }
 
@@ -115,6 +117,19 @@ func (u *unit) key(t ctype) string {
 	return anyKey
 }
 
+// people is what people call a type.
+func (u *unit) people(t ctype) string {
+	if t.k == kRecord && t.cc != nil {
+		if td := t.cc.Typedef(); td != nil && strings.Contains(u.recordKey(t), "{") {
+			return td.Name()
+		}
+	}
+	if t.k == kVoid {
+		return "bytes"
+	}
+	return u.key(t)
+}
+
 // recordKey is the same in every file that declares the type.
 func (u *unit) recordKey(t ctype) string {
 	kind := "struct"
@@ -131,9 +146,7 @@ func (u *unit) recordKey(t ctype) string {
 			return kind + " " + tok.SrcStr()
 		}
 	}
-	if td := t.cc.Typedef(); td != nil {
-		return td.Name()
-	}
+	// A typedef is no name: two may stand for one type.
 	var b strings.Builder
 	for _, m := range u.lay.Fields(t.cc) {
 		fmt.Fprintf(&b, " %s@%d", m.Name, m.Offset)
@@ -211,6 +224,49 @@ func (f *fn) becomes(v value, t ctype) {
 			o.casts[origin] = map[string]bool{}
 		}
 		o.casts[origin][k] = true
+	}
+}
+
+// around notes that a pointer to a member becomes one to the struct around it, as container_of does: such pointers lead to members
+// of that struct and nowhere else, or the program would not do so.
+func (f *fn) around(v value, t ctype) {
+	if f.isConst() || f.cur == nil || v.t.k != kPtr || t.k != kPtr || v.op.Kind != ir.KindReg {
+		return
+	}
+	from, to := f.u.elem(v.t), f.u.elem(t)
+	if to.k != kRecord || f.u.size(to) <= 0 || from.k != kRecord && from.k != kVoid && !from.char {
+		return
+	}
+	off := int64(0)
+	if from.k != kRecord {
+		if len(f.cur.Instrs) == 0 {
+			return
+		}
+		b, ok := f.cur.Instrs[len(f.cur.Instrs)-1].(*ir.Binary)
+		if !ok || b.Dst != v.op.Reg || b.Y.Kind != ir.KindConst {
+			return
+		}
+		off = b.Y.Val.SignedBig(b.Y.Width).Int64()
+		if b.Op == ir.Add {
+			off = -off
+		} else if b.Op != ir.Sub {
+			return
+		}
+	}
+	k := f.u.recordKey(to)
+	for _, m := range f.u.lay.Fields(to.cc) {
+		mt := f.u.typeOf(m.Type)
+		if m.BitField || mt.k != kRecord || m.Offset != off || from.k == kRecord && f.u.key(mt) != f.u.key(from) {
+			continue
+		}
+		in := f.c.outside.inside
+		mk := f.u.recordKey(mt)
+		if in[mk] == nil {
+			in[mk] = map[string]bool{}
+		}
+		in[mk][k] = true
+		f.c.outside.derefs[k] = true
+		f.learnType(k, to)
 	}
 }
 

@@ -72,8 +72,7 @@ func (c *compiler) slotsOf(at typeIn, origin string) []ptrSlot {
 		switch t.k {
 		case kPtr:
 			if off < end {
-				c.assume(c.funcs[0].f.Pos, "a union of a pointer and something else in external memory holds the first", true)
-				return
+				return // of a union
 			}
 			end = off + int64(c.pw/8)
 			out = append(out, ptrSlot{off, u.elem(t), origin})
@@ -88,6 +87,12 @@ func (c *compiler) slotsOf(at typeIn, origin string) []ptrSlot {
 				}
 			}
 		case kRecord:
+			if opaque(t) {
+				return
+			}
+			if t.union() && c.mixed(u, t) {
+				c.assume(c.funcs[0].f.Pos, u.people(t)+" in external memory: holds its pointer and not what else it could hold", true)
+			}
 			if owner == "" {
 				owner, base = u.recordKey(t), off
 			}
@@ -116,12 +121,44 @@ func (c *compiler) slotsOf(at typeIn, origin string) []ptrSlot {
 	return out
 }
 
+// opaque reports the types of synchronization objects, into which nobody looks.
+func opaque(t ctype) bool {
+	td := t.cc.Typedef()
+	if td == nil {
+		return false
+	}
+	switch n := td.Name(); n {
+	case "sem_t", "mtx_t", "cnd_t":
+		return true
+	default:
+		return strings.HasPrefix(n, "pthread_")
+	}
+}
+
+// mixed reports whether a union holds pointers to one type among other things.
+func (c *compiler) mixed(u *unit, t ctype) bool {
+	kinds := map[string]bool{}
+	pointer := false
+	for _, m := range u.lay.Fields(t.cc) {
+		mt := u.typeOf(m.Type)
+		kinds[u.key(mt)] = true
+		pointer = pointer || len(c.slotsOf(typeIn{u, mt}, "")) > 0
+	}
+	return pointer && len(kinds) > 1
+}
+
 func fieldOrigin(record string, off int64) string { return fmt.Sprintf("%s at %d", record, off) }
 
 // leadsTo is the types of the objects that a pointer leads to.
-func (c *compiler) leadsTo(u *unit, s ptrSlot) []typeIn {
+func (c *compiler) leadsTo(u *unit, s ptrSlot) (out []typeIn) {
 	o := c.outside
 	k := u.key(s.elem)
+	if o.inside[k] != nil {
+		for _, outer := range sortedSet(o.inside[k]) {
+			out = append(out, o.types[outer])
+		}
+		return out
+	}
 	switch {
 	case k == "function", o.derefs[k]:
 		t := s.elem
@@ -130,7 +167,6 @@ func (c *compiler) leadsTo(u *unit, s ptrSlot) []typeIn {
 		}
 		return []typeIn{{u, t}}
 	}
-	var out []typeIn
 	if s.elem.k == kVoid {
 		for _, k := range o.becoming(s.origin) {
 			if o.derefs[k] {
@@ -169,8 +205,12 @@ func (c *compiler) rangeOf(at typeIn) *memRange {
 	r.lead = (leadBytes + r.size - 1) / r.size
 	r.count = int64(1) << max(0, bits.Len64(uint64(rangeBytes/r.size))-1)
 	r.count = max(r.count, fewest)
+	name := at.u.people(r.at.t)
+	if k == "function" {
+		name = "functions"
+	}
 	g := &ir.Global{
-		Name: c.unique("outside." + strings.ReplaceAll(k, " ", "_")), Display: "external memory of " + k,
+		Name: c.unique("outside." + strings.ReplaceAll(name, " ", "_")), Display: "external " + name,
 		Size: r.size * (r.count + 2*r.lead), Align: align, External: true, Range: true,
 	}
 	r.id = c.addGlobal(g)
@@ -187,8 +227,17 @@ func (c *compiler) rangeOf(at typeIn) *memRange {
 // targets is where pointers to a type lead: to the elements of its range, and to members of that type in others.
 func (c *compiler) targets(u *unit, s ptrSlot) []ir.Extent {
 	var out []ir.Extent
+	member := func(r *memRange, key string) {
+		for _, off := range c.membersOf(r.at, key) {
+			out = append(out, ir.Extent{Object: ir.Object{Global: r.id}, Offset: r.lead*r.size + off, Stride: r.size, Count: r.count})
+		}
+	}
 	for _, t := range c.leadsTo(u, s) {
 		r := c.rangeOf(t)
+		if k := u.key(s.elem); c.outside.inside[k] != nil {
+			member(r, k)
+			continue
+		}
 		out = append(out, ir.Extent{Object: ir.Object{Global: r.id}, Offset: r.lead * r.size, Stride: r.size, Count: r.count})
 		if r.key == anyKey || r.key == "function" {
 			continue
@@ -197,9 +246,7 @@ func (c *compiler) targets(u *unit, s ptrSlot) []ir.Extent {
 			if other == r {
 				continue
 			}
-			for _, off := range c.membersOf(other.at, r.key) {
-				out = append(out, ir.Extent{Object: ir.Object{Global: other.id}, Offset: other.lead*other.size + off, Stride: other.size, Count: other.count})
-			}
+			member(other, r.key)
 		}
 	}
 	if len(out) > maxTargets {
@@ -285,12 +332,8 @@ func (c *compiler) fillMaker(m maker) {
 func (c *compiler) noteOutside() {
 	var names []string
 	for _, r := range c.outside.order {
-		switch r.key {
-		case anyKey:
-			names = append(names, "bytes")
-		case "function":
-		default:
-			names = append(names, r.key)
+		if r.key != "function" {
+			names = append(names, r.at.u.people(r.at.t))
 		}
 	}
 	pos := c.funcs[0].f.Pos

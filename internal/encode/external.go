@@ -156,24 +156,24 @@ func (e *encoder) fromOutside(blk *blockState, ri ir.RegionID, addr logic.Term, 
 			}
 			continue
 		}
-		if r.width == 1 {
-			e.wordsAround(blk, &s, init, addr, size)
-		}
+		e.wordsAround(blk, &s, init, addr, size, r.width)
 	}
 }
 
-// wordsAround says that the addresses which an access of bytes overlaps are such as may be there.
-func (e *encoder) wordsAround(blk *blockState, s *slots, init, addr logic.Term, size int) {
-	ptr := e.p.PtrWidth()
-	n := ptr / 8
-	for d := 1 - n; d < size; d++ {
+// wordsAround says that the addresses which an access overlaps, in cells of some bytes, are such as may be there.
+func (e *encoder) wordsAround(blk *blockState, s *slots, init, addr logic.Term, size, width int) {
+	n := e.p.PtrWidth() / 8
+	if n%width != 0 {
+		return
+	}
+	for d := width - n; d < size; d += width {
 		a := e.plus(addr, d)
 		at, def := e.onGrid(a, s)
 		if e.b.IsFalse(at) {
 			continue
 		}
 		var v logic.Term
-		for i := range n {
+		for i := 0; i < n; i += width {
 			c := e.plus(a, i)
 			e.keep(c, e.b.Select(init, c), at)
 			if t := e.b.Select(init, c); v == 0 {
