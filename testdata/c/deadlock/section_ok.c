@@ -1,0 +1,34 @@
+// check: --property deadlock
+// expect: PROVED
+// The section does not come to its lock.
+#include <heddle.h>
+#include <pthread.h>
+
+pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+int x;
+
+void *worker(void *arg)
+{
+	pthread_mutex_lock(&a);
+	heddle_atomic
+	{
+		x = 1;
+		if (x == 0)
+			pthread_mutex_lock(&b);
+		else
+			pthread_mutex_unlock(&a);
+	}
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t t;
+	pthread_create(&t, 0, worker, 0);
+	pthread_mutex_lock(&b);
+	pthread_mutex_lock(&a);
+	pthread_mutex_unlock(&a);
+	pthread_mutex_unlock(&b);
+	pthread_join(t, 0);
+	return 0;
+}
