@@ -158,6 +158,7 @@ func (l *localPart) instr(in ir.Instr) bool {
 	case *ir.Halt:
 		if pos := l.steps.at[id]; pos != nil {
 			l.last = pos
+			l.glue(pos)
 			l.arrive(pos)
 			l.set(pos.reached)
 			l.mark(note{thread: l.t, id: id, pos: pos})

@@ -35,6 +35,9 @@ const (
 	statusTimedOut = 110
 )
 
+// endedName is the ghost that says which threads have ended.
+const endedName = "heddle.ended"
+
 // Threads is the number of threads of an unfolded program: its first functions.
 func Threads(p *ir.Program) int {
 	n := 1
@@ -61,7 +64,7 @@ func Lower(p *ir.Program, info *pointsto.Info, opt LowerOptions) (*ir.Program, t
 			l.w = w
 			n := int64(l.threads + 1)
 			ptr := int64(p.PtrWidth() / 8)
-			ended = l.ghostGlobal("heddle.ended", n, 1)
+			ended = l.ghostGlobal(endedName, n, 1)
 			result = l.ghostGlobal("heddle.result", n*ptr, ptr)
 			waits = l.ghostGlobal("heddle.waits", n*ptr, ptr)
 			signals = l.ghostGlobal("heddle.signals", n, 1)
@@ -97,9 +100,13 @@ type lowering struct {
 	ghosts  map[ghostKey]ir.RegionID
 	facts   map[ir.RegionID]*syncFacts
 	signal  bool // signals are kept
-	begun   bool
-	unfreed map[ir.FuncID][]ir.ID // locals that nothing ends but their thread
-	local   map[ir.ID]ir.Reg      // where they lie, 0 before they begin
+	joined  bool // threads are waited for
+	// outlives says which threads live on when main ends, or may begin after that; outlived, that there are some.
+	outlives []bool
+	outlived bool
+	begun    bool
+	unfreed  map[ir.FuncID][]ir.ID // locals that nothing ends but their thread
+	local    map[ir.ID]ir.Reg      // where they lie, 0 before they begin
 
 	ended, result, waits, signals             ir.GlobalID
 	regEnded, regResult, regWaits, regSignals ir.RegionID
@@ -143,6 +150,19 @@ func (l *lowering) survey() {
 					}
 				case *ir.Wake:
 					l.signal = l.signal || in.Timed
+				case *ir.Join:
+					l.joined = true
+				}
+			}
+		}
+	}
+	l.outlives = make([]bool, l.threads)
+	for t, f := range l.in.Funcs[:l.threads] { // who makes a thread comes before it
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				if s, ok := in.(*ir.Spawn); ok {
+					l.outlives[s.Fn.Func] = s.Outlives || l.outlives[t]
+					l.outlived = l.outlived || s.Outlives
 				}
 			}
 		}
@@ -314,6 +334,9 @@ func (l *lowering) instr(in ir.Instr) {
 		w.keep(in)
 	case *ir.ThreadExit:
 		l.end(ir.Operand{})
+		w.keep(in)
+	case *ir.Halt:
+		l.halt(in)
 		w.keep(in)
 	default:
 		w.keep(in)
@@ -606,6 +629,21 @@ func (l *lowering) spawn(in *ir.Spawn) {
 		}
 		w.move(in.Dst, handle)
 		w.add(&ir.Spawn{Dst: ir.NoReg, Fn: in.Fn, Args: in.Args, Candidates: in.Candidates, Outlives: in.Outlives})
+	})
+}
+
+// halt lets those who outlive main know that it has ended, and who ended with it, if they could wait for that. It is one step with the end itself
+// (steps.go).
+func (l *lowering) halt(in *ir.Halt) {
+	if !in.Main || !l.outlived || !l.joined {
+		return
+	}
+	l.w.atomically(0, func() {
+		for t := range l.threads {
+			if t == int(l.f) || !l.outlives[t] {
+				l.w.store(l.regEnded, l.slot(l.ended, t+1, false), ir.K(8, 1))
+			}
+		}
 	})
 }
 

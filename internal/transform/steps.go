@@ -280,6 +280,9 @@ func (s *steps) number(p *ir.Program, t int) error {
 				if !s.solo[x.ID] {
 					pos := s.place(nil, t, in)
 					pos.halt = x
+					if tells := tellsEnd(p, f.Blocks[b]); tells != 0 {
+						ends = append(ends, ending{pos, lastSteps{tells}})
+					}
 				}
 			default:
 				s.noteAccess(t, w.pos, in)
@@ -363,6 +366,33 @@ func endOf(b *ir.Block) ir.Instr {
 		}
 	}
 	return begin
+}
+
+// tellsEnd is the section of the lowering that tells others who ends with the process; 0 if the end needs none.
+func tellsEnd(p *ir.Program, b *ir.Block) ir.ID {
+	n := len(b.Instrs)
+	if n < 2 {
+		return 0
+	}
+	if _, ok := b.Instrs[n-2].(*ir.AtomicEnd); !ok {
+		return 0
+	}
+	for i := n - 3; i >= 0; i-- {
+		switch in := b.Instrs[i].(type) {
+		case *ir.Store:
+			if r := p.Regions[in.Mem.Region]; !r.Ghost || r.Name != endedName {
+				return 0
+			}
+		case *ir.AtomicBegin:
+			if i < n-3 {
+				return in.ID
+			}
+			return 0
+		default:
+			return 0
+		}
+	}
+	return 0
 }
 
 // place gives the step of an instruction: its section, or one of its own.
