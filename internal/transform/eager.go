@@ -3,6 +3,7 @@ package transform
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
@@ -38,7 +39,7 @@ import (
 // jumping to the end of a thread as the paper's exceptions do.
 
 // ErrEager says that Eager does not take a program that Lazy takes.
-var ErrEager = errors.New("memory that was not split into regions has no copies per round")
+var ErrEager = errors.New("the eager schedule does not take this program")
 
 // Eager returns the sequential program and the way back.
 func Eager(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
@@ -47,7 +48,10 @@ func Eager(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 		return nil, nil, err
 	}
 	if steps.shared[0] {
-		return nil, nil, ErrEager
+		return nil, nil, fmt.Errorf("%w: memory that was not split into regions has no copies per round", ErrEager)
+	}
+	if slices.Contains(steps.late, true) {
+		return nil, nil, fmt.Errorf("%w: a thread that ends with main may begin after it", ErrEager)
 	}
 	e := &eager{lazy: newSequence(p, opt, steps), marks: map[ir.ID]mark{}, came: map[*position]ir.Reg{}, saw: map[*access]*sighting{}}
 	if err := e.findParents(); err != nil {

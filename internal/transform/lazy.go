@@ -90,19 +90,20 @@ type lazy struct {
 	cur     *ir.Block
 	notes   []note // by new ID
 
-	base             []ir.Reg // of each thread's registers
-	started          []ir.Operand
-	fails            []failure
-	exited, returned ir.Operand       // the process has ended; main has, which only some threads outlive
-	in1              [][][]ir.Operand // thread, position, round (0 to K)
-	turns            []ir.Operand     // by round and thread: it does something
-	pairs            []*racePair
-	pairOf           map[[2]place]*racePair
-	faultOf          map[ir.ID][]ir.Reg
-	fatalIn          map[*position][]ir.Reg
-	stops            *stops     // for deadlocks, else nil
-	zero             []ir.Reg   // registers that are 0 at the start
-	endOf            ir.BlockID // end of the local part of the thread being emitted
+	base    []ir.Reg // of each thread's registers
+	started []ir.Operand
+	fails   []failure
+	exited  ir.Operand       // the process has ended
+	killed  []ir.Operand     // by thread: it ended because main did
+	in1     [][][]ir.Operand // thread, position, round (0 to K)
+	turns   []ir.Operand     // by round and thread: it does something
+	pairs   []*racePair
+	pairOf  map[[2]place]*racePair
+	faultOf map[ir.ID][]ir.Reg
+	fatalIn map[*position][]ir.Reg
+	stops   *stops     // for deadlocks, else nil
+	zero    []ir.Reg   // registers that are 0 at the start
+	endOf   ir.BlockID // end of the local part of the thread being emitted
 }
 
 // note says what an instruction stands for in a trace.
@@ -316,9 +317,7 @@ func (z *lazy) step(r, t int, pos *position) ir.Operand {
 	runs := z.and(ir.R(pos.reached, 1), z.and(in[r], z.not(in[r-1])))
 	if len(pos.glued) == 0 { // the end of a thread is part of a step that ran, and that step may have failed
 		z.implies(runs, z.not(z.exited))
-		if !z.steps.outlives[t] {
-			z.implies(runs, z.not(z.returned))
-		}
+		z.implies(runs, z.not(z.killed[t]))
 	}
 	z.when(runs, func() {
 		z.mark(note{thread: t, id: pos.id, pos: pos, exec: true})
@@ -337,11 +336,24 @@ func (z *lazy) step(r, t int, pos *position) ir.Operand {
 	})
 	z.exited = z.or(z.exited, z.and(runs, z.fatal(pos)))
 	if pos.halt != nil && pos.halt.Main {
-		z.returned = z.or(z.returned, runs)
+		z.kill(runs)
 	} else if pos.halt != nil {
 		z.exited = z.or(z.exited, runs)
 	}
 	return runs
+}
+
+// kill ends the threads that do not outlive main, if runs says that it ends here.
+func (z *lazy) kill(runs ir.Operand) {
+	for t := range z.threads {
+		switch {
+		case z.steps.outlives[t]:
+		case z.steps.late[t]:
+			z.killed[t] = z.or(z.killed[t], z.and(runs, z.started[t]))
+		default:
+			z.killed[t] = z.or(z.killed[t], runs)
+		}
+	}
 }
 
 // fatal is the condition that a step, if it runs, ends the process by a failure inside of it. Elsewhere a thread that is about to fail
@@ -429,11 +441,7 @@ func (z *lazy) checks() {
 func (z *lazy) lastState() lastState {
 	s := lastState{begun: z.started, failed: z.exited, region: func(r ir.RegionID) ir.RegionID { return r }}
 	for t := range z.threads {
-		gone := z.exited
-		if !z.steps.outlives[t] {
-			gone = z.or(gone, z.returned)
-		}
-		s.gone = append(s.gone, gone)
+		s.gone = append(s.gone, z.or(z.exited, z.killed[t]))
 	}
 	return s
 }

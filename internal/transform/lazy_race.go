@@ -105,9 +105,7 @@ func (z *lazy) raceCheck(r, t int, x, y *access) {
 		arrived = in[p-1][upTo]
 	}
 	hit := z.and(arrived, z.and(ir.R(x.pos.reached, 1), z.not(in[p][k])))
-	if !z.steps.outlives[x.thread] {
-		hit = z.and(hit, z.not(z.returned)) // it ended when main returned
-	}
+	hit = z.and(hit, z.not(z.killed[x.thread]))
 	if hit.IsConst(0) {
 		return
 	}

@@ -12,7 +12,10 @@ func newSequence(p *ir.Program, opt LazyOptions, steps *steps) *lazy {
 	z.out.Funcs = append(z.out.Funcs, z.f)
 	z.out.Funcs = append(z.out.Funcs, c.Funcs[1:]...) // only their addresses count
 	z.notes = []note{{}}
-	z.exited, z.returned = ir.K(1, 0), ir.K(1, 0)
+	z.exited = ir.K(1, 0)
+	for range z.threads {
+		z.killed = append(z.killed, z.exited)
+	}
 	z.faultOf = map[ir.ID][]ir.Reg{}
 	z.pairOf = map[[2]place]*racePair{}
 	return z

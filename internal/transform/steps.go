@@ -60,6 +60,7 @@ type steps struct {
 	solo     map[ir.ID]bool
 	shared   []bool // by region
 	outlives []bool // by thread
+	late     []bool // by thread: it ends with main, but it may begin after that, as what it comes from outlives main
 	order    [][]ir.BlockID
 	depth    []map[ir.BlockID]int // atomic depth at the start of a block
 	objects  map[ir.Object][]ir.RegionID
@@ -74,7 +75,7 @@ func findSteps(p *ir.Program, looked ...ir.RegionID) (*steps, error) {
 		shared: make([]bool, len(p.Regions)), objects: map[ir.Object][]ir.RegionID{}, freedBy: map[ir.Object]int{}, heap: map[ir.ID]bool{},
 	}
 	s.of = make([][]*position, s.threads)
-	s.outlives = make([]bool, s.threads)
+	s.outlives, s.late = make([]bool, s.threads), make([]bool, s.threads)
 	for i, r := range p.Regions {
 		for _, x := range r.Cells {
 			s.objects[x.Object] = append(s.objects[x.Object], ir.RegionID(i))
@@ -274,6 +275,7 @@ func (s *steps) number(p *ir.Program, t int) error {
 				}
 			case *ir.Spawn:
 				s.outlives[x.Fn.Func] = x.Outlives
+				s.late[x.Fn.Func] = !x.Outlives && (s.outlives[t] || s.late[t])
 				pos := s.place(w.pos, t, in)
 				pos.spawns = append(pos.spawns, spawned{child: int(x.Fn.Func), instr: x})
 			case *ir.Halt:
