@@ -92,6 +92,9 @@ func (f *fn) pointerAdd(e cc.Node, p, i value, op ir.BinOp) value {
 	if p.t.k != kPtr || i.t.k != kInt {
 		return f.undefined(e, p.t, "index of something that is no array")
 	}
+	if p.t.cc != nil && !i.op.IsConst(0) {
+		f.steps(f.u.elem(p.t))
+	}
 	n := f.resize(i.op, f.c.pw, i.t.signed)
 	size := f.sizeOf(e, f.u.elem(p.t))
 	return value{op: f.binary(op, p.op, f.binary(ir.Mul, n, size)), t: p.t}

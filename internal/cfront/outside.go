@@ -199,6 +199,10 @@ func (c *compiler) rangeOf(at typeIn) *memRange {
 	align := int64(16)
 	if k != anyKey && k != "function" {
 		r.size, align = at.u.size(at.t), at.u.align(at.t)
+		if !o.arrays[k] {
+			r.size = int64(1) << bits.Len64(uint64(r.size-1))
+			align = max(align, min(r.size, 1<<12))
+		}
 	} else {
 		r.at.t = tVoid
 	}
