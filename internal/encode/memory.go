@@ -2,6 +2,7 @@ package encode
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -261,7 +262,9 @@ func (e *encoder) layRegions(first int) int {
 			}
 		}
 		sort.Sort(byAddr{r})
-		r.array = len(r.addrs) > fewCells && len(r.addrs)*e.chosen[ir.RegionID(i)] > maxChoices
+		// Of external memory a run looks at a few places among thousands.
+		outside := slices.ContainsFunc(extents, func(x ir.Extent) bool { return e.ranged(x.Object) })
+		r.array = len(r.addrs) > fewCells && (outside || len(r.addrs)*e.chosen[ir.RegionID(i)] > maxChoices)
 		if r.array {
 			first++
 		} else {
