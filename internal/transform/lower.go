@@ -35,8 +35,11 @@ const (
 	statusTimedOut = 110
 )
 
-// endedName is the ghost that says which threads have ended.
-const endedName = "heddle.ended"
+// The ghosts that say which threads have ended, and at which conditions threads wait.
+const (
+	endedName = "heddle.ended"
+	waitsName = "heddle.waits"
+)
 
 // Threads is the number of threads of an unfolded program: its first functions.
 func Threads(p *ir.Program) int {
@@ -66,7 +69,7 @@ func Lower(p *ir.Program, info *pointsto.Info, opt LowerOptions) (*ir.Program, t
 			ptr := int64(p.PtrWidth() / 8)
 			ended = l.ghostGlobal(endedName, n, 1)
 			result = l.ghostGlobal("heddle.result", n*ptr, ptr)
-			waits = l.ghostGlobal("heddle.waits", n*ptr, ptr)
+			waits = l.ghostGlobal(waitsName, n*ptr, ptr)
 			signals = l.ghostGlobal("heddle.signals", n, 1)
 			l.ended, l.result, l.waits, l.signals = ended, result, waits, signals
 			l.regEnded = l.arrayRegion(ended, n, 1)
@@ -635,13 +638,17 @@ func (l *lowering) spawn(in *ir.Spawn) {
 // halt lets those who outlive main know that it has ended, and who ended with it, if they could wait for that. It is one step with the end itself
 // (steps.go).
 func (l *lowering) halt(in *ir.Halt) {
-	if !in.Main || !l.outlived || !l.joined {
+	if !in.Main || !l.outlived || !l.joined && !l.signal {
 		return
 	}
 	l.w.atomically(0, func() {
 		for t := range l.threads {
-			if t == int(l.f) || !l.outlives[t] {
-				l.w.store(l.regEnded, l.slot(l.ended, t+1, false), ir.K(8, 1))
+			if t != int(l.f) && l.outlives[t] {
+				continue
+			}
+			l.w.store(l.regEnded, l.slot(l.ended, t+1, false), ir.K(8, 1))
+			if l.signal { // it takes no signal from others
+				l.w.store(l.regWaits, l.slot(l.waits, t+1, true), ir.K(l.in.PtrWidth(), 0))
 			}
 		}
 	})

@@ -382,7 +382,7 @@ func tellsEnd(p *ir.Program, b *ir.Block) ir.ID {
 	for i := n - 3; i >= 0; i-- {
 		switch in := b.Instrs[i].(type) {
 		case *ir.Store:
-			if r := p.Regions[in.Mem.Region]; !r.Ghost || r.Name != endedName {
+			if r := p.Regions[in.Mem.Region]; !r.Ghost || r.Name != endedName && r.Name != waitsName {
 				return 0
 			}
 		case *ir.AtomicBegin:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -170,6 +171,26 @@ func among(a, b string) bool {
 		left = slices.Delete(left, i, i+1)
 	}
 	return true
+}
+
+// TestDeadlocksFound repeats what random programs found, for every set of properties.
+func TestDeadlocksFound(t *testing.T) {
+	files, err := filepath.Glob("testdata/found/*.ir")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	for _, f := range files {
+		src, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range asked {
+			if why, done := deadlocks(string(src)); why != "" || !done {
+				t.Errorf("%s: compared: %v; %s", f, done, why)
+			}
+			src = append(src, '\n') // the next set
+		}
+	}
 }
 
 // TestDeadlockRounds: a deadlock that needs r rounds is found with r and not with r-1.
