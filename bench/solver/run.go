@@ -108,7 +108,7 @@ const wrongModel = "wrong model"
 func solveFile(name string, stats bool) int {
 	runtime.GOMAXPROCS(1)
 	if strings.HasSuffix(name, ".smt2") {
-		return solveSMT(name)
+		return solveSMT(name, stats)
 	}
 	f, err := os.Open(name)
 	if err != nil {

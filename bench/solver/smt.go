@@ -13,7 +13,7 @@ import (
 // The bit-vector half of the comparison: SMT-LIB text through heddle's parser, terms, bit-blaster and SAT solver.
 
 // solveSMT answers every check of a script like an SMT solver would and checks the models.
-func solveSMT(name string) int {
+func solveSMT(name string, stats bool) int {
 	f, err := os.Open(name)
 	if err != nil {
 		fmt.Println("error:", err)
@@ -28,6 +28,9 @@ func solveSMT(name string) int {
 	}
 	s := bitblast.New(b, solve.Options{})
 	defer s.Close()
+	if stats {
+		defer func() { fmt.Fprintf(os.Stderr, "%d gates %+v\n", s.Gates(), s.Stats()) }()
+	}
 	// Assertions below the first push are asserted; those above it are assumed, so that they can be taken back.
 	var stack []logic.Term
 	var levels []int
