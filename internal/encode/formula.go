@@ -56,6 +56,14 @@ func (p Path) Conds() []logic.Term {
 	return out
 }
 
+// Value is what an instruction writes, where it runs; false if it never does.
+func (f *Formula) Value(id ir.ID) logic.Term {
+	if d := f.defs[id]; len(d) == 1 {
+		return d[0]
+	}
+	return f.B.False()
+}
+
 // Trace is the execution that a model describes up to a check that fails: every instruction on its path, with the values it
 // wrote, in one thread. Other checks may fail on the way: a model is asked for one.
 func (f *Formula) Trace(m *solve.Model, check ir.ID) (trace.Trace, error) {

@@ -37,7 +37,7 @@ func (l *eagerPart) access(in ir.Instr, a *access) {
 		panic(fmt.Sprintf("transform: %T is no lowered access", in))
 	}
 	made := l.makeShared(in, a)
-	if z.opt.Races {
+	if z.opt.Races != nil {
 		l.runs(a) // unless it was invalid
 	}
 	if ld, ok := in.(*ir.Load); ok {

@@ -60,7 +60,7 @@ func (l *eagerPart) runs(y *access) {
 
 // races judges all pairs.
 func (e *eager) races() {
-	if !e.opt.Races {
+	if e.opt.Races == nil {
 		return
 	}
 	for t := range e.threads {
@@ -108,7 +108,7 @@ func (e *eager) race(x, y *access) {
 		return
 	}
 	pair := e.pair(x, y)
-	e.emit(&ir.Move{Dst: e.temp(1), X: hit}, note{race: &raceHit{x, y, pair}})
+	e.emit(&ir.Move{Dst: e.temp(1), X: hit}, note{race: &raceHit{x: x, y: y, pair: pair}})
 	e.emit(&ir.Binary{Dst: pair.flag, Op: ir.Or, X: ir.R(pair.flag, 1), Y: hit}, note{})
 }
 

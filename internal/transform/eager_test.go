@@ -16,7 +16,7 @@ func TestEager(t *testing.T) {
 		if err != nil {
 			return nil, err
 		}
-		out, _, err := Eager(p, LazyOptions{Rounds: k, Races: o["races"] == "true"})
+		out, _, err := Eager(p, LazyOptions{Rounds: k, Races: races(o["races"] == "true")})
 		return out, err
 	})
 }
@@ -78,4 +78,11 @@ func TestEagerBack(t *testing.T) {
 	if n := len(got.Steps); n == 0 || !got.Steps[n-1].Fails || len(got.Threads) != 1 {
 		t.Errorf("the way back of a failure is %+v", got)
 	}
+}
+
+func races(want bool) *Races {
+	if !want {
+		return nil
+	}
+	return &Races{}
 }

@@ -118,7 +118,7 @@ func (l *eagerPart) arrive(pos *position) {
 	in := l.in1[l.t][pos.index]
 	l.glue(pos)
 	on := l.isOn()
-	if l.e.opt.Races {
+	if l.e.opt.Races != nil {
 		l.sees(pos)
 	}
 	if l.stops != nil {

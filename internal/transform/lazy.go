@@ -40,7 +40,7 @@ import (
 // LazyOptions say what to cover and what to look for.
 type LazyOptions struct {
 	Rounds           int
-	Races            bool
+	Races            *Races // nil: not looked for
 	VolatileIsAtomic bool
 	Memory           bool // look for invalid accesses, instead of assuming that there are none
 	// Sections reports whether an AtomicBegin begins a section of the program, and does not stand for one instruction; nil: all do.
@@ -67,10 +67,12 @@ func Lazy(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 	for t := range z.threads {
 		z.local(t)
 	}
+	z.findStanding()
 	z.merge()
 	if z.stops != nil {
 		z.stops.judge(z.lastState())
 	}
+	z.markStanding()
 	z.checks()
 	z.stops.checks()
 	z.emit(&ir.Halt{}, note{})
@@ -97,7 +99,10 @@ type lazy struct {
 	killed  []ir.Operand     // by thread: it ended because main did
 	in1     [][][]ir.Operand // thread, position, round (0 to K)
 	turns   []ir.Operand     // by round and thread: it does something
+	running ir.Operand       // while a step is emitted: it runs
 	pairs   []*racePair
+	groups  []*standGroup
+	freeing []*access // of all threads
 	pairOf  map[[2]place]*racePair
 	faultOf map[ir.ID][]ir.Reg
 	fatalIn map[*position][]ir.Reg
@@ -118,6 +123,8 @@ type note struct {
 	open   int       // a section begins (1) or ends (-1)
 	check  bool
 	pair   *racePair // of a check for races
+
+	standsAt *access // a thread stands before it in the end, if the value is 1
 
 	deadlock bool     // a check for deadlocks
 	stand    standing // where a thread stands, if the value is 1
@@ -319,6 +326,7 @@ func (z *lazy) step(r, t int, pos *position) ir.Operand {
 		z.implies(runs, z.not(z.exited))
 		z.implies(runs, z.not(z.killed[t]))
 	}
+	z.running = runs
 	z.when(runs, func() {
 		z.mark(note{thread: t, id: pos.id, pos: pos, exec: true})
 		for _, a := range pos.accesses {
@@ -326,6 +334,7 @@ func (z *lazy) step(r, t int, pos *position) ir.Operand {
 			if pos.section {
 				c = ir.R(a.reached, 1)
 			}
+			z.running = z.and(runs, c)
 			z.when(c, func() { z.access(r, t, a) })
 		}
 		for _, s := range pos.spawns {
@@ -383,7 +392,7 @@ func (z *lazy) fatal(pos *position) ir.Operand {
 
 // access makes one access for real.
 func (z *lazy) access(r, t int, a *access) {
-	if z.opt.Races {
+	if z.opt.Races != nil {
 		z.raceChecks(r, t, a)
 	}
 	m := a.mem

@@ -15,6 +15,7 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 	m := &merger{z: z, failing: -1, local: make([][]localStep, z.threads), next: make([]int, z.threads), number: make([]int, z.threads), feet: newFeet(z.threads)}
 	var runs []*running
 	var failed *note
+	var stands []*access // before which threads stand in the end
 	for _, s := range t.Steps {
 		if int(s.Instr) >= len(z.notes) {
 			return trace.Trace{}, fmt.Errorf("transform: instruction %d is not of this program", s.Instr)
@@ -23,6 +24,10 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 		switch {
 		case n.check:
 			failed = n
+		case n.standsAt != nil:
+			if len(s.Raw) == 1 && s.Raw[0].Lo == 1 {
+				stands = append(stands, n.standsAt)
+			}
 		case n.stand != 0 || n.waits != nil:
 			m.feet.read(n, s, len(m.local[n.thread]))
 		case n.exec:
@@ -59,10 +64,10 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 		runs = upTo(runs, failed.thread)
 	}
 	for _, r := range runs {
-		for _, h := range r.races {
-			if h.pair == failed.pair {
-				m.stop(h.x)
-				m.stop(h.y)
+		if failed.pair != nil {
+			if x, y := z.opt.Races.pick(failed.pair, r.races, stands); x != nil {
+				m.stop(x)
+				m.stop(y)
 				return m.out, nil
 			}
 		}

@@ -2,17 +2,115 @@ package transform
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/trace"
 )
 
-// Races in the merge. A pair (x, y) of accesses of different threads races if one thread stands right before x, and never
-// goes on, while the other makes y: it is enough that x is plain and outside of atomic sections, and that one of the two
-// writes (DESIGN, section 4). "Stands right before x" needs no marker in memory: the path leads to x, everything before it
-// has run, it has not, and all of that was so when y runs, which the bits of the schedule say.
+// Races in the merge. Two accesses x and y of different threads race if one thread stands right before x, and never goes on, while
+// the other makes y: it is enough that x is plain and outside of atomic sections, and that one of the two writes (DESIGN,
+// section 4). "Stands right before x" needs no marker in memory: the path leads to x, everything before it has run, it has
+// not, and all of that was so when y runs, which the bits of the schedule say.
 //
-// Pairs that come from the same two places of the source share one flag, so loops that were unrolled give one finding.
+// A thread stands before at most one step. So for each thread and region there is one address before which it stands, chosen among its
+// accesses by the bits, and each access of another thread is compared with that one address: what the paper on KISS does with its
+// variable "access". The size is linear in the number of accesses, where looking at all pairs is quadratic. One check stands for
+// all races of a region; Races tells the engine which accesses a model is about, and how to ask for others. Frees write whole objects, which
+// may have cells in many regions: there are few, and they are looked at in pairs.
+
+// Races says which races to look for and, once a sequentialization has run, what its checks are about.
+type Races struct {
+	// Watch restricts the search to some regions; nil: all. Frees count for every region.
+	Watch func(ir.RegionID) bool
+
+	z     *lazy
+	marks []standMark
+	hits  []hitMark
+	shown map[[2]place]bool // places of the source between which a race was shown
+}
+
+// standMark is an instruction whose value says that a thread stands before x in the end.
+type standMark struct {
+	id ir.ID
+	x  *access
+}
+
+// hitMark is an instruction whose value says that y is made while a thread of the group stands before what it races with.
+type hitMark struct {
+	id    ir.ID
+	y     *access
+	group *standGroup
+}
+
+// Another is a race between other places than those shown before: Hit has the value 1, and none of Stands has.
+type Another struct {
+	Hit    ir.ID
+	Stands []ir.ID
+}
+
+// Others takes note of the race that a trace of the sequential program shows, and gives all others that the check that failed speaks of.
+// It gives none if the check speaks of two places alone.
+func (r *Races) Others(t trace.Trace) (out []Another) {
+	if r == nil || r.z == nil {
+		return nil
+	}
+	var hits []*raceHit
+	var stands []*access
+	var failed *racePair
+	for _, s := range t.Steps {
+		n := &r.z.notes[s.Instr]
+		switch {
+		case n.check:
+			failed = n.pair
+		case len(s.Raw) != 1 || s.Raw[0].Lo != 1:
+		case n.race != nil:
+			hits = append(hits, n.race)
+		case n.standsAt != nil:
+			stands = append(stands, n.standsAt)
+		}
+	}
+	x, y := r.pick(failed, hits, stands)
+	if x == nil || !slices.ContainsFunc(r.z.groups, func(g *standGroup) bool { return g.pair == failed }) {
+		return nil
+	}
+	if r.shown == nil {
+		r.shown = map[[2]place]bool{}
+	}
+	r.shown[r.z.places(x, y)] = true
+	for _, h := range r.hits {
+		if h.group.pair != failed {
+			continue
+		}
+		a := Another{Hit: h.id}
+		for _, m := range r.marks {
+			if h.group.has(m.x) && r.shown[r.z.places(m.x, h.y)] {
+				a.Stands = append(a.Stands, m.id)
+			}
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// pick chooses, of what a trace shows, the first race that was not shown before.
+func (r *Races) pick(failed *racePair, hits []*raceHit, stands []*access) (x, y *access) {
+	for _, h := range hits {
+		if h.pair != failed {
+			continue
+		}
+		if h.group == nil {
+			return h.x, h.y
+		}
+		if x := h.group.among(stands); !r.shown[r.z.places(x, h.y)] {
+			return x, h.y
+		}
+	}
+	return nil, nil
+}
+
+func (r *Races) watches(region ir.RegionID) bool { return r.Watch == nil || r.Watch(region) }
 
 type racePair struct {
 	flag ir.Reg
@@ -20,10 +118,168 @@ type racePair struct {
 	msg  string
 }
 
-// raceHit is one instance of a pair: thread x.thread stands before x, thread y.thread before y.
+// raceHit is a race that shows: thread x.thread stands before x, thread y.thread before y. Of a group, x is the access that it stands before.
 type raceHit struct {
-	x, y *access
-	pair *racePair
+	x, y  *access
+	group *standGroup
+	pair  *racePair
+}
+
+// standGroup is the accesses of one thread to one region before which it may stand, in the order of the text, no two of one step.
+type standGroup struct {
+	thread int
+	region ir.RegionID
+	xs     []*access
+	addr   ir.Operand   // of the one that it stands before in the end
+	size   ir.Operand   // the same
+	write  ir.Operand   // the same
+	ready  []ir.Operand // by round: it stands there by the end of its turn; without the first step of the thread
+	first  ir.Operand   // it stands before its first step, once it has been created
+	pair   *racePair
+}
+
+func (g *standGroup) has(x *access) bool { return slices.Contains(g.xs, x) }
+
+// among is the access that the thread stands before.
+func (g *standGroup) among(stands []*access) *access {
+	for _, x := range stands {
+		if g.has(x) {
+			return x
+		}
+	}
+	panic("transform: a race with a thread that stands nowhere")
+}
+
+// findStanding makes the groups, before the merge, which compares with them.
+func (z *lazy) findStanding() {
+	if z.opt.Races == nil {
+		return
+	}
+	z.opt.Races.z = z
+	type key struct {
+		region ir.RegionID
+		nth    int // of the accesses of one step to the region
+	}
+	pairs := map[ir.RegionID]*racePair{}
+	by := z.accessesOf()
+	for u := range z.threads {
+		of := map[key]*standGroup{}
+		for _, pos := range z.steps.of[u] {
+			nth := map[ir.RegionID]int{}
+			for _, x := range pos.accesses {
+				if x.free != nil {
+					z.freeing = append(z.freeing, x)
+					continue
+				}
+				if !z.canStand(x) || !z.opt.Races.watches(x.mem.Region) || !racesWithAny(x, by[x.mem.Region]) {
+					continue
+				}
+				k := key{x.mem.Region, nth[x.mem.Region]}
+				nth[x.mem.Region]++
+				if of[k] == nil {
+					of[k] = &standGroup{thread: u, region: x.mem.Region}
+					z.groups = append(z.groups, of[k])
+				}
+				of[k].xs = append(of[k].xs, x)
+			}
+		}
+	}
+	for _, g := range z.groups {
+		x := g.xs[0]
+		if pairs[g.region] == nil {
+			pairs[g.region] = &racePair{flag: z.flag(), meta: x.meta, msg: fmt.Sprintf("race on %s", x.mem.Name)}
+			z.pairs = append(z.pairs, pairs[g.region])
+		}
+		g.pair = pairs[g.region]
+		z.choose(g)
+	}
+}
+
+// made is which accesses a thread makes to a region.
+type made struct{ any, write bool }
+
+// accessesOf lists, by region and thread, what the threads do other than freeing.
+func (z *lazy) accessesOf() map[ir.RegionID][]made {
+	out := map[ir.RegionID][]made{}
+	for t := range z.threads {
+		for _, pos := range z.steps.of[t] {
+			for _, y := range pos.accesses {
+				if y.free != nil || y.mem.Excused {
+					continue
+				}
+				if out[y.mem.Region] == nil {
+					out[y.mem.Region] = make([]made, z.threads)
+				}
+				m := &out[y.mem.Region][t]
+				m.any, m.write = true, m.write || y.write
+			}
+		}
+	}
+	return out
+}
+
+// racesWithAny reports whether some other thread has an access that x could race with.
+func racesWithAny(x *access, by []made) bool {
+	for u, m := range by {
+		if u != x.thread && (m.write || m.any && x.write) {
+			return true
+		}
+	}
+	return false
+}
+
+// choose makes the registers of a group. What is not done yet in the end is where the thread stands, so the bits of the last round choose.
+func (z *lazy) choose(g *standGroup) {
+	k, in := z.opt.Rounds, z.in1[g.thread]
+	n := len(g.xs) - 1
+	about := func(x *access) (addr, size, write ir.Operand) {
+		return x.addr, ir.K(x.addr.Width, uint64(x.mem.Size)), ir.Bit(x.write)
+	}
+	g.addr, g.size, g.write = about(g.xs[n])
+	for i := n - 1; i >= 0; i-- {
+		addr, size, write := about(g.xs[i])
+		done := in[g.xs[i].pos.index][k]
+		g.addr, g.size, g.write = z.ite(done, g.addr, addr), z.ite(done, g.size, size), z.ite(done, g.write, write)
+	}
+	g.first = ir.K(1, 0)
+	for r := 0; r <= k; r++ {
+		g.ready = append(g.ready, ir.K(1, 0))
+	}
+	for _, x := range g.xs {
+		p := x.pos.index
+		waits := z.and(ir.R(x.pos.reached, 1), z.not(in[p][k]))
+		if p == 0 {
+			g.first = waits
+			continue
+		}
+		for r := 1; r <= k; r++ {
+			g.ready[r] = z.or(g.ready[r], z.and(waits, in[p-1][r]))
+		}
+	}
+}
+
+func (z *lazy) ite(c, x, y ir.Operand) ir.Operand {
+	if x == y {
+		return x
+	}
+	return z.pure(x.Width, func(d ir.Reg) ir.Instr { return &ir.Ite{Dst: d, Cond: c, X: x, Y: y} })
+}
+
+// markStanding says, in the end, before which access each thread stands.
+func (z *lazy) markStanding() {
+	k := z.opt.Rounds
+	for _, g := range z.groups {
+		for _, x := range g.xs {
+			p := x.pos.index
+			arrived := z.started[x.thread]
+			if p > 0 {
+				arrived = z.in1[x.thread][p-1][k]
+			}
+			c := z.and(z.and(ir.R(x.pos.reached, 1), z.not(z.in1[x.thread][p][k])), arrived)
+			z.emit(&ir.Move{Dst: z.temp(1), X: c}, note{standsAt: x})
+			z.opt.Races.marks = append(z.opt.Races.marks, standMark{z.out.NextID - 1, x})
+		}
+	}
 }
 
 // raceChecks looks, where y runs in round r, for threads that stand before an access that y races with.
@@ -31,30 +287,73 @@ func (z *lazy) raceChecks(r, t int, y *access) {
 	if y.free != nil && y.free.Stack || y.mem.Excused {
 		return
 	}
-	for u := range z.threads {
-		if u == t {
-			continue
-		}
-		for _, pos := range z.steps.of[u] {
-			for _, x := range pos.accesses {
-				if z.canRace(x, y) {
-					z.raceCheck(r, t, x, y)
+	if y.free != nil {
+		for u := range z.threads {
+			if u == t {
+				continue
+			}
+			for _, pos := range z.steps.of[u] {
+				for _, x := range pos.accesses {
+					if z.canRace(x, y) {
+						z.raceCheck(r, t, x, y)
+					}
 				}
 			}
+		}
+		return
+	}
+	for _, x := range z.freeing {
+		if x.thread != t && z.canRace(x, y) {
+			z.raceCheck(r, t, x, y)
+		}
+	}
+	for _, g := range z.groups {
+		if g.thread != t && g.region == y.mem.Region {
+			z.groupCheck(r, t, g, y)
 		}
 	}
 }
 
+// groupCheck compares y with what a thread stands before.
+func (z *lazy) groupCheck(r, t int, g *standGroup, y *access) {
+	if g.write.IsConst(0) && !y.write {
+		return
+	}
+	hit := z.or(g.ready[z.upTo(r, t, g.thread)], z.and(g.first, z.started[g.thread]))
+	hit = z.and(hit, z.or(g.write, ir.Bit(y.write)))
+	hit = z.and(z.and(hit, z.not(z.killed[g.thread])), z.near(g, y))
+	if hit.IsConst(0) {
+		return
+	}
+	seen := z.temp(1)
+	z.emit(&ir.Move{Dst: seen, X: z.and(z.running, hit)}, note{race: &raceHit{y: y, group: g, pair: g.pair}})
+	z.opt.Races.hits = append(z.opt.Races.hits, hitMark{z.out.NextID - 1, y, g})
+	z.emit(&ir.Binary{Dst: g.pair.flag, Op: ir.Or, X: ir.R(g.pair.flag, 1), Y: ir.R(seen, 1)}, note{})
+}
+
+// upTo is the last round in which thread u has had its turn when t has its in round r.
+func (z *lazy) upTo(r, t, u int) int {
+	if u > t {
+		return r - 1
+	}
+	return r
+}
+
+// near is the condition that y touches a byte of what a thread stands before.
+func (z *lazy) near(g *standGroup, y *access) ir.Operand {
+	x := &access{addr: g.addr, mem: ir.Mem{Region: g.region}}
+	if g.size.Kind == ir.KindConst {
+		x.mem.Size = int(g.size.Val.Lo)
+		return z.overlap(x, y)
+	}
+	w := g.addr.Width
+	end := z.binary(ir.Add, g.addr, g.size)
+	return z.and(z.binary(ir.ULt, g.addr, z.binary(ir.Add, y.addr, ir.K(w, uint64(y.mem.Size)))), z.binary(ir.ULt, y.addr, end))
+}
+
 // canRace decides what the text alone decides.
 func (z *lazy) canRace(x, y *access) bool {
-	inside := x.section && (z.opt.Sections == nil || z.opt.Sections(x.pos.id))
-	if inside || x.mem.Excused || !x.write && !y.write || x.free != nil && x.free.Stack {
-		return false
-	}
-	if !z.plain(x) {
-		return false
-	}
-	return z.sameRegion(x, y)
+	return z.canStand(x) && (x.write || y.write) && z.sameRegion(x, y)
 }
 
 func (z *lazy) plain(x *access) bool {
@@ -96,13 +395,9 @@ func (z *lazy) raceCheck(r, t int, x, y *access) {
 	in := z.in1[x.thread]
 	p := x.pos.index
 	// Everything before x had run when y runs: in this round if x's thread comes first in it, else in the round before.
-	upTo := r
-	if x.thread > t {
-		upTo = r - 1
-	}
 	arrived := z.started[x.thread]
 	if p > 0 {
-		arrived = in[p-1][upTo]
+		arrived = in[p-1][z.upTo(r, t, x.thread)]
 	}
 	hit := z.and(arrived, z.and(ir.R(x.pos.reached, 1), z.not(in[p][k])))
 	hit = z.and(hit, z.not(z.killed[x.thread]))
@@ -115,17 +410,13 @@ func (z *lazy) raceCheck(r, t int, x, y *access) {
 	}
 	pair := z.pair(x, y)
 	seen := z.temp(1)
-	z.emit(&ir.Move{Dst: seen, X: hit}, note{race: &raceHit{x, y, pair}})
+	z.emit(&ir.Move{Dst: seen, X: hit}, note{race: &raceHit{x: x, y: y, pair: pair}})
 	z.emit(&ir.Binary{Dst: pair.flag, Op: ir.Or, X: ir.R(pair.flag, 1), Y: ir.R(seen, 1)}, note{})
 }
 
 // pair gives the flag of two places of the source, made on first use.
 func (z *lazy) pair(x, y *access) *racePair {
-	a, b := z.source(x), z.source(y)
-	if b.id < a.id || b.id == a.id && b.pos.Before(a.pos) {
-		a, b = b, a
-	}
-	key := [2]place{a, b}
+	key := z.places(x, y)
 	if p := z.pairOf[key]; p != nil {
 		return p
 	}
@@ -133,6 +424,15 @@ func (z *lazy) pair(x, y *access) *racePair {
 	z.pairOf[key] = p
 	z.pairs = append(z.pairs, p)
 	return p
+}
+
+// places is the places of two accesses, in a fixed order.
+func (z *lazy) places(x, y *access) [2]place {
+	a, b := z.source(x), z.source(y)
+	if b.id < a.id || b.id == a.id && b.pos.Before(a.pos) {
+		a, b = b, a
+	}
+	return [2]place{a, b}
 }
 
 // place is an access in the source: the instruction as it was before it was unfolded, and where people see it, which for an

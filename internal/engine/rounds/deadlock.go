@@ -56,10 +56,7 @@ func (q *questions) deadlocked(ctx context.Context) error {
 		}
 		m := q.solver.Model()
 		first := checks[slices.IndexFunc(checks, func(i int) bool { return m.Bool(q.pl.formula.Checks[i].Fails) })]
-		if short := q.shorten(ctx, first, m); !slices.ContainsFunc(known, func(t logic.Term) bool { return !short.Bool(t) }) {
-			m = short
-		}
-		more, err := q.circle(checks, m)
+		more, err := q.circle(checks, q.shorten(ctx, first, m, known))
 		if err != nil {
 			return err
 		}

@@ -12,12 +12,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/trace"
 )
 
-// finding turns a model of a failing check into a schedule and inputs.
-func (q *questions) finding(c encode.Check, m *solve.Model) (engine.Finding, error) {
-	r, err := q.replay(c, m)
-	if err != nil {
-		return engine.Finding{}, err
-	}
+// finding is what an execution of a failing check shows.
+func (q *questions) finding(c encode.Check, r *replayed) (engine.Finding, error) {
 	shown := q.matching(c, r.trace, r.out)
 	if shown == nil {
 		return engine.Finding{}, fmt.Errorf("the trace of %s at %s shows %v: %s at %s", c.Assert.Kind, c.Assert.Pos.Pos, r.out.End, r.out.Message, r.out.At.Pos)
@@ -27,6 +23,7 @@ func (q *questions) finding(c encode.Check, m *solve.Model) (engine.Finding, err
 
 // replayed is an execution of the program that a model gave.
 type replayed struct {
+	seq      trace.Trace // of the sequential program
 	trace    trace.Trace
 	schedule trace.Schedule
 	inputs   trace.Inputs
@@ -56,7 +53,7 @@ func (q *questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &replayed{tr, sched, inputs, out}, nil
+	return &replayed{seq, tr, sched, inputs, out}, nil
 }
 
 // show makes a finding of what an execution shows.

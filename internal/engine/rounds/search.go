@@ -65,6 +65,7 @@ type pipeline struct {
 	layout  encode.Layout
 	covers  bool
 	doubt   string
+	races   *transform.Races     // nil: races are not asked for
 	waits   *transform.Deadlocks // nil: deadlocks are not asked for
 }
 
@@ -90,9 +91,13 @@ func (s *search) build(ctx context.Context, rung step, scout int) (*pipeline, er
 	if err := s.step("sync", lowered); err != nil {
 		return nil, err
 	}
+	var races *transform.Races
+	if s.req.Wants(engine.Race) {
+		races = &transform.Races{}
+	}
 	source, sections := sourceOf(back2, back1), sectionsOf(p)
 	seq, back3, err := s.sequentialize(lowered, transform.LazyOptions{
-		Rounds: rung.rounds, Races: s.req.Wants(engine.Race), VolatileIsAtomic: s.req.VolatileIsAtomic, Memory: s.req.Wants(engine.Memory), Source: source,
+		Rounds: rung.rounds, Races: races, VolatileIsAtomic: s.req.VolatileIsAtomic, Memory: s.req.Wants(engine.Memory), Source: source,
 		Sections: func(id ir.ID) bool { return sections[source(id)] }, Deadlocks: waits,
 	})
 	if err != nil {
@@ -118,7 +123,7 @@ func (s *search) build(ctx context.Context, rung step, scout int) (*pipeline, er
 			}
 			return t, nil
 		},
-		covers: transform.Covers(lowered, rung.rounds), doubt: s.doubts(unfolded, split, info), waits: waits,
+		covers: transform.Covers(lowered, rung.rounds), doubt: s.doubts(unfolded, split, info), races: races, waits: waits,
 	}, nil
 }
 
@@ -456,19 +461,45 @@ func endsProcess(kind string) bool {
 	return !transform.Internal(kind) && engine.Kind(kind).Property() == engine.Memory
 }
 
-// check decides one check of the user's.
+// check decides one check of the user's. One about the races of a region is asked again and again, each time for races between other
+// places of the source.
 func (q *questions) check(ctx context.Context, i int) error {
 	c := q.pl.formula.Checks[i]
-	st, err := q.feasible(ctx, i)
-	if err != nil || st != solve.Sat {
-		return err
+	var other []logic.Term
+	for {
+		st, err := q.feasibleWith(ctx, i, other)
+		if err != nil || st != solve.Sat {
+			return err
+		}
+		r, err := q.replay(c, q.shorten(ctx, i, q.solver.Model(), other))
+		if err != nil {
+			return err
+		}
+		f, err := q.finding(c, r)
+		if err != nil {
+			return err
+		}
+		q.enter(f)
+		others := q.pl.races.Others(r.seq)
+		if len(others) == 0 {
+			return nil
+		}
+		other = []logic.Term{q.any(others)}
 	}
-	f, err := q.finding(c, q.shorten(ctx, i, q.solver.Model()))
-	if err != nil {
-		return err
+}
+
+// any says that one of several races happens.
+func (q *questions) any(races []transform.Another) logic.Term {
+	b := q.pl.formula.B
+	out := b.False()
+	for _, r := range races {
+		c := q.pl.formula.Value(r.Hit)
+		for _, id := range r.Stands {
+			c = b.And(c, b.Not(q.pl.formula.Value(id)))
+		}
+		out = b.Or(out, c)
 	}
-	q.enter(f)
-	return nil
+	return out
 }
 
 // enter keeps a finding, unless it is known.

@@ -20,8 +20,8 @@ import (
 // leastShorten is what shortening may always take.
 const leastShorten = 500 * time.Millisecond
 
-// shorten gives a model of check i with the fewest turns that can be found in time, or m itself.
-func (q *questions) shorten(ctx context.Context, i int, m *solve.Model) *solve.Model {
+// shorten gives a model of check i, under the assumptions but, with the fewest turns that can be found in time, or m itself.
+func (q *questions) shorten(ctx context.Context, i int, m *solve.Model, but []logic.Term) *solve.Model {
 	b := q.pl.formula.B
 	width := 1
 	var turns []logic.Term
@@ -44,7 +44,7 @@ func (q *questions) shorten(ctx context.Context, i int, m *solve.Model) *solve.M
 		if n == 0 {
 			return m
 		}
-		st, err := q.feasibleWith(ctx, i, []logic.Term{b.ULt(sum, b.BV(width, n))})
+		st, err := q.feasibleWith(ctx, i, append([]logic.Term{b.ULt(sum, b.BV(width, n))}, but...))
 		if err != nil || st != solve.Sat {
 			return m
 		}
