@@ -63,7 +63,7 @@ Exit codes: 0 PROVED or BOUNDED, 1 BUG, 2 bad input or usage, 3 POSSIBLE or UNKN
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	root.AddCommand(checkCommand(&code), irCommand(), modelsCommand(), versionCommand())
+	root.AddCommand(checkCommand(&code), irCommand(), seqCommand(), modelsCommand(), versionCommand())
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usageError{fmt.Errorf("%w\n\trun `%s --help` for the flags", err, c.CommandPath())}
 	})

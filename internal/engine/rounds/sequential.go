@@ -1,0 +1,124 @@
+package rounds
+
+import (
+	"context"
+
+	"github.com/heddle-dev/heddle/internal/encode"
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/transform"
+)
+
+// Sequence is the sequential program of one pair of bounds, for people and for other tools.
+type Sequence struct {
+	Program *ir.Program
+	Layout  encode.Layout
+	Cuts    []string // where the bounds cut something off, whether or not an execution gets there
+	Note    string   // what is not as it was asked for
+}
+
+// Sequential makes the program that the engine decides at K rounds and U unwindings. Here every check stands for itself: a check fails in some
+// execution of the program exactly if the engine reports a failure. The program that is encoded leaves two things to the questions that are asked about
+// it: checks about bounds are no failures, and an execution in which an access ended the process shows no other failure.
+func Sequential(ctx context.Context, req *engine.Request, rounds, unwind int) (*Sequence, error) {
+	s := newSearch(req)
+	pl, err := s.build(ctx, step{rounds, unwind}, 0)
+	if err != nil {
+		return nil, err
+	}
+	out := &Sequence{Program: pl.seq.Clone(), Layout: pl.layout, Note: s.note}
+	out.settle(req)
+	return out, nil
+}
+
+// settle rewrites the checks, which all stand in the last block.
+func (q *Sequence) settle(req *engine.Request) {
+	f := q.Program.Funcs[q.Program.Entry]
+	var checks []*ir.Assert
+	var faults []int // among checks
+	seen := map[string]bool{}
+	for _, b := range f.Blocks {
+		var keep []ir.Instr
+		for _, in := range b.Instrs {
+			a, ok := in.(*ir.Assert)
+			switch {
+			case !ok:
+				keep = append(keep, in)
+			case transform.Internal(a.Kind):
+				if text := a.Kind + ": " + a.Msg; (a.Kind == transform.Bound || a.Kind == transform.Unsupported) && !seen[text] {
+					seen[text] = true
+					q.Cuts = append(q.Cuts, text)
+				}
+			case req.Wants(engine.Kind(a.Kind).Property()):
+				if endsProcess(a.Kind) {
+					faults = append(faults, len(checks))
+				}
+				checks = append(checks, a)
+			}
+		}
+		b.Instrs = keep
+	}
+	last := f.Blocks[len(f.Blocks)-1]
+	for _, b := range f.Blocks {
+		if _, ok := b.Term().(*ir.Halt); ok {
+			last = b
+		}
+	}
+	end := last.Term()
+	w := &tail{p: q.Program, f: f, out: last.Instrs[:len(last.Instrs)-1]}
+	w.checks(checks, faults)
+	last.Instrs = append(w.out, end)
+}
+
+// tail writes the checks at the end.
+type tail struct {
+	p   *ir.Program
+	f   *ir.Func
+	out []ir.Instr
+}
+
+func (w *tail) add(in ir.Instr) {
+	in.Base().ID = w.p.NewID()
+	w.out = append(w.out, in)
+}
+
+func (w *tail) binary(op ir.BinOp, x, y ir.Operand) ir.Operand {
+	switch {
+	case op == ir.And && x.IsConst(1), op == ir.Or && x.IsConst(0):
+		return y
+	case op == ir.And && y.IsConst(1), op == ir.Or && y.IsConst(0):
+		return x
+	}
+	r := w.f.NewReg(1, "", ir.ShowUnsigned)
+	w.add(&ir.Binary{Dst: r, Op: op, X: x, Y: y})
+	return ir.R(r, 1)
+}
+
+// checks asserts each condition. With faults, a check other than a race counts only where no other fault happened.
+func (w *tail) checks(checks []*ir.Assert, faults []int) {
+	n := len(faults)
+	before, behind := make([]ir.Operand, n+1), make([]ir.Operand, n+1) // no fault among the first, among the rest
+	before[0], behind[n] = ir.K(1, 1), ir.K(1, 1)
+	for i, c := range faults {
+		before[i+1] = w.binary(ir.And, before[i], checks[c].Cond)
+	}
+	for i := n - 1; i >= 0; i-- {
+		behind[i] = w.binary(ir.And, checks[faults[i]].Cond, behind[i+1])
+	}
+	at := 0
+	for i, a := range checks {
+		if a.Kind != string(engine.KindRace) {
+			clean := before[n]
+			if at < n && faults[at] == i {
+				clean = w.binary(ir.And, before[at], behind[at+1])
+				at++
+			}
+			if !clean.IsConst(1) {
+				r := w.f.NewReg(1, "", ir.ShowUnsigned)
+				w.add(&ir.Unary{Dst: r, Op: ir.Not, X: clean})
+				a.Cond = w.binary(ir.Or, a.Cond, ir.R(r, 1))
+			}
+		}
+		w.add(a)
+	}
+}
