@@ -75,6 +75,7 @@ func (c *compiler) completeEntry(f *fn) {
 	if dst != ir.NoReg {
 		code = f.resize(ir.R(dst, ret), 32, true)
 	}
+	f.exitHandlers(code)
 	dtors := bodies(c.dtors)
 	for _, s := range dtors {
 		c.assume(posOf(s.fn.Declarator), s.name+": a destructor, which runs when main returns and not when exit is called", true)
@@ -87,6 +88,21 @@ func (c *compiler) completeEntry(f *fn) {
 	f.scope = nil
 	f.finish()
 	c.mention(f.f)
+}
+
+// exitHandlers runs what atexit and on_exit registered, if something calls them.
+func (f *fn) exitHandlers(status ir.Operand) {
+	c := f.c
+	registers := false
+	for _, name := range []string{"atexit", "on_exit"} {
+		if s := c.symbols[name]; s != nil && s.fn != nil && s.rank == rankStub && s.linked && c.liveFuncs[ir.FuncID(s.id)] {
+			registers = true
+		}
+	}
+	run := c.symbols["__heddle_atexit_run"]
+	if registers && run != nil && run.fn != nil {
+		f.emit(&ir.Call{Dst: ir.NoReg, Func: c.funcID(run), Args: []ir.Operand{status}})
+	}
 }
 
 // callAll calls functions that take nothing.

@@ -26,6 +26,7 @@ var update = flag.Bool("update", false, "rewrite the expected parts of the txtar
 //	names             show names, source lines and places
 //	strict, mayfail   the options of the same name
 //	model FILE        a --model file
+//	harness FUNC      start at a function of an open program
 //	flags -DX=1 ...   compiler flags
 //
 // The answer stands in "want": the program, then what is assumed, unsupported, or wrong.
@@ -99,6 +100,8 @@ func golden(t *testing.T, ar *txtar.Archive) string {
 			opts.Models = append(opts.Models, filepath.Join(dir, w[1]))
 		case "flags":
 			flags = w[1:]
+		case "harness":
+			opts.Harness = w[1]
 		}
 	}
 	var files []File

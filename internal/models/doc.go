@@ -17,8 +17,7 @@
 // thread-specific data gets a pthread_create that starts the user's function directly, and only one with keys pays for a
 // thread that runs destructors at its end. A file that defines such a function defines no others.
 //
-// When atexit.c is linked, a front end can call __heddle_atexit_run(s) where main returns s. One that does not leaves handlers
-// out there, which the table says as an assumption of atexit.
+// When atexit.c is linked, the front end calls __heddle_atexit_run(s) where main returns s.
 //
 // A mutex with static storage duration whose initializer sets __kind (PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP and its like)
 // is to be initialized with that kind before main: the stubs never read the bytes of a mutex.

@@ -118,10 +118,10 @@ var libcSections = []section{
 		{"abort", "ends the process; not an error", nil},
 	}},
 	{process, KindStub, "atexit.c", []entry{
-		{"atexit", "the handler runs at exit; at most 32", nil},
+		{"atexit", "the handler runs at exit and when main returns; at most 32", nil},
 		{"at_quick_exit", "the handler runs at quick_exit; at most 32", nil},
-		{"on_exit", "the handler runs at exit; at most 32", nil},
-		{"__heddle_atexit_run", "what exit runs", nil},
+		{"on_exit", "the handler runs at exit and when main returns; at most 32", nil},
+		{"__heddle_atexit_run", "what exit and the return of main run", nil},
 		{"__heddle_at_quick_exit_run", "what quick_exit runs", nil},
 	}},
 	{process, KindStub, "errno.c", []entry{

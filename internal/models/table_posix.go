@@ -10,15 +10,11 @@ const (
 
 const noSignals = "no signal arrives and no handler of one runs"
 
-const noHandlers = "handlers run when exit is called, and not when main returns"
-
 // assumes is what verdicts rest on beyond the text of the models.
 var assumes = map[string]string{
 	"signal":    noSignals,
 	"sigaction": noSignals,
 	"alarm":     noSignals,
-	"atexit":    noHandlers,
-	"on_exit":   noHandlers,
 	"system":    "the command does not change files or memory that the program shares with it",
 }
 

@@ -79,7 +79,7 @@ var specSections = []section{
 		{"heddle_nondet_uintptr", "any uintptr_t", nil},
 		{"heddle_nondet_float", "any float", nil},
 		{"heddle_nondet_double", "any double", nil},
-		{"heddle_nondet_ptr", "any address", nil},
+		{"heddle_nondet_ptr", "null, or any address of external memory", nil},
 	}},
 	{forModels, KindIntrinsic, "", []entry{
 		{"__heddle_assume", "behind heddle_assume", nil},
