@@ -120,6 +120,9 @@ func (e *eager) findParents() error {
 		}
 	}
 	for t, p := range e.parents[1:] {
+		if p.n == 0 {
+			continue // behind something that nothing gets past: it never begins
+		}
 		if p.n != 1 || p.pos.thread > t {
 			return fmt.Errorf("transform: thread %d is made in %d places", t+1, p.n)
 		}

@@ -138,6 +138,9 @@ func (e *eager) createdBefore(u int, y *access) ir.Operand {
 		return ir.K(1, 1)
 	}
 	by := e.parents[u].pos
+	if by == nil {
+		return ir.K(1, 0)
+	}
 	if by.thread == y.thread {
 		if by.index < y.pos.index {
 			return e.began[u][e.opt.Rounds]

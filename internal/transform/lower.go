@@ -604,6 +604,9 @@ func (l *lowering) sendSignal(in *ir.Signal) {
 
 func (l *lowering) join(in *ir.Join) {
 	w := l.w
+	// To join what is no thread is invalid, and no access.
+	width := in.Thread.Width
+	w.assume(w.binary(ir.ULt, w.binary(ir.Sub, in.Thread, ir.K(width, 1)), ir.K(width, uint64(l.threads))))
 	done := w.not(w.eq(w.load(l.regEnded, l.byHandle(l.ended, in.Thread, false), 1), ir.K(8, 0)))
 	if in.Try || in.Timed {
 		w.move(in.Status, w.ite(done, word(0), word(giveUp(in.Try, statusBusy))))
