@@ -229,7 +229,7 @@ func (e *eager) setUp() {
 		may := e.temp(1)
 		e.emit(&ir.Havoc{Dst: may}, note{})
 		e.fail = append(e.fail, ir.R(may, 1))
-		e.in1 = append(e.in1, e.bits(e.steps.of[t]))
+		e.in1 = append(e.in1, e.bits(t, e.steps.of[t]))
 		for _, end := range e.steps.of[t] {
 			for _, q := range end.glued {
 				if _, ok := e.came[q]; !ok && len(end.glued) > 1 {

@@ -56,19 +56,27 @@ var ErrShape = errors.New("an atomic section is entered in two ways")
 
 // Lazy returns the sequential program and the way back.
 func Lazy(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
+	return sequentialize(p, opt, func(z *lazy) plan { return &roundRobin{z, opt.Rounds} })
+}
+
+// sequentialize makes one thread of many by a plan.
+func sequentialize(p *ir.Program, opt LazyOptions, plan func(*lazy) plan) (*ir.Program, trace.Map, error) {
 	steps, err := findSteps(p, opt.Deadlocks.holders()...)
 	if err != nil {
 		return nil, nil, err
 	}
 	z := newSequence(p, opt, steps)
+	z.plan = plan(z)
+	z.opt.Rounds = z.plan.rounds()
 	z.cur = z.newBlock("entry")
 	z.flags()
+	z.plan.restrict()
 	z.stops = newStops(z, nil)
 	for t := range z.threads {
 		z.local(t)
 	}
 	z.findStanding()
-	z.merge()
+	z.plan.merge()
 	if z.stops != nil {
 		z.stops.judge(z.lastState())
 	}
@@ -87,6 +95,7 @@ type lazy struct {
 	out     *ir.Program
 	opt     LazyOptions
 	steps   *steps
+	plan    plan // of the merge; nil in the eager sequentialization, which has none
 	threads int
 	f       *ir.Func
 	cur     *ir.Block
@@ -178,18 +187,22 @@ func (z *lazy) flags() {
 		}
 	}
 	for t := range z.threads {
-		z.in1 = append(z.in1, z.bits(z.steps.of[t]))
+		z.in1 = append(z.in1, z.bits(t, z.steps.of[t]))
 	}
 }
 
 // bits makes in(p, r) for one thread.
-func (z *lazy) bits(ps []*position) [][]ir.Operand {
+func (z *lazy) bits(t int, ps []*position) [][]ir.Operand {
 	k := z.opt.Rounds
 	out := make([][]ir.Operand, len(ps))
 	for i := range ps {
 		out[i] = make([]ir.Operand, k+1)
 		out[i][0] = ir.K(1, 0)
 		for r := 1; r <= k; r++ {
+			if z.plan != nil && !z.plan.may(t, r) {
+				out[i][r] = out[i][r-1]
+				continue
+			}
 			b := z.temp(1)
 			z.emit(&ir.Havoc{Dst: b}, note{})
 			out[i][r] = ir.R(b, 1)
@@ -300,24 +313,6 @@ func (z *lazy) when(c ir.Operand, body func()) {
 	j.To, br.Else = z.blockID(), z.blockID()
 }
 
-// merge makes the accesses for real, round by round.
-func (z *lazy) merge() {
-	for r := 1; r <= z.opt.Rounds; r++ {
-		for t := range z.threads {
-			if ps := z.steps.of[t]; len(ps) > 0 {
-				z.implies(z.in1[t][0][r], z.started[t])
-			}
-			moved := ir.K(1, 0)
-			for _, pos := range z.steps.of[t] {
-				moved = z.or(moved, z.step(r, t, pos))
-			}
-			if !moved.IsConst(0) {
-				z.turns = append(z.turns, moved)
-			}
-		}
-	}
-}
-
 // step runs an operation if this is its round, which is what it returns.
 func (z *lazy) step(r, t int, pos *position) ir.Operand {
 	in := z.in1[t][pos.index]
@@ -327,6 +322,9 @@ func (z *lazy) step(r, t int, pos *position) ir.Operand {
 		z.implies(runs, z.not(z.killed[t]))
 	}
 	z.running = runs
+	for _, s := range pos.spawns {
+		z.plan.spawned(z.and(runs, z.and(ir.R(s.reached, 1), z.not(z.fatal(pos)))), t, r, pos, s.child)
+	}
 	z.when(runs, func() {
 		z.mark(note{thread: t, id: pos.id, pos: pos, exec: true})
 		for _, a := range pos.accesses {

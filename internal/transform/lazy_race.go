@@ -271,11 +271,7 @@ func (z *lazy) markStanding() {
 	for _, g := range z.groups {
 		for _, x := range g.xs {
 			p := x.pos.index
-			arrived := z.started[x.thread]
-			if p > 0 {
-				arrived = z.in1[x.thread][p-1][k]
-			}
-			c := z.and(z.and(ir.R(x.pos.reached, 1), z.not(z.in1[x.thread][p][k])), arrived)
+			c := z.and(z.and(ir.R(x.pos.reached, 1), z.not(z.in1[x.thread][p][k])), z.arrivedBy(x, k))
 			z.emit(&ir.Move{Dst: z.temp(1), X: c}, note{standsAt: x})
 			z.opt.Races.marks = append(z.opt.Races.marks, standMark{z.out.NextID - 1, x})
 		}
@@ -319,8 +315,7 @@ func (z *lazy) groupCheck(r, t int, g *standGroup, y *access) {
 	if g.write.IsConst(0) && !y.write {
 		return
 	}
-	hit := z.or(g.ready[z.upTo(r, t, g.thread)], z.and(g.first, z.started[g.thread]))
-	hit = z.and(hit, z.or(g.write, ir.Bit(y.write)))
+	hit := z.and(z.plan.standing(g, t, r), z.or(g.write, ir.Bit(y.write)))
 	hit = z.and(z.and(hit, z.not(z.killed[g.thread])), z.near(g, y))
 	if hit.IsConst(0) {
 		return
@@ -329,14 +324,6 @@ func (z *lazy) groupCheck(r, t int, g *standGroup, y *access) {
 	z.emit(&ir.Move{Dst: seen, X: z.and(z.running, hit)}, note{race: &raceHit{y: y, group: g, pair: g.pair}})
 	z.opt.Races.hits = append(z.opt.Races.hits, hitMark{z.out.NextID - 1, y, g})
 	z.emit(&ir.Binary{Dst: g.pair.flag, Op: ir.Or, X: ir.R(g.pair.flag, 1), Y: ir.R(seen, 1)}, note{})
-}
-
-// upTo is the last round in which thread u has had its turn when t has its in round r.
-func (z *lazy) upTo(r, t, u int) int {
-	if u > t {
-		return r - 1
-	}
-	return r
 }
 
 // near is the condition that y touches a byte of what a thread stands before.
@@ -395,11 +382,7 @@ func (z *lazy) raceCheck(r, t int, x, y *access) {
 	in := z.in1[x.thread]
 	p := x.pos.index
 	// Everything before x had run when y runs: in this round if x's thread comes first in it, else in the round before.
-	arrived := z.started[x.thread]
-	if p > 0 {
-		arrived = in[p-1][z.upTo(r, t, x.thread)]
-	}
-	hit := z.and(arrived, z.and(ir.R(x.pos.reached, 1), z.not(in[p][k])))
+	hit := z.and(z.plan.arrived(x, t, r), z.and(ir.R(x.pos.reached, 1), z.not(in[p][k])))
 	hit = z.and(hit, z.not(z.killed[x.thread]))
 	if hit.IsConst(0) {
 		return
