@@ -15,7 +15,7 @@ var stages = [][]string{
 	{"transform"},
 	{"logic", "sat", "solve"},
 	{"encode"},
-	{"replay"},
+	{"replay", "decide"},
 	{"engine"},
 	{"emit", "report"},
 	{"run"},
@@ -33,10 +33,11 @@ var beside = map[string][]string{
 	"solve":   {"logic", "sat"},
 }
 
-// words lists the one kind of import upwards: of the package itself and nothing below it. The judge marks the findings of engines,
-// which are values of package engine; it knows no engine.
+// words lists the one kind of import upwards: of the package itself and nothing below it. The judge marks the findings of engines, and package decide
+// makes some, which are values of package engine; they know no engine.
 var words = map[string][]string{
 	"replay": {"engine"},
+	"decide": {"engine"},
 }
 
 // sealed packages import nothing of heddle but what is listed.

@@ -2,11 +2,10 @@ package rounds
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
+	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
-	"github.com/heddle-dev/heddle/internal/transform"
 )
 
 // Engine is the engine.
@@ -36,10 +35,10 @@ var scouting = step{2, 2}
 // run scouts and then climbs the ladder: at each rung all checks are decided, until no bound is hit, or time is up.
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
-	ctx, s.enough = context.WithCancelCause(ctx)
-	defer s.enough(nil)
+	ctx, cancel := s.limit(ctx)
+	defer cancel(nil)
 	if req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
-		if err := s.scout(ctx, scouting); err != nil && !stops(ctx, err) {
+		if err := s.scout(ctx, scouting); err != nil && decide.Stopped(ctx, err) == "" {
 			return nil, err
 		}
 	}
@@ -55,8 +54,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		}
 		done, err := s.climb(ctx, rung)
 		if err != nil {
-			if stops(ctx, err) {
-				s.stopped = reason(ctx, err)
+			if s.stopped = decide.Stopped(ctx, err); s.stopped != "" {
 				break
 			}
 			return nil, fmt.Errorf("at K=%d, U=%d: %w", rung.rounds, rung.unwind, err)
@@ -66,9 +64,4 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		}
 	}
 	return s.result(), nil
-}
-
-// stops reports whether an error is a limit, after which what is known so far is the answer.
-func stops(ctx context.Context, err error) bool {
-	return ctx.Err() != nil || errors.Is(err, transform.ErrTooLarge) || errors.Is(err, transform.ErrShape) || limited(err)
 }

@@ -3,6 +3,7 @@ package rounds
 import (
 	"context"
 
+	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -26,7 +27,7 @@ func Sequential(ctx context.Context, req *engine.Request, rounds, unwind int) (*
 	if err != nil {
 		return nil, err
 	}
-	out := &Sequence{Program: pl.seq.Clone(), Layout: pl.layout, Note: s.note}
+	out := &Sequence{Program: pl.Seq.Clone(), Layout: pl.Layout, Note: s.note}
 	out.settle(req)
 	return out, nil
 }
@@ -50,7 +51,7 @@ func (q *Sequence) settle(req *engine.Request) {
 					q.Cuts = append(q.Cuts, text)
 				}
 			case req.Wants(engine.Kind(a.Kind).Property()):
-				if endsProcess(a.Kind) {
+				if decide.EndsProcess(a.Kind) {
 					faults = append(faults, len(checks))
 				}
 				checks = append(checks, a)

@@ -1,4 +1,4 @@
-package rounds
+package decide
 
 import (
 	"context"
@@ -18,27 +18,28 @@ import (
 // them all beforehand; one per place would miss that the same wait can close different circles.
 
 // deadlocks prepares the passes, if deadlocks are asked for.
-func (s *search) deadlocks() *transform.Deadlocks {
-	if !s.req.Wants(engine.Deadlock) {
+func deadlocks(req *engine.Request) *transform.Deadlocks {
+	if !req.Wants(engine.Deadlock) {
 		return nil
 	}
-	others := slices.ContainsFunc(s.req.Properties, func(p engine.Property) bool { return p != engine.Deadlock })
-	return transform.NewDeadlocks(s.req.Program, others)
+	others := slices.ContainsFunc(req.Properties, func(p engine.Property) bool { return p != engine.Deadlock })
+	return transform.NewDeadlocks(req.Program, others)
 }
 
-func (pl *pipeline) undecided() string {
-	if pl.waits == nil {
+// Undecided says why a problem that shows no deadlock says nothing about them.
+func (p *Problem) Undecided() string {
+	if p.waits == nil {
 		return ""
 	}
-	return pl.waits.Undecided()
+	return p.waits.Undecided()
 }
 
 // deadlocked finds all deadlocks of a rung.
-func (q *questions) deadlocked(ctx context.Context) error {
-	b := q.pl.formula.B
+func (q *Questions) deadlocked(ctx context.Context) error {
+	b := q.Formula.B
 	any := b.False()
 	var checks []int
-	for i, c := range q.pl.formula.Checks {
+	for i, c := range q.Formula.Checks {
 		if c.Assert.Kind == transform.Deadlock && !b.IsFalse(c.Fails) {
 			checks = append(checks, i)
 			any = b.Or(any, c.Fails)
@@ -47,7 +48,7 @@ func (q *questions) deadlocked(ctx context.Context) error {
 	if len(checks) == 0 {
 		return nil
 	}
-	q.open++
+	q.Open++
 	var known []logic.Term
 	for {
 		st, err := q.solver.Check(ctx, append(append(q.noFault(), any), known...)...)
@@ -55,7 +56,7 @@ func (q *questions) deadlocked(ctx context.Context) error {
 			return err
 		}
 		m := q.solver.Model()
-		first := checks[slices.IndexFunc(checks, func(i int) bool { return m.Bool(q.pl.formula.Checks[i].Fails) })]
+		first := checks[slices.IndexFunc(checks, func(i int) bool { return m.Bool(q.Formula.Checks[i].Fails) })]
 		more, err := q.circle(checks, q.shorten(ctx, first, m, known))
 		if err != nil {
 			return err
@@ -65,19 +66,19 @@ func (q *questions) deadlocked(ctx context.Context) error {
 }
 
 // circle reports the deadlocks of a model and gives what excludes it from further questions.
-func (q *questions) circle(checks []int, m *solve.Model) ([]logic.Term, error) {
-	b := q.pl.formula.B
+func (q *Questions) circle(checks []int, m *solve.Model) ([]logic.Term, error) {
+	b := q.Formula.B
 	var waits []logic.Term // of the threads of the guessed set, in their order
 	first := -1
 	for _, i := range checks {
-		if c := q.pl.formula.Checks[i]; m.Bool(c.Fails) {
+		if c := q.Formula.Checks[i]; m.Bool(c.Fails) {
 			waits = append(waits, c.Fails)
 			if first < 0 {
 				first = i
 			}
 		}
 	}
-	c := q.pl.formula.Checks[first]
+	c := q.Formula.Checks[first]
 	r, err := q.replay(c, m)
 	if err != nil {
 		return nil, err
@@ -92,7 +93,7 @@ func (q *questions) circle(checks []int, m *solve.Model) ([]logic.Term, error) {
 	known := []logic.Term{b.Not(all)}
 	for i := range r.out.Deadlocks {
 		d := &r.out.Deadlocks[i]
-		q.enter(q.show(r, d))
+		q.Found.Enter(q.show(r, d))
 		these, inside := b.True(), true
 		for _, t := range d.Threads {
 			k := slices.IndexFunc(r.trace.Stops, func(s trace.Stop) bool { return s.Thread == t })

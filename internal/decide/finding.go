@@ -1,4 +1,4 @@
-package rounds
+package decide
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ import (
 )
 
 // finding is what an execution of a failing check shows.
-func (q *questions) finding(c encode.Check, r *replayed) (engine.Finding, error) {
+func (q *Questions) finding(c encode.Check, r *replayed) (engine.Finding, error) {
 	shown := q.matching(c, r.trace, r.out)
 	if shown == nil {
 		return engine.Finding{}, fmt.Errorf("the trace of %s at %s shows %v: %s at %s", c.Assert.Kind, c.Assert.Pos.Pos, r.out.End, r.out.Message, r.out.At.Pos)
@@ -31,12 +31,12 @@ type replayed struct {
 }
 
 // replay runs the execution of a model of a failing check.
-func (q *questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
-	seq, err := q.pl.formula.Trace(m, c.Assert.ID)
+func (q *Questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
+	seq, err := q.Formula.Trace(m, c.Assert.ID)
 	if err != nil {
 		return nil, err
 	}
-	tr, err := q.pl.back(seq)
+	tr, err := q.back(seq)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (q *questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
 	if len(tr.Stops) == 0 && len(tr.Steps) > 0 {
 		route.Fails = q.failing(c, tr)
 	}
-	sched, inputs, err := irexec.Follow(q.req.Program, route, irexec.Guide{Value: g.value, Base: g.base, External: q.pl.formula.External(m)}, irexec.Options{VolatileIsAtomic: q.req.VolatileIsAtomic})
+	sched, inputs, err := irexec.Follow(q.req.Program, route, irexec.Guide{Value: g.value, Base: g.base, External: q.Formula.External(m)}, irexec.Options{VolatileIsAtomic: q.req.VolatileIsAtomic})
 	if err != nil {
 		return nil, fmt.Errorf("the trace of %s at %s cannot be followed: %w", c.Assert.Kind, c.Assert.Pos.Pos, err)
 	}
@@ -57,10 +57,10 @@ func (q *questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
 }
 
 // show makes a finding of what an execution shows.
-func (q *questions) show(r *replayed, shown *irexec.Failure) engine.Finding {
+func (q *Questions) show(r *replayed, shown *irexec.Failure) engine.Finding {
 	f := engine.Finding{
 		Kind: engine.Kind(shown.Kind), Verdict: engine.Bug, Message: shown.Message, Location: shown.At, Schedule: r.schedule, Inputs: r.inputs, Trace: r.out.Trace,
-		Bounds: engine.Bounds{Rounds: q.rung.rounds, Unwind: q.rung.unwind, Threads: q.req.Bounds.Threads},
+		Bounds: q.Bounds,
 	}
 	for _, p := range shown.Related {
 		f.Related = append(f.Related, engine.Related{Message: p.Message, Location: p.At})
@@ -69,7 +69,7 @@ func (q *questions) show(r *replayed, shown *irexec.Failure) engine.Finding {
 }
 
 // matching finds the failure of the run that the check is about.
-func (q *questions) matching(c encode.Check, tr trace.Trace, out *irexec.Outcome) *irexec.Failure {
+func (q *Questions) matching(c encode.Check, tr trace.Trace, out *irexec.Outcome) *irexec.Failure {
 	if c.Assert.Kind != string(engine.KindRace) {
 		if out.Failure != nil && string(out.Failure.Kind) == c.Assert.Kind && out.Failure.At.Pos == c.Assert.Pos.Pos {
 			return out.Failure
@@ -97,7 +97,7 @@ func (q *questions) matching(c encode.Check, tr trace.Trace, out *irexec.Outcome
 }
 
 // failing is the thread whose check fails.
-func (q *questions) failing(c encode.Check, tr trace.Trace) int {
+func (q *Questions) failing(c encode.Check, tr trace.Trace) int {
 	for _, s := range tr.Steps {
 		if s.Fails {
 			return s.Thread

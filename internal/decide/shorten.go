@@ -1,4 +1,4 @@
-package rounds
+package decide
 
 import (
 	"context"
@@ -21,11 +21,11 @@ import (
 const leastShorten = 500 * time.Millisecond
 
 // shorten gives a model of check i, under the assumptions but, with the fewest turns that can be found in time, or m itself.
-func (q *questions) shorten(ctx context.Context, i int, m *solve.Model, but []logic.Term) *solve.Model {
-	b := q.pl.formula.B
+func (q *Questions) shorten(ctx context.Context, i int, m *solve.Model, but []logic.Term) *solve.Model {
+	b := q.Formula.B
 	width := 1
 	var turns []logic.Term
-	for _, c := range q.pl.formula.Checks {
+	for _, c := range q.Formula.Checks {
 		if c.Assert.Kind == transform.Turn {
 			turns = append(turns, c.Fails)
 		}
@@ -37,7 +37,7 @@ func (q *questions) shorten(ctx context.Context, i int, m *solve.Model, but []lo
 	for _, t := range turns {
 		sum = b.Add(sum, b.Ite(t, b.BV(width, 1), b.BV(width, 0)))
 	}
-	ctx, cancel := context.WithTimeout(ctx, max(time.Since(q.start)/2, leastShorten))
+	ctx, cancel := context.WithTimeout(ctx, max(time.Since(q.Start)/2, leastShorten))
 	defer cancel()
 	for {
 		n := m.BV(sum).Uint64()

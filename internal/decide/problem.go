@@ -1,0 +1,205 @@
+package decide
+
+import (
+	"context"
+
+	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/encode"
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/transform"
+)
+
+// unfoldLimit is how many instructions an unfolded program may have.
+const unfoldLimit = 2_000_000
+
+// Threads are the threads of a program, unfolded and lowered, for a sequentialization to make one of them.
+type Threads struct {
+	Lowered *ir.Program
+	Doubt   string // why the program as it is encoded is one of several that it could be
+
+	req          *engine.Request
+	count        int
+	back1, back2 trace.Map
+	source       func(ir.ID) ir.ID
+	waits        *transform.Deadlocks // nil: deadlocks are not asked for
+}
+
+// Prepare unfolds a program to a bound. scout, if not 0, cuts loops of known length too.
+func Prepare(req *engine.Request, unwind, scout int) (*Threads, error) {
+	t := &Threads{req: req, waits: deadlocks(req)}
+	unfolded, back1, err := transform.Unfold(req.Program, transform.UnfoldOptions{
+		Unwind: unwind, Threads: req.Bounds.Threads, Limit: unfoldLimit, Reserve: encode.Reserve, Scout: scout, Deadlocks: t.waits,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := tell(req, "unfold", unfolded); err != nil {
+		return nil, err
+	}
+	split, info := pointsto.Split(unfolded, encode.AllocSize)
+	if err := tell(req, "split", split); err != nil {
+		return nil, err
+	}
+	t.Lowered, t.back2 = transform.Lower(split, info, transform.LowerOptions{Deadlocks: t.waits})
+	t.back1, t.count, t.Doubt = back1, transform.Threads(unfolded), doubts(req, unfolded, split, info)
+	t.source = sourceOf(t.back2, t.back1)
+	return t, tell(req, "sync", t.Lowered)
+}
+
+// Problem is a sequential program as a formula, with the way back to an execution of the threads.
+type Problem struct {
+	*Threads
+	Seq     *ir.Program
+	Formula *encode.Formula
+	Layout  encode.Layout
+	Races   *transform.Races // nil: races are not looked for
+
+	back trace.Map
+}
+
+// Sequentialization makes one thread of lowered ones.
+type Sequentialization func(*ir.Program, transform.LazyOptions) (*ir.Program, trace.Map, error)
+
+// Problem makes one thread of many and encodes it. step names the program for dumps.
+func (t *Threads) Problem(ctx context.Context, step string, f Sequentialization, races *transform.Races) (*Problem, error) {
+	sections := sectionsOf(t.req.Program)
+	seq, back3, err := f(t.Lowered, transform.LazyOptions{
+		Races: races, VolatileIsAtomic: t.req.VolatileIsAtomic, Memory: t.req.Wants(engine.Memory), Source: t.source,
+		Sections: func(id ir.ID) bool { return sections[t.source(id)] }, Deadlocks: t.waits,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := tell(t.req, step, seq); err != nil {
+		return nil, err
+	}
+	p := &Problem{Threads: t, Seq: seq, Layout: layoutOf(seq, t.req.Program, t.count), Races: races}
+	p.back = func(tr trace.Trace) (trace.Trace, error) {
+		for _, m := range []trace.Map{back3, t.back2, t.back1} {
+			var err error
+			if tr, err = m(tr); err != nil {
+				return tr, err
+			}
+		}
+		return tr, nil
+	}
+	p.Formula, err = encode.Encode(ctx, logic.NewBuilder(logic.Options{}), seq, p.Layout)
+	return p, err
+}
+
+// tell shows a program to whoever asked to see each step.
+func tell(req *engine.Request, name string, p *ir.Program) error {
+	if req.Step == nil {
+		return nil
+	}
+	return req.Step(name, p)
+}
+
+// sectionsOf is the instructions that begin atomic sections.
+func sectionsOf(p *ir.Program) map[ir.ID]bool {
+	out := map[ir.ID]bool{}
+	for id, kind := range visibleIDs(p) {
+		if kind == isBegin {
+			out[id] = true
+		}
+	}
+	return out
+}
+
+// sourceOf gives the instruction of the program that one of a transformed program stands for.
+func sourceOf(back ...trace.Map) func(ir.ID) ir.ID {
+	return func(id ir.ID) ir.ID {
+		t := trace.Trace{Steps: []trace.Step{{Instr: id}}}
+		for _, m := range back {
+			var err error
+			if t, err = m(t); err != nil || len(t.Steps) == 0 {
+				return id
+			}
+		}
+		return t.Steps[0].Instr
+	}
+}
+
+// doubts adds what is not modelled for the properties asked for.
+func doubts(req *engine.Request, unfolded, split *ir.Program, info *pointsto.Info) string {
+	if req.Wants(engine.Memory) {
+		if len(unfolded.Globals) > len(req.Program.Globals) {
+			return "the lifetimes of thread-local variables are not followed"
+		}
+		for _, f := range req.Program.Funcs {
+			for _, b := range f.Blocks {
+				if _, ok := b.Term().(*ir.ThreadExit); ok {
+					return "the lifetimes of local variables are not followed over the exit of a thread at " + b.Term().Base().Pos.Pos.String()
+				}
+			}
+		}
+	}
+	return doubt(split, info)
+}
+
+// doubt says why the program as it was encoded is one of several that it could be.
+func doubt(p *ir.Program, info *pointsto.Info) string {
+	where := func(want ir.ID) string {
+		for _, f := range p.Funcs {
+			for _, b := range f.Blocks {
+				for _, in := range b.Instrs {
+					if in.Base().ID == want {
+						return in.Base().Pos.Pos.String()
+					}
+				}
+			}
+		}
+		return "-"
+	}
+	if len(info.Layout) > 0 {
+		return "the result depends on where objects lie: an address is used as a number at " + where(info.Layout[0])
+	}
+	if len(info.Wild) > 0 {
+		first := ir.ID(0)
+		for id := range info.Wild {
+			if first == 0 || id < first {
+				first = id
+			}
+		}
+		return "an access at " + where(first) + " goes through an address that was derived from no object"
+	}
+	return ""
+}
+
+// layoutOf says where objects lie: the program's globals and functions where the judge has them, heddle's own globals and all
+// allocations behind.
+func layoutOf(seq, p *ir.Program, threads int) encode.Layout {
+	l := encode.Layout{Globals: irexec.GlobalBases(p), Allocs: map[ir.ID]uint64{}}
+	for i := range seq.Funcs {
+		l.Funcs = append(l.Funcs, irexec.FuncAddress(ir.FuncID(max(i-threads, 0))))
+	}
+	gap := uint64(1) << 34
+	next := uint64(len(p.Globals)+1) * gap // behind all globals of the judge
+	if p.PtrWidth() == 32 {
+		next, gap = 0xf5000000, 1024 // behind all that the judge's threads have
+	}
+	place := func(size, align int64) uint64 {
+		a := uint64(max(align, 16))
+		at := (next + a - 1) / a * a
+		next = at + uint64(size) + gap
+		if p.PtrWidth() == 64 {
+			next = (at/gap + 1) * gap
+		}
+		return at
+	}
+	for _, g := range seq.Globals[len(p.Globals):] {
+		l.Globals = append(l.Globals, place(g.Size, g.Align))
+	}
+	for _, b := range seq.Funcs[0].Blocks {
+		for _, in := range b.Instrs {
+			if a, ok := in.(*ir.Alloc); ok {
+				l.Allocs[a.ID] = place(encode.AllocSize(a), a.Align)
+			}
+		}
+	}
+	return l
+}

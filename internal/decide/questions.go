@@ -1,0 +1,266 @@
+package decide
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sort"
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/sat"
+	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/solve/backend"
+	"github.com/heddle-dev/heddle/internal/transform"
+)
+
+// Questions are the checks of one problem, asked of one solver.
+type Questions struct {
+	*Problem
+	Bounds engine.Bounds // what a finding says it was found within
+	Found  *Found
+	Start  time.Time // of the whole search
+
+	Hit         []string // bounds that are hit
+	Unsupported []string // unsupported constructs that are reached
+	Unreached   []string // assertions that no execution reaches
+	Ends        bool     // something comes to an end
+	Open        int      // checks that had not failed before
+
+	req    *engine.Request
+	solver solve.Solver
+}
+
+// Ask starts the solver that was asked for, which Close ends.
+func Ask(ctx context.Context, p *Problem, found *Found, bounds engine.Bounds, start time.Time) (*Questions, error) {
+	name := p.req.Solver
+	if name == "" {
+		name = "embedded"
+	}
+	s, err := backend.Open(ctx, p.Formula.B, name, solve.Options{Memory: p.req.Memory, Seed: p.req.Seed})
+	if err != nil {
+		return nil, err
+	}
+	q := &Questions{Problem: p, Bounds: bounds, Found: found, Start: start, req: p.req, solver: s}
+	if err := q.assertPath(); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return q, nil
+}
+
+// Close ends the solver.
+func (q *Questions) Close() error { return q.solver.Close() }
+
+// Size says how large the formula is.
+func (q *Questions) Size() string {
+	size := fmt.Sprintf("%d terms", q.Formula.B.NumTerms())
+	if c, ok := q.solver.(interface{ Stats() sat.Stats }); ok {
+		size += fmt.Sprintf(", %d clauses", c.Stats().Given)
+	}
+	return size
+}
+
+// assertPath asserts what holds on every way to the checks: they all stand at the end.
+func (q *Questions) assertPath() error {
+	checks := q.Formula.Checks
+	if len(checks) == 0 {
+		return nil
+	}
+	for _, c := range checks[0].Path.Conds() {
+		if err := q.solver.Assert(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Users asks about the checks that are the user's.
+func (q *Questions) Users(ctx context.Context) error {
+	for i, c := range q.Formula.Checks {
+		if transform.Internal(c.Assert.Kind) || c.Assert.Kind == transform.Deadlock || !q.asked(c.Assert) || q.Found.has(c.Assert) {
+			continue
+		}
+		q.Open++
+		if err := q.check(ctx, i); err != nil {
+			return err
+		}
+	}
+	return q.deadlocked(ctx)
+}
+
+// Cuts asks which bounds are hit, which unsupported constructs and which assertions are reached, and whether anything ends at
+// all: each question is about all that is still open, and a model answers for everything that it shows.
+func (q *Questions) Cuts(ctx context.Context) error {
+	checks, b := q.Formula.Checks, q.Formula.B
+	known := map[string]bool{}
+	name := func(a *ir.Assert) string {
+		switch a.Kind {
+		case transform.Ended:
+			return a.Kind
+		case transform.Reached:
+			return fmt.Sprintf("%s %s: %s", a.Kind, a.Pos.Pos, a.Msg)
+		}
+		return a.Kind + a.Msg
+	}
+	for {
+		var open []int
+		any := b.False()
+		for i, c := range checks {
+			if !transform.Internal(c.Assert.Kind) || c.Assert.Kind == transform.Turn || known[name(c.Assert)] || b.IsFalse(c.Fails) {
+				continue
+			}
+			open = append(open, i)
+			any = b.Or(any, c.Fails)
+		}
+		if len(open) == 0 {
+			break
+		}
+		st, err := q.solver.Check(ctx, append(q.noFault(), any)...)
+		if err != nil {
+			return err
+		}
+		if st != solve.Sat {
+			break
+		}
+		m := q.solver.Model()
+		for _, i := range open {
+			if a := checks[i].Assert; m.Bool(checks[i].Fails) && !known[name(a)] {
+				known[name(a)] = true
+				q.shown(a)
+			}
+		}
+	}
+	q.Unreached = missing(q.req.Program, func(a *ir.Assert) bool {
+		return known[name(&ir.Assert{Meta: a.Meta, Kind: transform.Reached, Msg: a.Msg})]
+	})
+	for i, c := range checks { // a failure is an end too
+		if q.Ends || transform.Internal(c.Assert.Kind) {
+			continue
+		}
+		st, err := q.feasible(ctx, i)
+		if err != nil {
+			return err
+		}
+		q.Ends = st == solve.Sat
+	}
+	return nil
+}
+
+// missing lists the assertions of the user's code that were not reached anywhere.
+func missing(p *ir.Program, reached func(*ir.Assert) bool) []string {
+	seen := map[string]bool{}
+	var out []string
+	for _, f := range p.Funcs {
+		if f.Model {
+			continue
+		}
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				a, ok := in.(*ir.Assert)
+				if !ok || a.Cond.IsConst(0) || reached(a) { // one that always fails is meant not to be reached
+					continue
+				}
+				if text := fmt.Sprintf("%s: %s", a.Pos.Pos, a.Msg); !seen[text] {
+					seen[text] = true
+					out = append(out, text)
+				}
+			}
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+// shown takes note of an internal check that can fail.
+func (q *Questions) shown(a *ir.Assert) {
+	switch a.Kind {
+	case transform.Bound:
+		q.Hit = append(q.Hit, a.Msg)
+	case transform.Unsupported:
+		q.Unsupported = append(q.Unsupported, fmt.Sprintf("%s: %s", a.Pos.Pos, a.Msg))
+	case transform.Ended:
+		q.Ends = true
+	}
+}
+
+func (q *Questions) asked(a *ir.Assert) bool {
+	return q.req.Wants(engine.Kind(a.Kind).Property())
+}
+
+// feasible asks whether check i can fail with no earlier failure. The sequential program sees to that, but for an invalid access
+// in the middle of an atomic section.
+func (q *Questions) feasible(ctx context.Context, i int) (solve.Status, error) {
+	return q.feasibleWith(ctx, i, nil)
+}
+
+// feasibleWith asks the same under more assumptions.
+func (q *Questions) feasibleWith(ctx context.Context, i int, more []logic.Term) (solve.Status, error) {
+	c := q.Formula.Checks[i]
+	if q.Formula.B.IsFalse(c.Fails) {
+		return solve.Unsat, nil
+	}
+	assume := append([]logic.Term{c.Fails}, more...)
+	if c.Assert.Kind != string(engine.KindRace) {
+		assume = append(assume, q.noFault(i)...)
+	}
+	return q.solver.Check(ctx, assume...)
+}
+
+// noFault says that no access ended the process, but for those of the checks named.
+func (q *Questions) noFault(but ...int) (out []logic.Term) {
+	for j, c := range q.Formula.Checks {
+		if EndsProcess(c.Assert.Kind) && !slices.Contains(but, j) {
+			out = append(out, q.Formula.B.Not(c.Fails))
+		}
+	}
+	return out
+}
+
+// EndsProcess reports whether a check is about an access that ends the process.
+func EndsProcess(kind string) bool {
+	return !transform.Internal(kind) && engine.Kind(kind).Property() == engine.Memory
+}
+
+// check decides one check of the user's. One about the races of a region is asked again and again, each time for races between other
+// places of the source.
+func (q *Questions) check(ctx context.Context, i int) error {
+	c := q.Formula.Checks[i]
+	var other []logic.Term
+	for {
+		st, err := q.feasibleWith(ctx, i, other)
+		if err != nil || st != solve.Sat {
+			return err
+		}
+		r, err := q.replay(c, q.shorten(ctx, i, q.solver.Model(), other))
+		if err != nil {
+			return err
+		}
+		f, err := q.finding(c, r)
+		if err != nil {
+			return err
+		}
+		q.Found.Enter(f)
+		others := q.Races.Others(r.seq)
+		if len(others) == 0 {
+			return nil
+		}
+		other = []logic.Term{q.any(others)}
+	}
+}
+
+// any says that one of several races happens.
+func (q *Questions) any(races []transform.Another) logic.Term {
+	b := q.Formula.B
+	out := b.False()
+	for _, r := range races {
+		c := q.Formula.Value(r.Hit)
+		for _, id := range r.Stands {
+			c = b.And(c, b.Not(q.Formula.Value(id)))
+		}
+		out = b.Or(out, c)
+	}
+	return out
+}
