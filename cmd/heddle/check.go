@@ -168,7 +168,7 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 		return job, err
 	}
 	job.Check = fl.debug == "check"
-	job.Request.Bounds = engine.Bounds{Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads}
+	job.Request.Bounds = engine.Bounds{Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads, TS: &fl.ts}
 	job.Request.VolatileIsAtomic = fl.volatileIsAtomic
 	job.Request.Schedule = fl.schedule
 	job.Request.Solver = fl.solver

@@ -89,7 +89,7 @@ func (fl *seqFlags) request() (*engine.Request, error) {
 		}
 	}
 	return &engine.Request{
-		Properties: props, Bounds: engine.Bounds{Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads, TS: fl.ts},
+		Properties: props, Bounds: engine.Bounds{Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads, TS: &fl.ts},
 		Schedule: fl.schedule, VolatileIsAtomic: fl.volatileIsAtomic,
 	}, nil
 }

@@ -81,22 +81,23 @@ func (k Kind) Property() Property {
 	return Memory
 }
 
-// Bounds is what an engine worked within. Zero means that the bound does not apply.
+// Bounds is what an engine worked within. Zero means that the bound does not apply; so does nil, where zero is a bound.
 type Bounds struct {
-	Rounds  int `json:"rounds,omitempty"`
-	Unwind  int `json:"unwind,omitempty"`
-	Threads int `json:"threads,omitempty"`
-	TS      int `json:"ts,omitempty"`
-	States  int `json:"states,omitempty"`
+	Rounds  int  `json:"rounds,omitempty"`
+	Unwind  int  `json:"unwind,omitempty"`
+	Threads int  `json:"threads,omitempty"`
+	TS      *int `json:"ts,omitempty"`
+	States  int  `json:"states,omitempty"`
 }
 
 // Request is the question.
 type Request struct {
 	Program    *ir.Program
 	Properties []Property
-	Bounds     Bounds // zero fields: the engine's own default or ladder
-	Solver     string // "embedded", "z3" or "cvc5"; empty: embedded
-	Schedule   string // of engine rounds: "eager" or "lazy"; empty: its default
+	Fields     []string // property race is asked about accesses to these alone (ir.Mem.Field); empty: about all
+	Bounds     Bounds   // zero fields: the engine's own default or ladder
+	Solver     string   // "embedded", "z3" or "cvc5"; empty: embedded
+	Schedule   string   // of engine rounds: "eager" or "lazy"; empty: its default
 	// VolatileIsAtomic makes volatile accesses race-free.
 	VolatileIsAtomic bool
 	Deadline         time.Time // zero: none
@@ -123,8 +124,24 @@ type Result struct {
 	Findings []Finding
 	Claims   []Claim  // exactly one per property asked for
 	Assumed  []string // what the answer rests on beyond the program's own assumptions
+	Fields   []Field  // engines that answer for each field apart: races, sorted by name
 	Notes    []string // for people: work counters and the like, deterministic
 }
+
+// Field is what an engine says about the races on one field or variable.
+type Field struct {
+	Name   string
+	Status string // one of the words below
+	Reason string // for LimitHit: which limit
+	Races  int
+}
+
+// What can be said about a field. The claim about property race says within which bounds.
+const (
+	Racy     = "racy"
+	NoRace   = "no race found"
+	LimitHit = "resource limit"
+)
 
 // Finding is one failure.
 type Finding struct {

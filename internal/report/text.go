@@ -168,8 +168,8 @@ func Bounds(x engine.Bounds) string {
 		parts = append(parts, fmt.Sprintf("unwind %d", x.Unwind))
 	}
 	add(x.Threads, "thread")
-	if x.TS > 0 {
-		parts = append(parts, fmt.Sprintf("ts %d", x.TS))
+	if x.TS != nil {
+		parts = append(parts, fmt.Sprintf("ts %d", *x.TS))
 	}
 	add(x.States, "state")
 	if len(parts) == 0 {
