@@ -83,6 +83,7 @@ type Mem struct {
 	Order   Order  // for MarkAtomic
 	Excused bool   // inside data_race(): takes part in no race
 	Name    string // the lvalue for people, "e->pendingIo"
+	Field   string // what it is part of, "DEVICE_EXTENSION.pendingIo" or the variable, where that can be told from its type
 	Show    Show
 }
 

@@ -296,6 +296,9 @@ func (p *parser) mem() ir.Mem {
 	if p.accept("name") {
 		m.Name = p.str()
 	}
+	if p.accept("field") {
+		m.Field = p.str()
+	}
 	m.Show = p.show()
 	return m
 }

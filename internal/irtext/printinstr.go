@@ -68,6 +68,9 @@ func (w *printer) mem(m *ir.Mem) {
 	if w.o.Names && m.Name != "" {
 		w.printf(" name %s", strconv.Quote(m.Name))
 	}
+	if w.o.Names && m.Field != "" {
+		w.printf(" field %s", strconv.Quote(m.Field))
+	}
 	w.show(m.Show)
 }
 
