@@ -604,9 +604,16 @@ func (l *lowering) sendSignal(in *ir.Signal) {
 
 func (l *lowering) join(in *ir.Join) {
 	w := l.w
-	// To join what is no thread is invalid, and no access.
+	// To join what is no thread is invalid, and no access. Where that is known it still stands in a register: a section without an end
+	// would be one that others enter.
 	width := in.Thread.Width
-	w.assume(w.binary(ir.ULt, w.binary(ir.Sub, in.Thread, ir.K(width, 1)), ir.K(width, uint64(l.threads))))
+	valid := w.binary(ir.ULt, w.binary(ir.Sub, in.Thread, ir.K(width, 1)), ir.K(width, uint64(l.threads)))
+	if valid.IsConst(0) {
+		r := w.temp(1)
+		w.add(&ir.Move{Dst: r, X: valid})
+		valid = ir.R(r, 1)
+	}
+	w.assume(valid)
 	done := w.not(w.eq(w.load(l.regEnded, l.byHandle(l.ended, in.Thread, false), 1), ir.K(8, 0)))
 	if in.Try || in.Timed {
 		w.move(in.Status, w.ite(done, word(0), word(giveUp(in.Try, statusBusy))))

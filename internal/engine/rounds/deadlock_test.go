@@ -24,7 +24,7 @@ import (
 //
 // A deadlock counts as found also if one with fewer or more places was: who else waits beside them, in another state, is nothing new.
 //
-// HEDDLE_LONG=1 runs 2,500 programs instead of 60.
+// HEDDLE_LONG=1 runs 2,500 programs instead of 40.
 
 var waitMixes = []irgen.Options{
 	{Threads: 1, Ops: 2, Wait: true},
@@ -36,7 +36,7 @@ var waitMixes = []irgen.Options{
 }
 
 func TestDifferentialDeadlocks(t *testing.T) {
-	n := 60
+	n := 40
 	if os.Getenv("HEDDLE_LONG") != "" {
 		n = 2500
 	}
