@@ -59,7 +59,9 @@ func Threads(p *ir.Program) int {
 // Lower returns the program without synchronization instructions but Spawn and atomic sections.
 func Lower(p *ir.Program, info *pointsto.Info, opt LowerOptions) (*ir.Program, trace.Map) {
 	l := &lowering{in: p, info: info, opt: opt, threads: Threads(p), ghosts: map[ghostKey]ir.RegionID{}, facts: map[ir.RegionID]*syncFacts{}}
+	l.funcs = p.Funcs[:l.threads]
 	l.survey()
+	l.findOutlives()
 	l.findUnfreed()
 	var ended, result, waits, signals ir.GlobalID
 	out, w := rewrite(p, func(w *rewriter, f ir.FuncID, in ir.Instr) {
@@ -98,8 +100,10 @@ type lowering struct {
 	info    *pointsto.Info
 	opt     LowerOptions
 	threads int
+	funcs   []*ir.Func // those of the threads
 	w       *rewriter
 	f       ir.FuncID
+	keeper  keeper // nil: ghost regions over the objects, threads known by their functions
 	ghosts  map[ghostKey]ir.RegionID
 	facts   map[ir.RegionID]*syncFacts
 	signal  bool // signals are kept
@@ -113,6 +117,17 @@ type lowering struct {
 
 	ended, result, waits, signals             ir.GlobalID
 	regEnded, regResult, regWaits, regSignals ir.RegionID
+}
+
+// keeper is where another pass keeps the state of synchronization objects and of threads, if not where Lower does: the rules are the same.
+type keeper interface {
+	// cell is one aspect of the object that operand i of an instruction names.
+	cell(id ir.ID, i int, addr ir.Operand, what string) cell
+	// reads counts the shared holds of a thread, by handle.
+	reads(id ir.ID, i int, addr, handle ir.Operand) cell
+	// self is the handle of the thread that runs, 32 bits; created the number of threads so far.
+	self() ir.Operand
+	created() ir.Operand
 }
 
 type ghostKey struct {
@@ -137,7 +152,7 @@ func (l *lowering) survey() {
 		return l.facts[r]
 	}
 	l.signal = l.opt.Deadlocks != nil
-	for _, f := range l.in.Funcs {
+	for _, f := range l.funcs {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
 				switch in := in.(type) {
@@ -159,6 +174,10 @@ func (l *lowering) survey() {
 			}
 		}
 	}
+}
+
+// findOutlives finds the threads that live on when main ends.
+func (l *lowering) findOutlives() {
 	l.outlives = make([]bool, l.threads)
 	for t, f := range l.in.Funcs[:l.threads] { // who makes a thread comes before it
 		for _, b := range f.Blocks {
@@ -237,6 +256,9 @@ type cell struct {
 }
 
 func (l *lowering) cell(id ir.ID, i int, addr ir.Operand, what string) cell {
+	if l.keeper != nil {
+		return l.keeper.cell(id, i, addr, what)
+	}
 	return cell{l, l.ghost(l.info.Sync[id][i], what, -1), addr}
 }
 
@@ -246,7 +268,20 @@ func (c cell) set(v ir.Operand) { c.l.w.store(c.region, c.addr, v) }
 func word(v int) ir.Operand { return ir.K(32, uint64(v)) }
 
 // self is what this thread writes as an owner; its handle too.
-func (l *lowering) self() ir.Operand { return word(int(l.f) + 1) }
+func (l *lowering) self() ir.Operand {
+	if l.keeper != nil {
+		return l.keeper.self()
+	}
+	return word(int(l.f) + 1)
+}
+
+// created is how many threads there are.
+func (l *lowering) created(width int) ir.Operand {
+	if l.keeper != nil {
+		return l.w.resize(l.keeper.created(), width)
+	}
+	return ir.K(width, uint64(l.threads))
+}
 
 func (l *lowering) instr(in ir.Instr) {
 	w := l.w
@@ -387,7 +422,7 @@ func (l *lowering) reset(id ir.ID, obj ir.Operand) {
 	}
 	if f := l.facts[sync]; f != nil && f.shared {
 		for t := range l.threads {
-			cell{l, l.ghost(sync, "reads", ir.FuncID(t)), obj}.set(word(0))
+			l.readsOf(id, 0, obj, t).set(word(0))
 		}
 	}
 	for _, a := range aspects {
@@ -399,7 +434,7 @@ func (l *lowering) reset(id ir.ID, obj ir.Operand) {
 
 // aspectUsed reports whether some instruction looks at an aspect of a sync region.
 func (l *lowering) aspectUsed(sync ir.RegionID, aspect string) bool {
-	for _, f := range l.in.Funcs[:l.threads] {
+	for _, f := range l.funcs {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
 				used := false
@@ -472,7 +507,18 @@ func (l *lowering) waitFor(can ir.Operand, what *wait) {
 
 // myReads counts this thread's shared holds.
 func (l *lowering) myReads(id ir.ID, i int, obj ir.Operand) cell {
-	return cell{l, l.ghost(l.info.Sync[id][i], "reads", l.f), obj}
+	if l.keeper != nil {
+		return l.keeper.reads(id, i, obj, l.keeper.self())
+	}
+	return l.readsOf(id, i, obj, int(l.f))
+}
+
+// readsOf counts the shared holds of a thread.
+func (l *lowering) readsOf(id ir.ID, i int, obj ir.Operand, t int) cell {
+	if l.keeper != nil {
+		return l.keeper.reads(id, i, obj, word(t+1))
+	}
+	return cell{l, l.ghost(l.info.Sync[id][i], "reads", ir.FuncID(t)), obj}
 }
 
 // unlock releases and gives the status.
@@ -514,7 +560,12 @@ func (l *lowering) unlock(id ir.ID, i int, obj ir.Operand) ir.Operand {
 }
 
 // mine is the address of this thread's cell of a ghost array.
-func (l *lowering) mine(g ir.GlobalID, wide bool) ir.Operand { return l.slot(g, int(l.f)+1, wide) }
+func (l *lowering) mine(g ir.GlobalID, wide bool) ir.Operand {
+	if l.keeper != nil {
+		return l.byHandle(g, l.keeper.self(), wide)
+	}
+	return l.slot(g, int(l.f)+1, wide)
+}
 
 func (l *lowering) slot(g ir.GlobalID, handle int, wide bool) ir.Operand {
 	size := 1
@@ -607,7 +658,7 @@ func (l *lowering) join(in *ir.Join) {
 	// To join what is no thread is invalid, and no access. Where that is known it still stands in a register: a section without an end
 	// would be one that others enter.
 	width := in.Thread.Width
-	valid := w.binary(ir.ULt, w.binary(ir.Sub, in.Thread, ir.K(width, 1)), ir.K(width, uint64(l.threads)))
+	valid := w.binary(ir.ULt, w.binary(ir.Sub, in.Thread, ir.K(width, 1)), l.created(width))
 	if valid.IsConst(0) {
 		r := w.temp(1)
 		w.add(&ir.Move{Dst: r, X: valid})

@@ -15,6 +15,7 @@ type rewriter struct {
 	at     ir.Meta // place and text of what is being rewritten
 	origin []ir.ID
 	about  []ir.ID // what is being rewritten, also where nothing stands for it in a trace
+	alone  bool    // nothing runs at the same time: no sections
 }
 
 // rewrite copies a program and lets each replace every instruction of the functions chosen.
@@ -195,6 +196,10 @@ func (w *rewriter) havoc(width int, from ir.ID) ir.Operand {
 
 // atomically emits a section that stands for an instruction of the input.
 func (w *rewriter) atomically(from ir.ID, body func()) {
+	if w.alone {
+		body()
+		return
+	}
 	w.put(&ir.AtomicBegin{}, from)
 	body()
 	w.add(&ir.AtomicEnd{})
