@@ -14,6 +14,8 @@ type value struct {
 	t    ctype
 	bits int   // the width of the bit-field it was read from, or 0
 	from *lval // structs: the object it is the value of, for its name and qualifiers
+
+	field string // pointers: the field they lead to, where the expression says so, see field.go
 }
 
 // object is where a struct value lies.

@@ -177,7 +177,7 @@ func (f *fn) part(b lval, off ir.Operand, t ctype, l leaf) lval {
 	if b.name != "" {
 		name = b.name + l.path
 	}
-	return lval{t: t, reg: ir.NoReg, addr: f.binary(ir.Add, b.addr, off), volatile: b.volatile, atomic: b.atomic, name: name}
+	return lval{t: t, reg: ir.NoReg, addr: f.binary(ir.Add, b.addr, off), volatile: b.volatile, atomic: b.atomic, name: name, field: partField(b.field, l.path)}
 }
 
 // zeroObject clears an object.

@@ -123,7 +123,7 @@ func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.
 		align = a
 	}
 	q := f.u.declQual(d)
-	lv := lval{t: t, reg: ir.NoReg, name: d.Name(), volatile: q.isVolatile()}
+	lv := lval{t: t, reg: ir.NoReg, name: d.Name(), field: f.u.objectField(t, d.Name()), volatile: q.isVolatile()}
 	zeroed := false
 	switch {
 	case f.u.variableSize(t):

@@ -146,7 +146,7 @@ func (f *fn) params(fd *cc.FunctionDefinition, ft *cc.FunctionType, sig signatur
 			l.addr = ir.R(r, f.c.pw)
 		case d.AddressTaken():
 			l.addr = f.stackObject(f.blockScope(), f.u.size(t), f.u.align(t), p.Name())
-			stores = append(stores, stored{lval{t: t, reg: ir.NoReg, addr: l.addr, name: p.Name()}, value{op: ir.R(r, w), t: t}})
+			stores = append(stores, stored{lval{t: t, reg: ir.NoReg, addr: l.addr, name: p.Name(), field: f.u.objectField(t, p.Name())}, value{op: ir.R(r, w), t: t}})
 		default:
 			l.reg = r
 		}

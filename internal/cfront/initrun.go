@@ -19,6 +19,7 @@ func (f *fn) initialize(lv lval, w *initWalk) {
 		part.bf = it.bf
 		part.t = it.t
 		part.name = lv.name + it.name
+		part.field = partField(lv.field, it.name)
 		part.addr = f.addr(lv.addr, it.off)
 		f.initItem(part, it)
 	}
@@ -92,7 +93,7 @@ func (f *fn) storeString(p lval, data []byte) {
 		for k := step - 1; k >= 0; k-- {
 			v = v<<8 | uint64(data[i+k])
 		}
-		q := lval{t: el, reg: ir.NoReg, addr: f.addr(p.addr, int64(i)), name: p.name + "[]", volatile: p.volatile}
+		q := lval{t: el, reg: ir.NoReg, addr: f.addr(p.addr, int64(i)), name: p.name + "[]", field: p.field, volatile: p.volatile}
 		f.emit(&ir.Store{Mem: f.mem(q, int64(step)), Val: ir.K(el.w, v)})
 	}
 }

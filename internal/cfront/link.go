@@ -29,6 +29,7 @@ type unit struct {
 	quals     map[*cc.Declarator]*qual
 	typeNames map[*cc.TypeName]bool
 	lines     map[lineKey]string
+	records   map[*cc.Declarator]string // names of untagged structs, see field.go
 }
 
 // symbol is a function or variable of the program.

@@ -15,6 +15,7 @@ type lval struct {
 	atomic   bool
 	bf       *bitField
 	name     string // for people
+	field    string // what it is part of, see field.go
 	fun      bool   // a function: addr is its address
 	origin   string // void pointers: where they come from, see open.go
 }
@@ -62,7 +63,8 @@ func (f *fn) lvalue(e cc.ExpressionNode) lval {
 		case cc.PostfixExpressionPSelect:
 			p := f.expr(e.PostfixExpression)
 			f.looksAt(f.u.elem(p.t))
-			return f.member(e, lval{t: f.u.elem(p.t), reg: ir.NoReg, addr: p.op})
+			t := f.u.elem(p.t)
+			return f.member(e, lval{t: t, reg: ir.NoReg, addr: p.op, field: f.behind(p, t)})
 		case cc.PostfixExpressionComplit:
 			return f.compoundLiteral(e)
 		}
@@ -79,7 +81,7 @@ func (f *fn) lvalue(e cc.ExpressionNode) lval {
 		f.unsupported(e, "assignment to, or address of, something that is no object")
 		return lval{t: v.t, reg: ir.NoReg, addr: ir.K(f.c.pw, 0)}
 	}
-	return lval{t: v.t, reg: ir.NoReg, addr: v.op, name: exprText(e)}
+	return lval{t: v.t, reg: ir.NoReg, addr: v.op, name: exprText(e), field: f.u.objectField(v.t, unnamedRecord)}
 }
 
 // base is the struct that a member is selected from.
@@ -95,7 +97,7 @@ func (f *fn) deref(e cc.ExpressionNode, p value, q *qual) lval {
 	f.looksAt(t)
 	return lval{
 		t: t, reg: ir.NoReg, addr: p.op, volatile: q.isVolatile(), atomic: q.isAtomic(),
-		name: exprText(e), fun: t.k == kFunc,
+		name: exprText(e), field: f.behind(p, t), fun: t.k == kFunc,
 	}
 }
 
@@ -124,7 +126,7 @@ func (f *fn) member(e *cc.PostfixExpression, b lval) lval {
 	q := f.u.exprQual(e)
 	r := lval{
 		t: f.u.typeOf(m.Type), reg: ir.NoReg, addr: f.addr(b.addr, m.Offset),
-		volatile: q.isVolatile(), atomic: q.isAtomic(), name: exprText(e),
+		volatile: q.isVolatile(), atomic: q.isAtomic(), name: exprText(e), field: memberField(b.field, name),
 	}
 	r.origin = fieldOrigin(f.u.recordKey(b.t), m.Offset)
 	if m.BitField {
@@ -154,7 +156,7 @@ func (f *fn) ident(e *cc.PrimaryExpression) lval {
 func (f *fn) variable(n cc.Node, d *cc.Declarator) lval {
 	if l, ok := f.locals[d]; ok {
 		q := f.u.declQual(d)
-		return lval{t: l.t, reg: l.reg, addr: l.addr, volatile: q.isVolatile(), atomic: q.isAtomic(), name: l.name}
+		return lval{t: l.t, reg: l.reg, addr: l.addr, volatile: q.isVolatile(), atomic: q.isAtomic(), name: l.name, field: f.u.objectField(l.t, l.name)}
 	}
 	if isFuncName(d) && (d.Name() == "__func__") {
 		return f.funcName()
@@ -173,7 +175,7 @@ func (f *fn) variable(n cc.Node, d *cc.Declarator) lval {
 	}
 	q := f.u.declQual(d)
 	t := s.typeIn(f.u, d)
-	r := lval{t: t, reg: ir.NoReg, volatile: q.isVolatile(), atomic: q.isAtomic(), name: d.Name()}
+	r := lval{t: t, reg: ir.NoReg, volatile: q.isVolatile(), atomic: q.isAtomic(), name: d.Name(), field: f.u.objectField(t, d.Name())}
 	g := f.c.global(s)
 	r.origin = "variable " + s.irName
 	if s.tls {
@@ -188,7 +190,7 @@ func (f *fn) variable(n cc.Node, d *cc.Declarator) lval {
 
 // mem describes an access to an object.
 func (f *fn) mem(lv lval, size int64) ir.Mem {
-	m := ir.Mem{Addr: lv.addr, Size: int(size), Name: lv.name, Show: showOf(lv.t), Excused: f.excuse > 0}
+	m := ir.Mem{Addr: lv.addr, Size: int(size), Name: lv.name, Field: lv.field, Show: showOf(lv.t), Excused: f.excuse > 0}
 	switch {
 	case lv.atomic:
 		m.Mark = ir.MarkAtomic
@@ -202,7 +204,7 @@ func (f *fn) mem(lv lval, size int64) ir.Mem {
 func (f *fn) load(lv lval) value {
 	switch lv.t.k {
 	case kArray:
-		return value{op: lv.addr, t: f.u.decay(lv.t)}
+		return value{op: lv.addr, t: f.u.decay(lv.t), field: lv.field}
 	case kFunc:
 		return value{op: lv.addr, t: f.u.decay(lv.t)}
 	case kRecord:
@@ -285,5 +287,5 @@ func (f *fn) address(n cc.Node, lv lval) value {
 	if lv.bf != nil {
 		return f.undefined(n, f.c.pointerTo(lv.t), "address of a bit-field")
 	}
-	return value{op: lv.addr, t: f.c.pointerTo(lv.t)}
+	return value{op: lv.addr, t: f.c.pointerTo(lv.t), field: lv.field}
 }

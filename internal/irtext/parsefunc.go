@@ -296,6 +296,7 @@ func (p *parser) mem() ir.Mem {
 	if p.accept("name") {
 		m.Name = p.str()
 	}
+	m.Field = m.Name
 	if p.accept("field") {
 		m.Field = p.str()
 	}

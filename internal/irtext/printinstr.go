@@ -68,7 +68,7 @@ func (w *printer) mem(m *ir.Mem) {
 	if w.o.Names && m.Name != "" {
 		w.printf(" name %s", strconv.Quote(m.Name))
 	}
-	if w.o.Names && m.Field != "" {
+	if w.o.Names && m.Field != m.Name {
 		w.printf(" field %s", strconv.Quote(m.Field))
 	}
 	w.show(m.Show)
