@@ -18,6 +18,7 @@ type lval struct {
 	field    string // what it is part of, see field.go
 	fun      bool   // a function: addr is its address
 	origin   string // void pointers: where they come from, see open.go
+	bytes    bool   // a byte behind a pointer, not of an array
 }
 
 // isLvalue reports whether an expression designates an object or function.
@@ -96,7 +97,8 @@ func (f *fn) deref(e cc.ExpressionNode, p value, q *qual) lval {
 	}
 	f.looksAt(t)
 	return lval{
-		t: t, reg: ir.NoReg, addr: p.op, volatile: q.isVolatile(), atomic: q.isAtomic(),
+		bytes: p.t.cc != nil && t.k == kInt && t.w == 8,
+		t:     t, reg: ir.NoReg, addr: p.op, volatile: q.isVolatile(), atomic: q.isAtomic(),
 		name: exprText(e), field: f.behind(p, t), fun: t.k == kFunc,
 	}
 }
@@ -238,6 +240,9 @@ func (f *fn) load(lv lval) value {
 
 // store writes a value, which has the object's type already, and returns the value the object has then.
 func (f *fn) store(lv lval, v value) value {
+	if lv.bytes {
+		f.c.outside.writes = true
+	}
 	switch {
 	case lv.t.k == kRecord:
 		if lv.atomic {

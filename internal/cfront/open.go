@@ -45,6 +45,7 @@ type outside struct {
 	ranges  map[string]*memRange
 	order   []*memRange
 	code    *ir.GlobalID // where functions from outside lie
+	writes  bool         // something writes bytes through a pointer
 }
 
 type typeIn struct {
@@ -83,6 +84,7 @@ const (
 	maxTargets = 63
 	maxSlots   = 512 // pointers of one object
 	anyKey     = "void"
+	byteKey    = "int8"
 )
 
 func newOutside() *outside {

@@ -243,7 +243,7 @@ func (c *compiler) targets(u *unit, s ptrSlot) []ir.Extent {
 			continue
 		}
 		out = append(out, ir.Extent{Object: ir.Object{Global: r.id}, Offset: r.lead * r.size, Stride: r.size, Count: r.count})
-		if r.key == anyKey || r.key == "function" {
+		if r.key == anyKey || r.key == "function" || r.key == byteKey && !c.outside.writes {
 			continue
 		}
 		for _, other := range c.outside.order {
@@ -265,7 +265,7 @@ func (c *compiler) membersOf(at typeIn, key string) (out []int64) {
 	u := at.u
 	var walk func(t ctype, off int64, depth int)
 	walk = func(t ctype, off int64, depth int) {
-		if depth > 16 || len(out) > maxTargets {
+		if depth > 16 || len(out) > maxTargets || t.k == kRecord && opaque(t) {
 			return
 		}
 		if depth > 0 && t.k != kArray && u.key(t) == key {
@@ -344,6 +344,9 @@ func (c *compiler) noteOutside() {
 	if len(names) > 0 {
 		c.assume(pos, "external memory ("+strings.Join(names, ", ")+"): a pointer from outside is null or leads to an object of its type; "+
 			"such objects overlap only where one is a member of the other, and no object of the program", false)
+	}
+	if c.outside.ranges[byteKey] != nil && !c.outside.writes {
+		c.assume(pos, "a pointer to characters from outside, through which the program only reads, does not lead into a struct", false)
 	}
 	if c.outside.code != nil {
 		c.assume(pos, "a function pointer from outside is null or leads to a function that is not in the program", false)

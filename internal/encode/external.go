@@ -160,13 +160,15 @@ func (e *encoder) fromOutside(blk *blockState, ri ir.RegionID, addr logic.Term, 
 	}
 }
 
-// wordsAround says that the addresses which an access overlaps, in cells of some bytes, are such as may be there.
+// wordsAround says that the addresses which an access overlaps, in cells of some bytes, are such as may be there. It looks only where
+// an aligned access meets an aligned address; for any other, more is possible than there is, which the judge of the trace will notice.
 func (e *encoder) wordsAround(blk *blockState, s *slots, init, addr logic.Term, size, width int) {
 	n := e.p.PtrWidth() / 8
 	if n%width != 0 {
 		return
 	}
-	for d := width - n; d < size; d += width {
+	step := max(width, min(size, n))
+	for d := min(0, step-n); d < size; d += step {
 		a := e.plus(addr, d)
 		at, def := e.onGrid(a, s)
 		if e.b.IsFalse(at) {
