@@ -46,6 +46,7 @@ func checkCommand(code *int) *cobra.Command {
 		Short: "look for bugs that depend on how threads interleave",
 		Example: `  heddle check driver.c
   heddle check --property race,deadlock a.c b.c -- -Iinclude -DDEBUG=1
+  heddle check --harness probe driver.c
   heddle check -p build/ --file 'src/*.c' --format json`,
 		RunE: func(c *cobra.Command, args []string) error {
 			got, err := fl.run(c, args)

@@ -28,7 +28,7 @@ func (in *inputFlags) register(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&in.dataModel, "data-model", "", "sizes of C types: lp64, llp64 or ilp32 (default lp64)")
 	f.StringVar(&in.platform, "platform", "posix", "whose functions the program calls: posix, linux or windows")
-	f.StringVar(&in.harness, "harness", "", "start at this function of an open program instead of main")
+	f.StringVar(&in.harness, "harness", "", "start at this function, called from outside with any arguments and variables, instead of main")
 	f.StringArrayVar(&in.models, "model", nil, "a C file whose functions replace heddle's models; may be repeated")
 	f.BoolVar(&in.strictExterns, "strict-externs", false, "UNKNOWN where an undefined function is called, instead of an arbitrary result")
 	f.BoolVar(&in.mayFail, "may-fail", false, "malloc, pthread_create and *_init may fail")
