@@ -21,8 +21,12 @@ type incoming struct {
 // places is a run of them with their real addresses.
 type places struct{ first, stride, count uint64 }
 
-// manySamples is how many places of one target an exploration tries: two can be the same or not.
-const manySamples = 2
+// manySamples is how many places of the first target an exploration tries: two can be the same or not. Of the others it is one, and
+// maxPlaces with null in all.
+const (
+	manySamples = 2
+	maxPlaces   = 12
+)
 
 func (l *layout) incoming(p *ir.Program) [][]incoming {
 	out := make([][]incoming, len(p.Globals))
@@ -35,8 +39,14 @@ func (l *layout) incoming(p *ir.Program) [][]incoming {
 			for _, e := range src.Targets {
 				t := places{first: l.global(e.Object.Global) + uint64(e.Offset), stride: uint64(e.Stride), count: uint64(e.Count)}
 				in.targets = append(in.targets, t)
-				for k := range min(t.count, manySamples) {
-					in.samples = append(in.samples, ir.Const{Lo: t.first + k*t.stride})
+				few := min(t.count, manySamples)
+				if len(in.targets) > 1 {
+					few = 1
+				}
+				for k := range few {
+					if len(in.samples) < maxPlaces {
+						in.samples = append(in.samples, ir.Const{Lo: t.first + k*t.stride})
+					}
 				}
 			}
 			out[i] = append(out[i], in)
