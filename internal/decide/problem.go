@@ -64,13 +64,30 @@ type Problem struct {
 // Sequentialization makes one thread of lowered ones.
 type Sequentialization func(*ir.Program, transform.LazyOptions) (*ir.Program, trace.Map, error)
 
+// About is the same threads for questions about some of the properties.
+func (t *Threads) About(ps ...engine.Property) *Threads {
+	c, req := *t, *t.req
+	req.Properties = ps
+	c.req = &req
+	return &c
+}
+
+// RaceRegions lists the regions in which races are possible by the text alone.
+func (t *Threads) RaceRegions() ([]ir.RegionID, error) { return transform.RaceRegions(t.Lowered, t.options()) }
+
+func (t *Threads) options() transform.LazyOptions {
+	sections := sectionsOf(t.req.Program)
+	return transform.LazyOptions{
+		VolatileIsAtomic: t.req.VolatileIsAtomic, Memory: t.req.Wants(engine.Memory), Source: t.source,
+		Sections: func(id ir.ID) bool { return sections[t.source(id)] }, Deadlocks: t.waits,
+	}
+}
+
 // Problem makes one thread of many and encodes it. step names the program for dumps.
 func (t *Threads) Problem(ctx context.Context, step string, f Sequentialization, races *transform.Races) (*Problem, error) {
-	sections := sectionsOf(t.req.Program)
-	seq, back3, err := f(t.Lowered, transform.LazyOptions{
-		Races: races, VolatileIsAtomic: t.req.VolatileIsAtomic, Memory: t.req.Wants(engine.Memory), Source: t.source,
-		Sections: func(id ir.ID) bool { return sections[t.source(id)] }, Deadlocks: t.waits,
-	})
+	opt := t.options()
+	opt.Races = races
+	seq, back3, err := f(t.Lowered, opt)
 	if err != nil {
 		return nil, err
 	}

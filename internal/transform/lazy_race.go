@@ -228,6 +228,39 @@ func racesWithAny(x *access, by []made) bool {
 	return false
 }
 
+// RaceRegions lists the regions in which two threads could race, by what the text alone says.
+func RaceRegions(p *ir.Program, opt LazyOptions) ([]ir.RegionID, error) {
+	steps, err := findSteps(p)
+	if err != nil {
+		return nil, err
+	}
+	z := &lazy{in: p, opt: opt, steps: steps, threads: steps.threads}
+	by := z.accessesOf()
+	found := map[ir.RegionID]bool{}
+	for t := range z.threads {
+		for _, pos := range steps.of[t] {
+			for _, x := range pos.accesses {
+				switch {
+				case !z.canStand(x):
+				case x.free == nil:
+					found[x.mem.Region] = found[x.mem.Region] || racesWithAny(x, by[x.mem.Region])
+				default:
+					for _, r := range x.regions {
+						found[r] = found[r] || racesWithAny(x, by[r])
+					}
+				}
+			}
+		}
+	}
+	var out []ir.RegionID
+	for r := range p.Regions {
+		if found[ir.RegionID(r)] {
+			out = append(out, ir.RegionID(r))
+		}
+	}
+	return out, nil
+}
+
 // choose makes the registers of a group. What is not done yet in the end is where the thread stands, so the bits of the last round choose.
 func (z *lazy) choose(g *standGroup) {
 	k, in := z.opt.Rounds, z.in1[g.thread]

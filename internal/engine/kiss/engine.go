@@ -1,0 +1,59 @@
+package kiss
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/decide"
+	"github.com/heddle-dev/heddle/internal/engine"
+)
+
+// Engine is the engine.
+var Engine = engine.Engine{
+	Name:  "kiss",
+	Doc:   "balanced schedules: threads on one stack, at most --ts of them waiting to start; cheap",
+	Paper: "KISS, PLDI 2004",
+	Claim: map[engine.Verdict]string{
+		engine.Bug:     "the execution was replayed",
+		engine.Bounded: "no balanced execution with at most ts waiting threads and U unwindings fails",
+		engine.Unknown: "undecided, with the reason",
+	},
+	Bounds: []string{"ts", "unwind", "threads", "solver", "seed", "jobs"},
+	Run:    run,
+}
+
+// defaultTS is the number of waiting threads if none is asked for.
+const defaultTS = 1
+
+// ladder is the unwindings that are tried, until no bound is hit; one that the user fixed is the only one.
+var ladder = []int{1, 2, 3, 5, 8}
+
+// run decides all checks for more and more unwindings: first what the program asserts, then, region by region, its races.
+func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+	s := newSearch(req)
+	ctx, cancel := s.limit(ctx)
+	defer cancel(nil)
+	unwindings := ladder
+	if req.Bounds.Unwind > 0 {
+		unwindings = []int{req.Bounds.Unwind}
+	}
+	for _, u := range unwindings {
+		threads, err := decide.Prepare(req, u, 0)
+		if err == nil {
+			err = s.assertions(ctx, threads, u)
+		}
+		if err == nil {
+			err = s.races(ctx, threads, u)
+		}
+		if err != nil {
+			if s.stopped = decide.Stopped(ctx, err); s.stopped != "" {
+				break
+			}
+			return nil, fmt.Errorf("at ts=%d, U=%d: %w", s.ts, u, err)
+		}
+		if s.last = u; len(s.hit) == 0 {
+			break
+		}
+	}
+	return s.result(), nil
+}
