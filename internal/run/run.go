@@ -14,6 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/explore"
+	"github.com/heddle-dev/heddle/internal/engine/kiss"
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/ircheck"
@@ -23,7 +24,7 @@ import (
 )
 
 // Engines lists the engines that are there, in the order in which help texts name them.
-func Engines() []engine.Engine { return []engine.Engine{explore.Engine, rounds.Engine} }
+func Engines() []engine.Engine { return []engine.Engine{explore.Engine, rounds.Engine, kiss.Engine} }
 
 // Auto is the name of what `heddle check` does by default.
 const Auto = "auto"

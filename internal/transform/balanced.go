@@ -23,6 +23,10 @@ import (
 //     place in ts: it can be started and stopped on the spot.) The first thread has every other turn, each other thread at most
 //     2T-3, so the merge has fewer than 2T times the accesses of the program, whatever its length.
 //
+// A race is a state in which two threads are about to access the same memory, and one that stands before an atomic section makes the
+// section's accesses only by going on. It may be one that will never run again. So, for races alone, one more turn follows, the probe, in which any one thread may make
+// one step.
+//
 // Every execution of the result is one of the program: the constraints only take schedules away.
 
 // Balanced returns the sequential program and the way back. It decides no deadlocks, and opt.Rounds is not used.
@@ -48,11 +52,15 @@ const (
 	done   = -1 // it came before
 )
 
-func (p *nested) rounds() int                                  { return 1 }
+func (p *nested) rounds() int                                  { return 1 + p.probes() }
 func (p *nested) may(int, int) bool                            { return true }
 func (p *nested) restrict()                                    {}
 func (p *nested) spawned(ir.Operand, int, int, *position, int) {}
-func (p *nested) merge()                                       { p.run(0) }
+
+func (p *nested) merge() {
+	p.run(0)
+	p.probe(2)
+}
 
 // run goes through a thread and all that start on top of it.
 func (p *nested) run(t int) {
@@ -85,16 +93,17 @@ func (p *nested) hold(t int) {
 			}
 		}
 	}
+	k := p.opt.Rounds
 	here := ir.K(1, 1) // no step since the interruption is made
 	for i := p.at[t]; i < len(p.steps.of[t]); i++ {
 		pos, in := p.steps.of[t][i], p.in1[t]
 		before := p.and(here, in[i-1][1])
 		for _, x := range pos.accesses {
 			for _, g := range groups[x] {
-				p.held[g] = p.or(p.held[g], p.and(before, p.and(ir.R(pos.reached, 1), p.not(in[i][1]))))
+				p.held[g] = p.or(p.held[g], p.and(before, p.and(ir.R(pos.reached, 1), p.not(in[i][k]))))
 			}
 		}
-		here = p.and(here, p.not(p.and(ir.R(pos.reached, 1), in[i][1])))
+		here = p.and(here, p.not(p.and(ir.R(pos.reached, 1), in[i][k])))
 	}
 }
 
@@ -110,8 +119,8 @@ func (p *nested) standing(g *standGroup, _, _ int) ir.Operand {
 
 func (p *nested) arrived(x *access, _, _ int) ir.Operand {
 	at := p.at[x.thread]
-	if at == notYet {
-		return ir.K(1, 0)
+	if at == notYet || at > x.pos.index {
+		return ir.K(1, 0) // it comes later, or came by
 	}
 	out := p.arrivedBy(x, 1)
 	if at == done {
@@ -119,7 +128,7 @@ func (p *nested) arrived(x *access, _, _ int) ir.Operand {
 	}
 	// It was interrupted: what lies between there and x must not run at all.
 	for _, pos := range p.steps.of[x.thread][at:x.pos.index] {
-		out = p.and(out, p.not(p.and(ir.R(pos.reached, 1), p.in1[x.thread][pos.index][1])))
+		out = p.and(out, p.not(p.and(ir.R(pos.reached, 1), p.in1[x.thread][pos.index][p.opt.Rounds])))
 	}
 	return out
 }
@@ -132,23 +141,23 @@ type stacked struct {
 	begun [][]ir.Operand // thread, turn: the thread has been started by then
 }
 
-func (p *stacked) rounds() int { return 2*p.threads - 1 }
+// turns is the number of turns, without the probe.
+func (p *stacked) turns() int { return 2*p.threads - 1 }
+
+func (p *stacked) rounds() int { return p.turns() + p.probes() }
 
 func (p *stacked) may(t, s int) bool {
-	if t == 0 {
+	switch {
+	case s > p.turns():
+		return true
+	case t == 0:
 		return s%2 == 1
 	}
-	return s > 1 && s < p.rounds()
-}
-
-func (p *stacked) guess() ir.Operand {
-	b := p.temp(1)
-	p.emit(&ir.Havoc{Dst: b}, note{})
-	return ir.R(b, 1)
+	return s > 1 && s < p.turns()
 }
 
 func (p *stacked) restrict() {
-	last := p.rounds()
+	last := p.turns()
 	none := ir.K(1, 0)
 	before := ir.K(1, 1)
 	for s := 0; s <= last; s++ {
@@ -186,7 +195,7 @@ func (p *stacked) restrict() {
 // bind lets a thread be started and make steps in its turns alone.
 func (p *stacked) bind(t int) {
 	begun := []ir.Operand{ir.Bit(t == 0)}
-	for s := 1; s <= p.rounds(); s++ {
+	for s := 1; s <= p.turns(); s++ {
 		b := begun[s-1]
 		if t > 0 && p.may(t, s) {
 			b = p.guess()
@@ -210,7 +219,7 @@ func (p *stacked) bind(t int) {
 // noAlternation forbids turns t u t u.
 func (p *stacked) noAlternation(t, u int) {
 	seen := [4]ir.Operand{ir.K(1, 1), ir.K(1, 0), ir.K(1, 0), ir.K(1, 0)} // of the pattern, as a subsequence, its first letters
-	for s := 1; s <= p.rounds(); s++ {
+	for s := 1; s <= p.turns(); s++ {
 		p.implies(seen[3], p.not(p.act[s][u]))
 		seen[3] = p.or(seen[3], p.and(seen[2], p.act[s][t]))
 		seen[2] = p.or(seen[2], p.and(seen[1], p.act[s][u]))
@@ -219,7 +228,7 @@ func (p *stacked) noAlternation(t, u int) {
 }
 
 func (p *stacked) merge() {
-	for s := 1; s <= p.rounds(); s++ {
+	for s := 1; s <= p.turns(); s++ {
 		for t := range p.threads {
 			if p.may(t, s) {
 				p.implies(p.begun[t][s], p.started[t])
@@ -227,12 +236,16 @@ func (p *stacked) merge() {
 			}
 		}
 	}
+	p.probe(p.turns() + 1)
 }
 
 // spawned sees to it that a child that finds no place in ts starts at once, or never. Of several children of one step only that much is asked that
 // one of them can do: to ask less covers more.
 func (p *stacked) spawned(now ir.Operand, t, s int, pos *position, child int) {
-	last := p.rounds()
+	last := p.turns()
+	if s > last { // the probe
+		return
+	}
 	if len(pos.spawns) > 1 || p.threads-2 < p.ts {
 		return
 	}
@@ -265,3 +278,54 @@ func (p *stacked) spawned(now ir.Operand, t, s int, pos *position, child int) {
 func (p *stacked) standing(g *standGroup, _, s int) ir.Operand { return p.standsBy(g, s-1) }
 
 func (p *stacked) arrived(x *access, _, s int) ir.Operand { return p.arrivedBy(x, s-1) }
+
+// probes is the number of probes.
+func (z *lazy) probes() int {
+	if z.opt.Races == nil {
+		return 0
+	}
+	return 1
+}
+
+func (z *lazy) guess() ir.Operand {
+	b := z.temp(1)
+	z.emit(&ir.Havoc{Dst: b}, note{})
+	return ir.R(b, 1)
+}
+
+// probe lets one thread make one step, for the races that it shows.
+func (z *lazy) probe(r int) {
+	if z.probes() == 0 {
+		return
+	}
+	var who []ir.Operand
+	for t := range z.threads {
+		act := z.guess()
+		for _, other := range who {
+			z.implies(act, z.not(other))
+		}
+		who = append(who, act)
+		z.starts(t, r)
+		for i, pos := range z.steps.of[t] {
+			in := z.in1[t][i]
+			now := z.and(in[r], z.not(in[r-1]))
+			z.implies(now, act)
+			if i > 0 && len(pos.glued) == 0 { // the end of a thread comes with the step before it
+				z.implies(in[r], z.in1[t][i-1][r-1]) // the next one
+			}
+			if pos.section {
+				z.step(r, t, pos)
+				continue
+			}
+			now = z.and(now, ir.R(pos.reached, 1))
+			z.implies(now, z.not(z.or(z.exited, z.killed[t])))
+			z.when(now, func() {
+				z.mark(note{thread: t, id: pos.id, pos: pos, exec: true})
+				z.running = now
+				for _, a := range pos.accesses {
+					z.raceChecks(r, t, a)
+				}
+			})
+		}
+	}
+}

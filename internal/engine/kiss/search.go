@@ -105,6 +105,7 @@ type watched struct {
 	name   string
 	found  decide.Found
 	err    error // of a limit
+	broken any   // what it panicked with
 }
 
 // races decides the races of every region, several at a time. A region that takes too long does not keep the others from their share of the time.
@@ -129,6 +130,7 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 	g.SetLimit(jobs)
 	for i, w := range list {
 		g.Go(func() error {
+			defer func() { w.broken = recover() }()
 			s.say("kiss: ts=%d U=%d: races on %s, %d of %d", s.ts, u, w.name, i+1, len(list))
 			err := s.watch(s.share(ctx, (len(list)-i+jobs-1)/jobs), threads, w, u)
 			if err != nil && decide.Stopped(ctx, err) == "" && !errors.Is(err, context.DeadlineExceeded) {
@@ -138,7 +140,13 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 			return nil
 		})
 	}
-	if err := g.Wait(); err != nil {
+	err = g.Wait()
+	for _, w := range list {
+		if w.broken != nil {
+			panic(w.broken) // where it is caught: run knows what to do with a broken invariant, but only on its own goroutine
+		}
+	}
+	if err != nil {
 		return err
 	}
 	return s.tally(ctx, list)
@@ -185,7 +193,7 @@ func (s *search) tally(ctx context.Context, list []*watched) error {
 		case len(w.found.List) > 0:
 			f.Status, f.Races, f.Reason = engine.Racy, max(f.Races, len(w.found.List)), ""
 		case w.err != nil && f.Status != engine.Racy:
-			f.Status, f.Reason = engine.ResourceLimit, w.err.Error()
+			f.Status, f.Reason = engine.LimitHit, w.err.Error()
 			limit = w.err
 		}
 	}
@@ -226,7 +234,7 @@ func (s *search) result() *engine.Result {
 			c.Verdict, c.Reason = engine.Unknown, "unsupported: "+s.unsup[0]
 		case s.last == 0:
 			c.Verdict, c.Reason, c.Bounds = engine.Unknown, s.stopped, engine.Bounds{}
-		case s.vacuous:
+		case s.vacuous && len(res.Findings) == 0:
 			c.Verdict, c.Reason = engine.Unknown, "no execution comes to an end or to a bound: the assumptions contradict one another"
 		default:
 			c.Verdict, c.Reason = engine.Bounded, s.stopped
