@@ -48,7 +48,37 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 			}
 		}
 	}
+	nameRegions(out)
 	return out, info
+}
+
+// nameRegions calls every region by the field that most of its accesses are to, the first in the alphabet of several. What
+// is only accessed through pointers to numbers keeps the name that its first access has in the source.
+func nameRegions(p *ir.Program) {
+	count := map[ir.RegionID]map[string]int{}
+	for _, f := range p.Funcs {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				m, _, _ := ir.AccessOf(in)
+				if m == nil || m.Field == "" || m.Region == 0 {
+					continue
+				}
+				if count[m.Region] == nil {
+					count[m.Region] = map[string]int{}
+				}
+				count[m.Region][m.Field]++
+			}
+		}
+	}
+	for r, names := range count {
+		best, most := "", 0
+		for name, n := range names {
+			if n > most || n == most && name < best {
+				best, most = name, n
+			}
+		}
+		p.Regions[r].Name = best
+	}
 }
 
 // Candidates is the functions that a pointer operand of a function may point to, among those allowed, sorted.
