@@ -12,7 +12,7 @@ import (
 // TestRegionNames: a region is called by the field that most of its accesses are to, and by what the source says where no
 // access is to a field.
 func TestRegionNames(t *testing.T) {
-	p, err := irtext.Parse("a.ir", `program lp64
+	p, err := irtext.Parse("a.ir", []byte(`program lp64
 region mem
 global @d : 8 align 4
 global @x : 4 align 4
@@ -31,7 +31,7 @@ entry:
   store mem[%p] name "*p" field "", 1:32
   return
 }
-`)
+`))
 	if err != nil {
 		t.Fatal(err)
 	}
