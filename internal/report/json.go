@@ -17,6 +17,7 @@ type (
 		Verdict  string        `json:"verdict"`
 		Findings []jsonFinding `json:"findings"`
 		Claims   []jsonClaim   `json:"claims"`
+		Fields   []jsonField   `json:"fields"`
 		Reason   string        `json:"reason"`
 		Assumed  []string      `json:"assumed"`
 		Stats    jsonStats     `json:"stats"`
@@ -69,6 +70,13 @@ type (
 		Unreached []string      `json:"unreached"`
 		Reason    string        `json:"reason"`
 	}
+	jsonField struct {
+		Name   string `json:"name"`
+		Engine string `json:"engine"`
+		Status string `json:"status"`
+		Reason string `json:"reason"`
+		Races  int    `json:"races"`
+	}
 	jsonStats struct {
 		Seconds float64 `json:"seconds"`
 		PeakMB  int     `json:"peak_mb"`
@@ -82,6 +90,7 @@ func JSON(w io.Writer, r *Report) error {
 		Verdict:  r.Verdict().String(),
 		Findings: []jsonFinding{},
 		Claims:   []jsonClaim{},
+		Fields:   []jsonField{},
 		Reason:   r.Why(),
 		Assumed:  list(r.Assumed),
 		Stats:    jsonStats{Seconds: math.Round(r.Stats.Seconds*1000) / 1000, PeakMB: r.Stats.PeakMB},
@@ -95,6 +104,9 @@ func JSON(w io.Writer, r *Report) error {
 			Property: string(c.Property), Engine: c.Engine, Verdict: c.Verdict.String(), Bounds: c.Bounds,
 			BoundsHit: list(c.BoundsHit), Unreached: list(c.Unreached), Reason: c.Reason,
 		})
+	}
+	for _, f := range r.Fields {
+		out.Fields = append(out.Fields, jsonField{Name: f.Name, Engine: f.Engine, Status: f.Status, Reason: f.Reason, Races: f.Races})
 	}
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", " ")

@@ -18,7 +18,8 @@ type Report struct {
 	Version  string
 	Findings []Finding
 	Claims   []Claim
-	Reason   string // why the run as a whole is Unknown, if no claim says it: a time-out before any engine answered
+	Fields   []Field // where an engine looked for races field by field
+	Reason   string  // why the run as a whole is Unknown, if no claim says it: a time-out before any engine answered
 	Assumed  []string
 	Notes    []string // remarks for people, on standard error
 	Stats    Stats
@@ -43,6 +44,12 @@ type Claim struct {
 	Engine string
 }
 
+// Field is what is said about the races on one field, and who says it.
+type Field struct {
+	engine.Field
+	Engine string
+}
+
 // Add takes over the answer of one engine. What an earlier one found already is not shown twice.
 func (r *Report) Add(name string, res *engine.Result) {
 	for _, f := range res.Findings {
@@ -53,6 +60,9 @@ func (r *Report) Add(name string, res *engine.Result) {
 	}
 	for _, c := range res.Claims {
 		r.Claims = append(r.Claims, Claim{Claim: c, Engine: name})
+	}
+	for _, f := range res.Fields {
+		r.Fields = append(r.Fields, Field{Field: f, Engine: name})
 	}
 	r.Assumed = append(r.Assumed, res.Assumed...)
 	r.Notes = append(r.Notes, res.Notes...)
@@ -94,7 +104,8 @@ next:
 	return out
 }
 
-// Finish puts everything into the order in which it is shown: findings by place, claims by property, assumptions by text.
+// Finish puts everything into the order in which it is shown: findings by place, claims by property, fields by name,
+// assumptions by text.
 func (r *Report) Finish() {
 	sort.SliceStable(r.Findings, func(i, j int) bool {
 		a, b := r.Findings[i], r.Findings[j]
@@ -108,6 +119,7 @@ func (r *Report) Finish() {
 		order[p] = i
 	}
 	sort.SliceStable(r.Claims, func(i, j int) bool { return order[r.Claims[i].Property] < order[r.Claims[j].Property] })
+	sort.SliceStable(r.Fields, func(i, j int) bool { return r.Fields[i].Name < r.Fields[j].Name })
 	sort.Strings(r.Assumed)
 	r.Assumed = compact(r.Assumed)
 }

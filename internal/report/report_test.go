@@ -45,7 +45,12 @@ func sample() *Report {
 		Findings: []engine.Finding{race},
 		Claims: []engine.Claim{
 			{Property: engine.Race, Verdict: engine.Bug},
-			{Property: engine.Assert, Verdict: engine.Bounded, Bounds: engine.Bounds{Rounds: 3, Unwind: 2}, BoundsHit: []string{"loop at a.c:9"}, Unreached: []string{"a.c:30"}},
+			{Property: engine.Assert, Verdict: engine.Bounded, Bounds: engine.Bounds{Rounds: 3, Unwind: 2, TS: new(int)}, BoundsHit: []string{"loop at a.c:9"}, Unreached: []string{"a.c:30"}},
+		},
+		Fields: []engine.Field{
+			{Name: "n", Status: engine.Racy, Races: 1},
+			{Name: "DEVICE.state", Status: engine.NoRace},
+			{Name: "DEVICE.queue.head", Status: engine.LimitHit, Reason: "timeout after 10s"},
 		},
 		Assumed: []string{"printk: result unconstrained, no effect on memory", "printk: result unconstrained, no effect on memory"},
 	})
@@ -120,7 +125,11 @@ func TestJSONOfSample(t *testing.T) {
 				}
 			}
 		}
-		Claims  []struct{ Property string }
+		Claims []struct {
+			Property string
+			Bounds   map[string]int
+		}
+		Fields  []struct{ Name, Engine, Status, Reason string }
 		Assumed []string
 	}
 	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
@@ -132,6 +141,15 @@ func TestJSONOfSample(t *testing.T) {
 	steps := got.Findings[0].Trace.Steps
 	if len(steps) != 3 || steps[2].Line != 7 || steps[2].Values["n"] != "1" || steps[2].Values["inner"] != "9" {
 		t.Errorf("steps of one line are not merged: %+v", steps)
+	}
+	if ts, there := got.Claims[0].Bounds["ts"]; ts != 0 || !there {
+		t.Errorf("no ts in %v: a bound of 0 is a bound", got.Claims[0].Bounds)
+	}
+	if ts, there := got.Claims[1].Bounds["ts"]; there {
+		t.Errorf("ts %d of an engine without such a bound", ts)
+	}
+	if len(got.Fields) != 3 || got.Fields[0].Name != "DEVICE.queue.head" || got.Fields[0].Reason != "timeout after 10s" || got.Fields[2].Status != "racy" {
+		t.Errorf("wrong fields: %+v", got.Fields)
 	}
 	if got.Claims[0].Property != "assert" || len(got.Assumed) != 1 {
 		t.Errorf("claims or assumptions out of order: %+v", got)

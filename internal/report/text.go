@@ -13,7 +13,7 @@ import (
 )
 
 // Text writes the report for people: each finding with a one-line summary first and then its interleaving, then what is
-// claimed per property, then what all of it rests on.
+// claimed per property and per field, then what all of it rests on.
 func Text(w io.Writer, r *Report) error {
 	b := &strings.Builder{}
 	for i := range r.Findings {
@@ -23,6 +23,7 @@ func Text(w io.Writer, r *Report) error {
 	for _, c := range r.Strongest() {
 		writeClaim(b, c)
 	}
+	writeFields(b, r.Fields)
 	if v := r.Verdict(); v == engine.Unknown && (len(r.Claims) == 0 || r.Reason != "") {
 		fmt.Fprintf(b, "UNKNOWN: %s\n", r.Why())
 	}
@@ -152,6 +153,38 @@ func writeClaim(b *strings.Builder, c Claim) {
 	}
 	for _, u := range c.Unreached {
 		fmt.Fprintf(b, "  never reached: %s\n", u)
+	}
+}
+
+// writeFields is a table of the fields that were looked at apart, and how many of them came out how.
+func writeFields(b *strings.Builder, fields []Field) {
+	if len(fields) == 0 {
+		return
+	}
+	number := map[string]int{}
+	nameW, statusW := 0, 0
+	for _, f := range fields {
+		number[f.Status]++
+		nameW = max(nameW, utf8.RuneCountInString(f.Name))
+		statusW = max(statusW, utf8.RuneCountInString(f.Status))
+	}
+	var parts []string
+	for _, status := range []string{engine.Racy, engine.NoRace, engine.LimitHit} {
+		if n := number[status]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, status))
+		}
+	}
+	fmt.Fprintf(b, "%s: %s\n", count(len(fields), "field"), strings.Join(parts, ", "))
+	for _, f := range fields {
+		what := f.Reason
+		if f.Races > 0 {
+			what = count(f.Races, "race")
+			if f.Reason != "" {
+				what += ", " + f.Reason
+			}
+		}
+		line := fmt.Sprintf("  %s  %s  %s", pad(f.Name, nameW), pad(f.Status, statusW), what)
+		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
 }
 

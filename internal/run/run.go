@@ -130,7 +130,7 @@ func (l *latest) put(r *report.Report) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.rep = report.Report{
-		Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes),
+		Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes),
 	}
 }
 
