@@ -1,0 +1,17 @@
+package transform
+
+import (
+	"strconv"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+func kissOptions(o map[string]string) KissOptions {
+	ts, _ := strconv.Atoi(o["ts"])
+	return KissOptions{TS: ts, Asserts: o["races"] == "", Races: o["races"] != ""}
+}
+
+func TestKissGolden(t *testing.T) {
+	golden(t, "kiss", func(p *ir.Program, o map[string]string) (*ir.Program, error) { return Kiss(p, kissOptions(o)) })
+}

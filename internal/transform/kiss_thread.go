@@ -1,0 +1,433 @@
+package transform
+
+import (
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// The instrumentation of one function: points before what is visible, returns behind calls that may have raised.
+
+// local is a local variable by its address that others may know, in a function that a thread may end in the middle of: reg holds the address while
+// it lives, 0 otherwise.
+type local struct {
+	alloc *ir.Alloc
+	reg   ir.Reg
+	freed bool // the function ends it before it returns
+}
+
+// before tells what has to stand before an instruction outside of atomic sections: a call of schedule, a choice to stop.
+func (k *kiss) before(in ir.Instr) (schedules, stops bool) {
+	switch in := in.(type) {
+	case *ir.Assert:
+		return false, !in.Cond.IsConst(1)
+	case *ir.CallPtr, *ir.Unsupported:
+		return false, true
+	case *ir.Binary:
+		switch in.Op {
+		case ir.UDiv, ir.SDiv, ir.URem, ir.SRem:
+			return false, in.Y.Kind != ir.KindConst || in.Y.IsConst(0) || in.Op == ir.SDiv || in.Op == ir.SRem
+		}
+		return false, false
+	case *ir.Unary:
+		return false, in.Op == ir.FToS || in.Op == ir.FToU
+	case *ir.Load, *ir.Store, *ir.RMW, *ir.CAS:
+		if k.private.PrivateAccess(in.Base().ID) {
+			m, _, _ := ir.AccessOf(in)
+			return false, !k.surely(m)
+		}
+	case *ir.Free:
+		if k.private.PrivateAccess(in.ID) {
+			return false, !in.Stack
+		}
+	}
+	return ir.Visible(in), ir.Visible(in)
+}
+
+// surely reports whether an access is valid, as far as can be seen at once: of a local at its start, or of a global.
+func (k *kiss) surely(m *ir.Mem) bool {
+	switch m.Addr.Kind {
+	case ir.KindGlobal:
+		return m.Addr.Val.Hi == 0 && int64(m.Addr.Val.Lo) >= 0 && int64(m.Addr.Val.Lo)+int64(m.Size) <= k.in.Globals[m.Addr.Global].Size
+	case ir.KindReg:
+		a := k.allocOf[regKey{k.scanning, m.Addr.Reg}]
+		return a != nil && a.Stack && a.Size.Kind == ir.KindConst && a.Size.Val.Lo >= uint64(m.Size)
+	}
+	return false
+}
+
+type regKey struct {
+	f ir.FuncID
+	r ir.Reg
+}
+
+// findAllocs finds the registers that hold what one Alloc gave and nothing else.
+func (k *kiss) findAllocs() {
+	k.allocOf = map[regKey]*ir.Alloc{}
+	for i, f := range k.in.Funcs {
+		n := make([]int, len(f.Regs))
+		for _, r := range f.Params {
+			n[r]++
+		}
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				ir.Defs(in, func(r *ir.Reg) { n[*r]++ })
+				if a, ok := in.(*ir.Alloc); ok && a.Dst != ir.NoReg {
+					k.allocOf[regKey{ir.FuncID(i), a.Dst}] = a
+				}
+			}
+		}
+		for r, c := range n {
+			if c != 1 {
+				delete(k.allocOf, regKey{ir.FuncID(i), ir.Reg(r)})
+			}
+		}
+	}
+}
+
+// rewrite instruments an instance.
+func (k *kiss) rewrite(x *instance) {
+	f := k.body(x.f).Clone()
+	if x.depth > 0 {
+		f.Name = fmt.Sprintf("%s.atomic%d", f.Name, x.depth)
+	}
+	k.out.Funcs[x.id] = f
+	k.at, k.f, k.w.f, k.scanning = x, f, f, x.f
+	k.stop, k.leave = -1, -1
+	k.findLocals()
+	n := len(f.Blocks)
+	for i := range n {
+		b := f.Blocks[i]
+		instrs := b.Instrs
+		k.open(b)
+		if x.at[i] < 0 {
+			k.w.at = ir.Meta{}
+			k.w.add(&ir.Unsupported{What: "never reached"})
+			k.close()
+			continue
+		}
+		k.depth, k.solo = x.at[i], x.alone[i]
+		if i == 0 {
+			k.w.at = ir.Meta{}
+			for _, v := range k.kept {
+				k.w.add(&ir.Move{Dst: v.reg, X: ir.K(k.ptr, 0)})
+			}
+		}
+		for _, in := range instrs {
+			k.w.at = *in.Base()
+			solo := k.solo && !k.maySpawn(in)
+			if k.instr(in); k.cur == nil {
+				break // nothing comes behind
+			}
+			k.solo = solo
+		}
+		k.close()
+	}
+	k.endLeave()
+}
+
+// open begins to fill a block, close ends it.
+func (k *kiss) open(b *ir.Block) {
+	k.close()
+	k.cur, k.w.emit_ = b, nil
+}
+
+func (k *kiss) close() {
+	if k.cur != nil {
+		k.cur.Instrs = k.w.emit_
+	}
+	k.cur = nil
+}
+
+func (k *kiss) block(hint string) ir.BlockID {
+	k.f.Blocks = append(k.f.Blocks, &ir.Block{Name: uniqueName("kiss."+hint, len(k.f.Blocks))})
+	return ir.BlockID(len(k.f.Blocks) - 1)
+}
+
+func (k *kiss) enter(b ir.BlockID) { k.open(k.f.Blocks[b]) }
+
+// when runs body if a condition holds.
+func (k *kiss) when(c ir.Operand, hint string, body func()) {
+	yes, next := k.block(hint), k.block("next")
+	k.w.add(&ir.Branch{Cond: c, Then: yes, Else: next})
+	k.enter(yes)
+	body()
+	if k.cur != nil {
+		k.w.add(&ir.Jump{To: next})
+	}
+	k.enter(next)
+}
+
+// aside emits a block elsewhere and comes back.
+func (k *kiss) aside(b ir.BlockID, body func()) {
+	cur, emitted, at := k.cur, k.w.emit_, k.w.at
+	k.cur, k.w.emit_, k.w.at = k.f.Blocks[b], nil, ir.Meta{}
+	body()
+	k.close()
+	k.cur, k.w.emit_, k.w.at = cur, emitted, at
+}
+
+func (k *kiss) giveBack() {
+	r := &ir.Return{}
+	if k.f.RetWidth > 0 {
+		r.X = ir.K(k.f.RetWidth, 0)
+	}
+	k.w.add(r)
+}
+
+// stopBlock is where the thread raises.
+func (k *kiss) stopBlock() ir.BlockID {
+	if k.stop < 0 {
+		k.stop = k.block("raise")
+		k.aside(k.stop, func() {
+			k.set(k.raise, ir.K(8, raiseStop))
+			k.giveBack()
+		})
+	}
+	return k.stop
+}
+
+// leaveBlock is where a function returns because of raise. Its code is written at the end, when the locals are known.
+func (k *kiss) leaveBlock() ir.BlockID {
+	if k.leave < 0 {
+		k.leave = k.block("leave")
+	}
+	return k.leave
+}
+
+func (k *kiss) endLeave() {
+	if k.leave < 0 {
+		return
+	}
+	k.w.at = ir.Meta{}
+	k.enter(k.leave)
+	if len(k.kept) > 0 {
+		k.when(k.w.eq(k.get(k.raise), ir.K(8, raiseExit)), "exit", func() { k.dropLocals(false) })
+	}
+	k.giveBack()
+	k.close()
+}
+
+// findLocals finds the locals that die when a thread ends here.
+func (k *kiss) findLocals() {
+	k.kept = nil
+	exits := false
+	k.each(k.at, func(in ir.Instr, d int, _ bool) {
+		_, e := in.(*ir.ThreadExit)
+		exits = exits || e
+		for _, c := range calledBy(in) {
+			exits = exits || k.find(c, d).raises && k.exits
+		}
+	})
+	freed := map[ir.Reg]bool{}
+	k.each(k.at, func(in ir.Instr, _ int, _ bool) {
+		if fr, ok := in.(*ir.Free); ok && fr.Stack && fr.Addr.Kind == ir.KindReg {
+			freed[fr.Addr.Reg] = true
+		}
+	})
+	k.each(k.at, func(in ir.Instr, _ int, _ bool) {
+		a, ok := in.(*ir.Alloc)
+		if !ok || !a.Stack || a.Dst == ir.NoReg || k.private.PrivateAlloc(a.ID) {
+			return
+		}
+		if !freed[a.Dst] && contains(k.roots, k.at.f) || exits {
+			k.kept = append(k.kept, local{a, k.f.NewReg(k.ptr, "", ir.ShowPointer), freed[a.Dst]})
+		}
+	})
+}
+
+// dropLocals ends the locals that live: all, or only those that the function does not end itself.
+func (k *kiss) dropLocals(unfreed bool) {
+	for _, v := range k.kept {
+		if unfreed && v.freed {
+			continue
+		}
+		at := ir.R(v.reg, k.ptr)
+		k.when(k.w.not(k.w.eq(at, ir.K(k.ptr, 0))), "drop", func() { k.freeing(&ir.Free{Addr: at, Stack: true}) })
+	}
+}
+
+// point is what stands before an operation: perhaps others run, perhaps the thread stops here.
+func (k *kiss) point(in ir.Instr) {
+	schedules, stops := k.before(in)
+	if k.depth > 0 || k.solo || !stops {
+		return
+	}
+	if schedules && k.useful() {
+		k.callSchedule()
+	}
+	next := k.block("go")
+	if k.mark != nil {
+		if m := k.markable(in); m != nil {
+			stop := k.block("mark")
+			k.w.add(&ir.Branch{Cond: k.w.havoc(1, 0), Then: stop, Else: next})
+			k.enter(stop)
+			k.callMark(m)
+			k.w.add(&ir.Jump{To: k.stopBlock()})
+			k.enter(next)
+			return
+		}
+	}
+	k.w.add(&ir.Branch{Cond: k.w.havoc(1, 0), Then: k.stopBlock(), Else: next})
+	k.enter(next)
+}
+
+// useful reports whether somebody can wait in ts while this function runs: not if it is run only by the one thread that the first creates.
+func (k *kiss) useful() bool {
+	return k.opt.TS > 0 && len(k.roots) > 0 && (k.most > 2 || k.at.main)
+}
+
+func (k *kiss) callSchedule() {
+	waits := k.w.binary(ir.Ne, k.get(k.pending), ir.K(8, 0))
+	k.when(k.w.and(waits, k.w.havoc(1, 0)), "schedule", func() { k.w.add(&ir.Call{Dst: ir.NoReg, Func: k.schedule}) })
+}
+
+// returned checks raise behind a call.
+func (k *kiss) returned() {
+	next := k.block("back")
+	k.w.add(&ir.Branch{Cond: k.w.eq(k.get(k.raise), ir.K(8, raiseNone)), Then: next, Else: k.leaveBlock()})
+	k.enter(next)
+}
+
+func (k *kiss) instr(in ir.Instr) {
+	w := k.w
+	k.point(in)
+	switch in := in.(type) {
+	case *ir.AtomicBegin:
+		k.depth++
+	case *ir.AtomicEnd:
+		if k.depth--; k.depth == 0 {
+			k.endSection()
+		}
+	case *ir.Fence:
+	case *ir.Assume:
+		if k.depth > 0 || k.solo {
+			w.add(in)
+			return
+		}
+		next := k.block("holds")
+		w.add(&ir.Branch{Cond: in.Cond, Then: next, Else: k.stopBlock()})
+		k.enter(next)
+	case *ir.Assert:
+		if Internal(in.Kind) || k.opt.Asserts && (in.Kind == "assert" || in.Kind == "") {
+			w.add(in)
+			return
+		}
+		w.assume(in.Cond) // it ends the process all the same
+	case *ir.Load, *ir.Store, *ir.RMW, *ir.CAS:
+		k.access(in)
+	case *ir.Free:
+		k.freeing(in)
+	case *ir.Alloc:
+		k.alloc(in)
+	case *ir.Call:
+		x := k.find(in.Func, k.depth)
+		k.depth += k.change(in)
+		in.Func = x.id
+		w.add(in)
+		if x.raises {
+			k.returned()
+		}
+	case *ir.CallPtr:
+		k.callPtr(in)
+	case *ir.Return:
+		if contains(k.roots, k.at.f) {
+			k.dropLocals(true)
+		}
+		w.add(in)
+		k.close()
+	case *ir.ThreadExit:
+		k.exit(in)
+	case *ir.Halt:
+		k.halt(in)
+	case *ir.Spawn:
+		k.spawned(in)
+	case *ir.Self:
+		w.move(in.Dst, k.get(k.self))
+	case *ir.Lock, *ir.Unlock, *ir.Wait, *ir.Wake, *ir.Signal, *ir.Down, *ir.Up, *ir.SemValue, *ir.SyncInit, *ir.SyncDestroy, *ir.Arrive, *ir.Pass, *ir.Join:
+		k.synchronize(in)
+	default:
+		w.add(in)
+		if ir.IsTerm(in) {
+			k.close()
+		}
+	}
+}
+
+// callPtr calls the instances of the candidates. Outside of sections these have the functions' own addresses.
+func (k *kiss) callPtr(in *ir.CallPtr) {
+	w, raises := k.w, false
+	for _, c := range in.Candidates {
+		raises = raises || k.find(c, k.depth).raises
+	}
+	depth := k.depth
+	k.depth += k.change(in)
+	if depth == 0 {
+		w.add(in)
+		if raises {
+			k.returned()
+		}
+		return
+	}
+	after := k.block("called")
+	for _, c := range in.Candidates {
+		hit, miss := k.block("call"), k.block("other")
+		w.add(&ir.Branch{Cond: w.eq(in.Ptr, k.address(c)), Then: hit, Else: miss})
+		k.enter(hit)
+		w.add(&ir.Call{Dst: in.Dst, Func: k.find(c, depth).id, Args: in.Args})
+		w.add(&ir.Jump{To: after})
+		k.enter(miss)
+	}
+	w.add(&ir.Unsupported{What: "call of a pointer to something that is no candidate"})
+	k.enter(after)
+	if raises {
+		k.returned()
+	}
+}
+
+// alloc notes where a local lies that dies with the thread.
+func (k *kiss) alloc(in *ir.Alloc) {
+	k.w.add(in)
+	for _, v := range k.kept {
+		if v.alloc.ID == k.w.at.ID {
+			c := k.w.eq(ir.R(v.reg, k.ptr), ir.K(k.ptr, 0))
+			k.w.add(&ir.Assert{Cond: c, Kind: Unsupported, Msg: "a local is made again before it ended"})
+			k.w.add(&ir.Move{Dst: v.reg, X: ir.R(in.Dst, k.ptr)})
+		}
+	}
+}
+
+// exit ends the thread from any depth of calls.
+func (k *kiss) exit(in *ir.ThreadExit) {
+	if k.depth > 0 {
+		k.endSection()
+	}
+	k.set(k.raise, ir.K(8, raiseExit))
+	x := ir.K(k.ptr, 0)
+	if in.X.IsSet() {
+		x = in.X
+	}
+	k.set(k.exited, k.w.resize(x, k.ptr))
+	k.w.add(&ir.Jump{To: k.leaveBlock()})
+	k.close()
+}
+
+// halt ends the process, or only main and the threads that end with it.
+func (k *kiss) halt(in *ir.Halt) {
+	if !in.Main || !k.outlives {
+		if k.depth > 0 {
+			k.raced()
+		}
+		k.w.add(in)
+		k.close()
+		return
+	}
+	if k.depth > 0 {
+		k.endSection()
+	}
+	k.mainEnds()
+	k.set(k.raise, ir.K(8, raiseExit))
+	k.set(k.exited, ir.K(k.ptr, 0))
+	k.w.add(&ir.Jump{To: k.leaveBlock()})
+	k.close()
+}
