@@ -240,6 +240,7 @@ func (c *compiler) targets(u *unit, s ptrSlot) []ir.Extent {
 		r := c.rangeOf(t)
 		if k := u.key(s.elem); c.outside.inside[k] != nil {
 			member(r, k)
+			c.onlyInside(k)
 			continue
 		}
 		out = append(out, ir.Extent{Object: ir.Object{Global: r.id}, Offset: r.lead * r.size, Stride: r.size, Count: r.count})
@@ -258,6 +259,18 @@ func (c *compiler) targets(u *unit, s ptrSlot) []ir.Extent {
 		out = out[:maxTargets]
 	}
 	return out
+}
+
+// onlyInside notes that pointers to a member lead to members of the structs that container_of finds around them, and not to those of
+// others: the head of a list, say, at which a walk would end. Leading there would make a struct of one type out of another.
+func (c *compiler) onlyInside(key string) {
+	in := c.outside.inside[key]
+	for _, r := range c.outside.order {
+		if !in[r.key] && len(c.membersOf(r.at, key)) > 0 {
+			c.assume(c.funcs[0].f.Pos, fmt.Sprintf("a pointer to %s from outside leads to a member of %s, and not of %s", key,
+				strings.Join(sortedSet(in), ", "), r.at.u.people(r.at.t)), true)
+		}
+	}
 }
 
 // membersOf lists the offsets at which an object has members of a type.
