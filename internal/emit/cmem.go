@@ -44,7 +44,7 @@ func (c *cprinter) cell(e *expr) string {
 		i, ok := r.find(addr.val.Lo)
 		switch {
 		case !ok:
-			return "0"
+			return "0" // invalid, which was assumed away
 		case !r.array:
 			c.seen[r.cells[i].v] = true
 			return r.cells[i].v.name
@@ -115,14 +115,7 @@ func (c *cprinter) set(s *stmt) string {
 		}
 		return fmt.Sprintf("%s(%s, %s)", c.helper(fmt.Sprintf("set_%d", 8*r.width), func() string { return c.wideSet(r.width) }), addr, v)
 	case s.idx.isConst():
-		i, ok := r.find(s.idx.val.Lo)
-		switch {
-		case !ok:
-			return "" // the access is invalid, and was assumed away
-		case !r.array:
-			c.seen[r.cells[i].v] = true
-			return fmt.Sprintf("%s = %s", r.cells[i].v.name, v)
-		}
+		i, _ := r.find(s.idx.val.Lo)
 		c.used[r] = true
 		return fmt.Sprintf("%s[%d] = %s", r.name, i, v)
 	}

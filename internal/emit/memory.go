@@ -452,18 +452,19 @@ func joined(hi, lo *expr) *expr {
 // store writes n cells at an address that is valid.
 func (m *memory) store(r *region, addr *expr, size int, v *expr) []stmt {
 	n := size / r.width
-	var out []stmt
-	at := func(k int) (int, bool) {
-		if r.free || !addr.isConst() {
-			return 0, false
-		}
+	first, known := -1, !r.free && addr.isConst()
+	if known {
 		i, ok := r.find(addr.val.Lo)
-		return i + k, ok
+		if !ok || !r.span(i, n) {
+			return nil // invalid, which was assumed away
+		}
+		first = i
 	}
+	var out []stmt
 	for k := range n {
 		part := extract(v, 8*r.width*k, 8*r.width)
-		if i, ok := at(k); ok && !r.array {
-			out = append(out, stmt{kind: sAssign, dst: r.cells[i].v, e: part})
+		if known && !r.array {
+			out = append(out, stmt{kind: sAssign, dst: r.cells[first+k].v, e: part})
 			continue
 		}
 		a := plus(addr, int64(k*r.width))

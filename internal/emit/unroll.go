@@ -128,15 +128,20 @@ func findLoops(blocks []*block, up *loop, cut *block, inner map[*block]*loop) {
 			continue
 		}
 		l := &loop{head: head, set: map[*block]bool{}, up: up}
-		var rest []*block
 		for _, b := range comp {
 			l.set[b] = true
 			inner[b] = l
-			if b != head {
+		}
+		l.look()
+		// The header's successors first, so that inner headers are what a search from here meets first.
+		var rest []*block
+		seen := map[*block]bool{head: true}
+		for _, b := range append(append([]*block(nil), head.to...), blocks...) {
+			if l.set[b] && !seen[b] {
+				seen[b] = true
 				rest = append(rest, b)
 			}
 		}
-		l.look()
 		findLoops(rest, l, head, inner)
 	}
 }

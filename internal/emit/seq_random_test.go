@@ -1,0 +1,116 @@
+package emit_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/emit"
+	"github.com/heddle-dev/heddle/internal/encode"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/irgen"
+	"github.com/heddle-dev/heddle/internal/transform"
+)
+
+// Random sequential programs about memory, with loops: the emitted C fails exactly if the interpreter finds a failure, whether the program
+// was printed as it is or unfolded and split into regions first.
+//
+// HEDDLE_LONG=1 runs 1,000 programs instead of 60, and HEDDLE_SEED=n runs one.
+func TestRandomPrograms(t *testing.T) {
+	n, first := 60, uint64(1)
+	if os.Getenv("HEDDLE_LONG") != "" {
+		n = 1000
+	}
+	if s := os.Getenv("HEDDLE_SEED"); s != "" {
+		first, _ = strconv.ParseUint(s, 10, 64)
+		n = 1
+	}
+	compared := 0
+	for seed := first; seed < first+uint64(n); seed++ {
+		r := random(t, seed)
+		if !r.known {
+			continue
+		}
+		compared++
+		if got := ownFails(t, save(t, "whole.c", asC(r.whole, emit.Options{}))); got != r.fails {
+			t.Errorf("seed %d: as it is, fails: %v, want %v", seed, got, r.fails)
+		}
+		if got := ownFails(t, save(t, "split.c", asC(r.split, r.options))); got != r.fails {
+			t.Errorf("seed %d: unfolded and split, fails: %v, want %v", seed, got, r.fails)
+		}
+	}
+	if compared < n/2 {
+		t.Errorf("only %d of %d programs could be compared", compared, n)
+	}
+}
+
+// TestRandomBoogie gives some of these programs to Boogie.
+func TestRandomBoogie(t *testing.T) {
+	requireTool(t, "boogie")
+	for seed := uint64(1); seed <= 6; seed++ {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			r := random(t, seed)
+			if !r.known {
+				return
+			}
+			for name, print := range map[string]printer{"whole": asBoogie(r.whole, emit.Options{Unwind: 9}), "split": asBoogie(r.split, r.options)} {
+				got, err := boogieFails(save(t, name+".bpl", print))
+				if err != nil {
+					t.Errorf("%s: %v", name, err)
+				} else if got != r.fails {
+					t.Errorf("%s: boogie finds a failure: %v, the interpreter: %v", name, got, r.fails)
+				}
+			}
+		})
+	}
+}
+
+// randomProgram is a program in two forms and what the interpreter says of it.
+type randomProgram struct {
+	whole, split *ir.Program
+	options      emit.Options // of split
+	known, fails bool
+}
+
+func random(t *testing.T, seed uint64) (r randomProgram) {
+	t.Helper()
+	p, err := irgen.Parse(irgen.Memory(seed, false))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := irexec.Explore(context.Background(), p, irexec.ExploreOptions{Assert: true, MaxStates: 20_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.whole, r.known, r.fails = p, x.Exhausted && !x.Sampled && len(x.Unknown) == 0, len(x.Failures) > 0
+	unfolded, _, err := transform.Unfold(p, transform.UnfoldOptions{Unwind: 9, Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.split, _ = pointsto.Split(unfolded, encode.AllocSize)
+	r.options = emit.Options{Layout: layout(r.split, p)}
+	return r
+}
+
+// layout puts allocations one behind another, where the interpreter does.
+func layout(seq, p *ir.Program) encode.Layout {
+	l := encode.Layout{Globals: irexec.GlobalBases(p), Allocs: map[ir.ID]uint64{}}
+	for i := range seq.Funcs {
+		l.Funcs = append(l.Funcs, irexec.FuncAddress(ir.FuncID(max(i-1, 0))))
+	}
+	next := uint64(1) << 52
+	for _, b := range seq.Funcs[0].Blocks {
+		for _, in := range b.Instrs {
+			if a, ok := in.(*ir.Alloc); ok {
+				l.Allocs[a.ID] = next
+				next += 1 << 36
+			}
+		}
+	}
+	return l
+}
