@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -56,7 +57,7 @@ func checkCommand(code *int) *cobra.Command {
 	}
 	fl.input.register(c)
 	f := c.Flags()
-	f.StringSliceVar(&fl.properties, "property", []string{"assert", "race"}, "what to look for: assert, race, deadlock, memory")
+	f.StringSliceVar(&fl.properties, "property", []string{"assert", "race"}, "what to look for: assert, race, deadlock, memory; race:STRUCT.field or race:VARIABLE for races there alone")
 	f.StringVar(&fl.engine, "engine", "auto", "how to look: auto, explore, kiss, rounds, lockset or modular")
 	f.IntVar(&fl.rounds, "rounds", 0, "rounds of round-robin scheduling to cover (default: growing)")
 	f.IntVar(&fl.unwind, "unwind", 0, "how often a loop body may run, how deep a recursion may go (default: growing)")
@@ -69,7 +70,7 @@ func checkCommand(code *int) *cobra.Command {
 	f.StringVar(&fl.html, "html", "", "also write an HTML report to this file")
 	f.StringVar(&fl.witness, "witness", "", "also write a witness to this file")
 	f.StringVar(&fl.replay, "replay", "", "also write a C program that replays the bug to this file")
-	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: lower")
+	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: "+strings.Join(steps, ", "))
 	f.StringVar(&fl.debug, "debug", "", "check: verify the program after every step")
 	f.Int64Var(&fl.seed, "seed", 0, "seed of everything that is chosen at random")
 	f.DurationVar(&fl.timeout, "timeout", 60*time.Second, "give up after this time, 0 for never")
@@ -148,7 +149,7 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 		oneOf("format", fl.format, "text", "json", "sarif"),
 		oneOf("solver", fl.solver, "embedded", "z3", "cvc5"),
 		oneOf("fail-on", fl.failOn, "bug", "possible"),
-		oneOf("dump", fl.dump, "", "lower"),
+		oneOf("dump", fl.dump, append([]string{""}, steps...)...),
 		oneOf("debug", fl.debug, "", "check"),
 	} {
 		if err != nil {
@@ -165,7 +166,12 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	if job.Memory, err = parseSize(fl.memory); err != nil {
 		return job, err
 	}
-	if job.Request.Properties, err = parseProperties(fl.properties); err != nil {
+	names, fields, err := parseFields(fl.properties)
+	if err != nil {
+		return job, err
+	}
+	job.Request.Fields = fields
+	if job.Request.Properties, err = parseProperties(names); err != nil {
 		return job, err
 	}
 	job.Check = fl.debug == "check"
@@ -181,7 +187,7 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 // missing refuses the documented flags whose feature this version does not have.
 func (fl *checkFlags) missing() error {
 	if _, ok := run.Plan(fl.engine); !ok {
-		return unavailable("--engine "+fl.engine, "such engine yet; auto, explore and rounds are there")
+		return unavailable("--engine "+fl.engine, "such engine yet; auto, explore, kiss and rounds are there")
 	}
 	switch {
 	case fl.format == "sarif":
@@ -216,6 +222,33 @@ func (fl *checkFlags) ignored(c *cobra.Command) []string {
 	return notes
 }
 
+// steps is where --dump can look: what the C files say, and the passes of the engines that sequentialize.
+var steps = []string{"lower", "unfold", "split", "sync", "lazy", "eager", "balanced"}
+
+// parseFields takes the properties race:FIELD out of the list of --property and puts race there in their place.
+func parseFields(names []string) (rest, fields []string, err error) {
+	for _, n := range names {
+		field, ok := strings.CutPrefix(n, "race:")
+		if !ok {
+			rest = append(rest, n)
+			continue
+		}
+		if !isField(field) {
+			return nil, nil, usagef("--property %s names no field\n\twrite race:STRUCT.field or race:VARIABLE, as in race:DEVICE_EXTENSION.state", n)
+		}
+		if !slices.Contains(fields, field) {
+			fields = append(fields, field)
+		}
+	}
+	if len(fields) == 0 {
+		return rest, nil, nil
+	}
+	if slices.Contains(rest, "race") {
+		return nil, nil, usagef("--property race and race:%s: races everywhere, or there alone?\n\tgive one of the two", fields[0])
+	}
+	return append(rest, "race"), fields, nil
+}
+
 func parseProperties(names []string) ([]engine.Property, error) {
 	wanted := map[engine.Property]bool{}
 	for _, n := range names {
@@ -234,6 +267,16 @@ func parseProperties(names []string) ([]engine.Property, error) {
 		return nil, usagef("--property is empty\n\tname at least one of: assert, race, deadlock, memory")
 	}
 	return out, nil
+}
+
+// isField reports whether a name is made of C names with dots between them.
+func isField(s string) bool {
+	for _, part := range strings.Split(s, ".") {
+		if part == "" || strings.TrimLeft(part, "_$0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // parseSize reads 4GiB, 512MB, 1000000.

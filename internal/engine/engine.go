@@ -94,7 +94,7 @@ type Bounds struct {
 type Request struct {
 	Program    *ir.Program
 	Properties []Property
-	Fields     []string // property race is asked about accesses to these alone (ir.Mem.Field); empty: about all
+	Fields     []string // property race is asked about these alone, and the program excuses other accesses; empty: about all
 	Bounds     Bounds   // zero fields: the engine's own default or ladder
 	Solver     string   // "embedded", "z3" or "cvc5"; empty: embedded
 	Schedule   string   // of engine rounds: "eager" or "lazy"; empty: its default
@@ -113,6 +113,16 @@ type Request struct {
 func (r *Request) Wants(p Property) bool {
 	for _, q := range r.Properties {
 		if p == q {
+			return true
+		}
+	}
+	return false
+}
+
+// OneOfFields reports whether a field is among those named, or part of one: DEVICE stands for all fields of DEVICE.
+func OneOfFields(named []string, field string) bool {
+	for _, n := range named {
+		if field == n || len(field) > len(n) && field[:len(n)] == n && field[len(n)] == '.' {
 			return true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/cfront"
@@ -63,6 +64,8 @@ type Job struct {
 	DumpTo   io.Writer    // where Dump goes
 	BugDir   string       // where the file for a bug report goes if heddle itself fails
 	Progress func(string) // may be nil
+
+	dumped *atomic.Bool // a step of the name in Dump was come to
 }
 
 // Why a run stopped early, as it stands in the report.
@@ -78,6 +81,7 @@ const grace = 700 * time.Millisecond
 // Check does the job. It returns within grace of the context's end or of the time-out, with the report so far.
 func Check(ctx context.Context, job Job) (*report.Report, error) {
 	start := time.Now()
+	job.dumped = new(atomic.Bool)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if job.Timeout > 0 {
@@ -164,7 +168,9 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 		}
 		return nil, err
 	}
-	prog = res.Program
+	if prog, err = Restrict(res.Program, job.Request.Fields); err != nil {
+		return nil, err
+	}
 	rep = &report.Report{}
 	for _, n := range res.Notes {
 		rep.Notes = append(rep.Notes, n.Error())
@@ -175,7 +181,13 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 	for _, a := range prog.Assumed {
 		rep.Assumed = append(rep.Assumed, a.Text)
 	}
-	return rep, job.decide(ctx, prog, rep, soFar)
+	if err := job.decide(ctx, prog, rep, soFar); err != nil {
+		return nil, err
+	}
+	if job.Dump != "" && !job.dumped.Load() {
+		rep.Notes = append(rep.Notes, note("--dump %s: engine %s did not come to such a step", job.Dump, job.Engine))
+	}
+	return rep, nil
 }
 
 // decide asks the engines in turn, each about what the ones before it left open.
@@ -269,6 +281,7 @@ func (job *Job) step(name string, p *ir.Program) error {
 		}
 	}
 	if job.Dump == name {
+		job.dumped.Store(true)
 		if _, err := io.WriteString(job.DumpTo, irtext.Print(p)); err != nil {
 			return fmt.Errorf("dump of step %s: %w", name, err)
 		}
