@@ -76,9 +76,6 @@ func (fl *seqFlags) request() (*engine.Request, error) {
 			return nil, err
 		}
 	}
-	if fl.engine == "kiss" {
-		return nil, unavailable("--engine kiss", "such engine yet; rounds is there")
-	}
 	props, err := parseProperties(fl.properties)
 	if err != nil {
 		return nil, err
@@ -86,6 +83,9 @@ func (fl *seqFlags) request() (*engine.Request, error) {
 	for _, p := range props {
 		if p == engine.Deadlock {
 			return nil, usagef("--property deadlock: no check of a sequential program says what a deadlock is\n\tchoose among assert, race and memory")
+		}
+		if p == engine.Memory && fl.engine == "kiss" {
+			return nil, usagef("--property memory: the sequential program of engine kiss has no checks of memory\n\tchoose among assert and race, or --engine rounds")
 		}
 	}
 	return &engine.Request{
@@ -111,15 +111,21 @@ func (fl *seqFlags) run(c *cobra.Command, args []string) error {
 		fmt.Fprintln(c.ErrOrStderr(), n.Error())
 	}
 	req.Program = res.Program
-	seq, err := rounds.Sequential(c.Context(), req, fl.rounds, fl.unwind)
+	seq, err := fl.sequence(c, req)
 	if err != nil {
-		return fmt.Errorf("no sequential program at %d rounds and %d unwindings: %w", fl.rounds, fl.unwind, err)
+		return err
 	}
 	if seq.Note != "" {
 		fmt.Fprintln(c.ErrOrStderr(), seq.Note)
 	}
-	if c.Flags().Changed("ts") {
-		fmt.Fprintf(c.ErrOrStderr(), "note: --ts has no effect on engine %s\n", fl.engine)
+	ignored := []string{"ts"}
+	if fl.engine == "kiss" {
+		ignored = []string{"rounds", "schedule"}
+	}
+	for _, name := range ignored {
+		if c.Flags().Changed(name) {
+			fmt.Fprintf(c.ErrOrStderr(), "note: --%s has no effect on engine %s\n", name, fl.engine)
+		}
 	}
 	var out bytes.Buffer
 	opt := emit.Options{Layout: seq.Layout, Head: fl.head(filePaths(files), seq.Cuts), Unwind: fl.unwind}
@@ -140,13 +146,28 @@ func (fl *seqFlags) run(c *cobra.Command, args []string) error {
 	return nil
 }
 
+// sequence makes the program of the engine that was asked for.
+func (fl *seqFlags) sequence(c *cobra.Command, req *engine.Request) (*rounds.Sequence, error) {
+	if fl.engine == "kiss" {
+		return fl.kissSequence(req)
+	}
+	seq, err := rounds.Sequential(c.Context(), req, fl.rounds, fl.unwind)
+	if err != nil {
+		return nil, fmt.Errorf("no sequential program at %d rounds and %d unwindings: %w", fl.rounds, fl.unwind, err)
+	}
+	return seq, nil
+}
+
 // head says at the top of the text what it is.
 func (fl *seqFlags) head(paths, cuts []string) []string {
 	var props []string
 	props = append(props, fl.properties...)
+	bounds := fmt.Sprintf("engine %s: %d rounds, %d unwindings; checked: %s", fl.engine, fl.rounds, fl.unwind, strings.Join(props, ", "))
+	if fl.engine == "kiss" {
+		bounds = fl.kissBounds()
+	}
 	head := []string{
-		fmt.Sprintf("%s as a sequential program, by heddle %s", strings.Join(paths, " "), version),
-		fmt.Sprintf("engine %s: %d rounds, %d unwindings; checked: %s", fl.engine, fl.rounds, fl.unwind, strings.Join(props, ", ")),
+		fmt.Sprintf("%s as a sequential program, by heddle %s", strings.Join(paths, " "), version), bounds,
 		"a check fails in some execution of this program exactly if one fails within these bounds",
 	}
 	for _, c := range cuts {

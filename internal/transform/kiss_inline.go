@@ -5,6 +5,7 @@ import "github.com/heddle-dev/heddle/internal/ir"
 // Before the instrumentation: calls of models that synchronize become their bodies. A program calls pthread_mutex_lock, which is one instruction in
 // a function of heddle's own. Left as a procedure it would mix up all mutexes of the program (the points-to analysis does not tell calls apart), and
 // the reader would find the lock far from where it is taken. Procedures of the program stay procedures.
+// Locals that are no longer passed to anybody become registers (kiss_promote.go).
 
 const mostInlined = 40 // instructions of a model that is inlined
 
@@ -31,6 +32,7 @@ func inlineModels(p *ir.Program) *ir.Program {
 			n.block(f.Blocks[b])
 		}
 	}
+	promote(n.out)
 	return n.out
 }
 
