@@ -3,6 +3,7 @@ package cfront
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"sort"
 	"strings"
 
@@ -358,7 +359,8 @@ func (c *compiler) noteOutside() {
 		c.assume(pos, "external memory ("+strings.Join(names, ", ")+"): a pointer from outside is null or leads to an object of its type; "+
 			"such objects overlap only where one is a member of the other, and no object of the program", false)
 	}
-	if c.outside.ranges[byteKey] != nil && !c.outside.writes {
+	inStructs := slices.ContainsFunc(c.outside.order, func(r *memRange) bool { return len(c.membersOf(r.at, byteKey)) > 0 })
+	if c.outside.ranges[byteKey] != nil && !c.outside.writes && inStructs {
 		c.assume(pos, "a pointer to characters from outside, through which the program only reads, does not lead into a struct", false)
 	}
 	if c.outside.code != nil {
