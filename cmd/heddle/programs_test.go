@@ -63,6 +63,7 @@ func readTruth(path string) (truth, error) {
 type answer struct {
 	Verdict  string
 	Reason   string
+	Claims   []struct{ Verdict, Reason string }
 	Findings []struct {
 		Kind     string
 		Message  string
@@ -158,9 +159,13 @@ func judge(t *testing.T, tr truth, eng string, got answer) {
 	if wantVerdict != "BUG" {
 		return
 	}
+	missed := t.Errorf
+	if eng != "explore" && !got.complete() {
+		missed = t.Logf // it says itself that there may be others
+	}
 	for _, k := range strings.Fields(kinds) {
 		if !slices.Contains(found, k) {
-			t.Errorf("MISSED: no %s among %v", k, found)
+			missed("MISSED: no %s among %v", k, found)
 		}
 	}
 	for _, k := range found {
@@ -168,7 +173,17 @@ func judge(t *testing.T, tr truth, eng string, got answer) {
 			t.Errorf("FALSE: a %s, which the truth does not name", k)
 		}
 	}
-	judgeLines(t, tr, reported)
+	judgeLines(t, tr, reported, missed)
+}
+
+// complete reports whether the answer claims to have all findings.
+func (a *answer) complete() bool {
+	for _, c := range a.Claims {
+		if c.Verdict != "PROVED" && c.Reason != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // mark is how lines are marked for a kind of finding.
@@ -190,7 +205,7 @@ func (tr *truth) marked(kind string) bool {
 }
 
 // judgeLines compares the marked lines with the reported ones. A kind that no line is marked for may stand anywhere.
-func judgeLines(t *testing.T, tr truth, reported map[string]map[int]bool) {
+func judgeLines(t *testing.T, tr truth, reported map[string]map[int]bool, missed func(string, ...any)) {
 	t.Helper()
 	for line, m := range tr.lines {
 		switch m {
@@ -210,7 +225,7 @@ func judgeLines(t *testing.T, tr truth, reported map[string]map[int]bool) {
 			kind = "assert"
 		}
 		if !reported[kind][line] {
-			t.Errorf("MISSED: line %d is marked %s and was not reported", line, m)
+			missed("MISSED: line %d is marked %s and was not reported", line, m)
 		}
 	}
 	for kind, lines := range reported {

@@ -228,6 +228,9 @@ func (s *search) result() *engine.Result {
 		switch {
 		case bugs[p]:
 			c.Verdict, c.Reason = engine.Bug, s.stopped
+			if c.Reason == "" {
+				c.Reason = "only balanced schedules were looked at"
+			}
 		case p == engine.Deadlock:
 			c.Verdict, c.Reason, c.Bounds = engine.Unknown, "engine kiss does not decide deadlock", engine.Bounds{}
 		case len(s.unsup) > 0:
