@@ -84,7 +84,7 @@ func (q *Questions) Users(ctx context.Context) error {
 			continue
 		}
 		q.Open++
-		if err := q.check(ctx, i); err != nil {
+		if err := q.Check(ctx, i); err != nil {
 			return err
 		}
 	}
@@ -224,9 +224,9 @@ func EndsProcess(kind string) bool {
 	return !transform.Internal(kind) && engine.Kind(kind).Property() == engine.Memory
 }
 
-// check decides one check of the user's. One about the races of a region is asked again and again, each time for races between other
+// Check decides one check of the user's. One about the races of a region is asked again and again, each time for races between other
 // places of the source.
-func (q *Questions) check(ctx context.Context, i int) error {
+func (q *Questions) Check(ctx context.Context, i int) error {
 	c := q.Formula.Checks[i]
 	var other []logic.Term
 	for {

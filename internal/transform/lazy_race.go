@@ -22,7 +22,7 @@ import (
 
 // Races says which races to look for and, once a sequentialization has run, what its checks are about.
 type Races struct {
-	// Watch restricts the search to some regions; nil: all. Frees count for every region.
+	// Watch restricts the search to some regions; nil: all.
 	Watch func(ir.RegionID) bool
 
 	z     *lazy
@@ -110,13 +110,30 @@ func (r *Races) pick(failed *racePair, hits []*raceHit, stands []*access) (x, y 
 	return nil, nil
 }
 
+// watched reports whether a race with a free is one of a region that is watched.
+func (z *lazy) watched(x, y *access) bool {
+	if z.opt.Races.Watch == nil {
+		return true
+	}
+	for _, a := range []*access{y, x} {
+		if a.free == nil {
+			return z.opt.Races.watches(a.mem.Region)
+		}
+	}
+	return len(y.regions) == 0 || z.opt.Races.watches(y.regions[0])
+}
+
 func (r *Races) watches(region ir.RegionID) bool { return r.Watch == nil || r.Watch(region) }
 
 type racePair struct {
-	flag ir.Reg
-	meta ir.Meta
-	msg  string
+	flag   ir.Reg
+	meta   ir.Meta
+	msg    string
+	region ir.RegionID
 }
+
+// Region is the region that a check for races speaks of; of one about a free, a region of the other access.
+func (r *Races) Region(check ir.ID) ir.RegionID { return r.z.notes[check].pair.region }
 
 // raceHit is a race that shows: thread x.thread stands before x, thread y.thread before y. Of a group, x is the access that it stands before.
 type raceHit struct {
@@ -187,7 +204,7 @@ func (z *lazy) findStanding() {
 	for _, g := range z.groups {
 		x := g.xs[0]
 		if pairs[g.region] == nil {
-			pairs[g.region] = &racePair{flag: z.flag(), meta: x.meta, msg: fmt.Sprintf("race on %s", x.mem.Name)}
+			pairs[g.region] = &racePair{flag: z.flag(), meta: x.meta, msg: fmt.Sprintf("race on %s", x.mem.Name), region: g.region}
 			z.pairs = append(z.pairs, pairs[g.region])
 		}
 		g.pair = pairs[g.region]
@@ -373,7 +390,7 @@ func (z *lazy) near(g *standGroup, y *access) ir.Operand {
 
 // canRace decides what the text alone decides.
 func (z *lazy) canRace(x, y *access) bool {
-	return z.canStand(x) && (x.write || y.write) && z.sameRegion(x, y)
+	return z.canStand(x) && (x.write || y.write) && z.sameRegion(x, y) && z.watched(x, y)
 }
 
 func (z *lazy) plain(x *access) bool {
@@ -436,7 +453,13 @@ func (z *lazy) pair(x, y *access) *racePair {
 	if p := z.pairOf[key]; p != nil {
 		return p
 	}
-	p := &racePair{flag: z.flag(), meta: x.meta, msg: fmt.Sprintf("race on %s", x.mem.Name)}
+	p := &racePair{flag: z.flag(), meta: x.meta, msg: fmt.Sprintf("race on %s", x.mem.Name), region: y.mem.Region}
+	if y.free != nil {
+		p.region = x.mem.Region
+		if x.free != nil && len(y.regions) > 0 {
+			p.region = y.regions[0]
+		}
+	}
 	z.pairOf[key] = p
 	z.pairs = append(z.pairs, p)
 	return p

@@ -30,6 +30,7 @@ type search struct {
 	unsup   []string // unsupported constructs reached
 	vacuous bool     // nothing comes to an end and nothing is cut
 	stopped string
+	open    string // a field whose races were not decided, and why
 	sizes   []string
 	start   time.Time
 	first   func() // called when the first failure is found
@@ -103,12 +104,12 @@ func (s *search) assertions(ctx context.Context, threads *decide.Threads, u int)
 type watched struct {
 	region ir.RegionID
 	name   string
-	found  decide.Found
-	err    error // of a limit
-	broken any   // what it panicked with
+	found  []engine.Finding
+	limit  error // that was met before it was decided
 }
 
-// races decides the races of every region, several at a time. A region that takes too long does not keep the others from their share of the time.
+// races decides the races of every region. The regions are dealt out to jobs, each with a problem and a solver of its own, which it asks about one
+// region after another.
 func (s *search) races(ctx context.Context, threads *decide.Threads, u int) error {
 	if !s.req.Wants(engine.Race) {
 		return nil
@@ -118,89 +119,105 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 	if err != nil {
 		return err
 	}
-	var list []*watched
+	var all []*watched
+	jobs := make([][]*watched, max(s.req.Jobs, 1))
 	for _, r := range regions {
 		name := threads.Lowered.Regions[r].Name
 		if len(s.req.Fields) == 0 || slices.Contains(s.req.Fields, name) {
-			list = append(list, &watched{region: r, name: name, found: decide.Found{First: s.first}})
+			w := &watched{region: r, name: name}
+			i := len(all) % len(jobs)
+			all, jobs[i] = append(all, w), append(jobs[i], w)
 		}
 	}
-	jobs := max(s.req.Jobs, 1)
 	var g errgroup.Group
-	g.SetLimit(jobs)
-	for i, w := range list {
-		g.Go(func() error {
-			defer func() { w.broken = recover() }()
-			s.say("kiss: ts=%d U=%d: races on %s, %d of %d", s.ts, u, w.name, i+1, len(list))
-			err := s.watch(s.share(ctx, (len(list)-i+jobs-1)/jobs), threads, w, u)
-			if err != nil && decide.Stopped(ctx, err) == "" && !errors.Is(err, context.DeadlineExceeded) {
-				return err
-			}
-			w.err = err
-			return nil
-		})
+	broken := make([]any, len(jobs)) // what jobs panicked with
+	for i, list := range jobs {
+		if len(list) > 0 {
+			g.Go(func() error {
+				defer func() { broken[i] = recover() }()
+				return s.watch(ctx, threads, list, u)
+			})
+		}
 	}
 	err = g.Wait()
-	for _, w := range list {
-		if w.broken != nil {
-			panic(w.broken) // where it is caught: run knows what to do with a broken invariant, but only on its own goroutine
+	for _, b := range broken {
+		if b != nil {
+			panic(b) // where it is caught: run knows what to do with a broken invariant, but only on its own goroutine
 		}
 	}
 	if err != nil {
 		return err
 	}
-	return s.tally(ctx, list)
+	return s.tally(ctx, all)
 }
 
-// share gives a region its part of the time that is left, if n have to go one after another.
-func (s *search) share(ctx context.Context, n int) context.Context {
-	if s.req.Deadline.IsZero() {
-		return ctx
+// watch decides the races of some regions, one after another. One that takes too long does not keep the others from their share of the time.
+func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*watched, u int) error {
+	index := map[ir.RegionID]int{}
+	for i, w := range list {
+		index[w.region] = i
 	}
-	ctx, cancel := context.WithTimeout(ctx, time.Until(s.req.Deadline)/time.Duration(n))
-	context.AfterFunc(ctx, cancel)
-	return ctx
-}
-
-// watch decides the races of one region.
-func (s *search) watch(ctx context.Context, threads *decide.Threads, w *watched, u int) error {
-	races := &transform.Races{Watch: func(r ir.RegionID) bool { return r == w.region }}
+	races := &transform.Races{Watch: func(r ir.RegionID) bool { _, ok := index[r]; return ok }}
+	found := &decide.Found{First: s.first}
 	problem, err := threads.Problem(ctx, "balanced", s.sequentialize, races)
 	if err != nil {
 		return err
 	}
-	q, err := decide.Ask(ctx, problem, &w.found, s.bounds(u), s.start)
+	q, err := decide.Ask(ctx, problem, found, s.bounds(u), s.start)
 	if err != nil {
 		return err
 	}
 	defer q.Close()
-	return q.Users(ctx)
+	for i, c := range problem.Formula.Checks {
+		if c.Assert.Kind != string(engine.KindRace) {
+			continue
+		}
+		at := index[races.Region(c.Assert.ID)]
+		w, known := list[at], len(found.List)
+		s.say("kiss: ts=%d U=%d: races on %s", s.ts, u, w.name)
+		mine, cancel := s.share(ctx, len(list)-at)
+		err := q.Check(mine, i)
+		if cancel(); err != nil {
+			if decide.Stopped(mine, err) == "" {
+				return err
+			}
+			w.limit = errors.New(decide.Stopped(mine, err))
+		}
+		w.found = append(w.found, found.List[known:]...)
+	}
+	return nil
+}
+
+// share gives a region its part of the time that is left, if it is the first of n.
+func (s *search) share(ctx context.Context, n int) (context.Context, context.CancelFunc) {
+	if s.req.Deadline.IsZero() {
+		return context.WithCancel(ctx)
+	}
+	part := time.Until(s.req.Deadline) / time.Duration(max(n, 1))
+	return context.WithTimeoutCause(ctx, part, fmt.Errorf("its share of the time, %v, is over", part.Round(time.Millisecond)))
 }
 
 // tally adds up what is known of each field; regions of one name are one field.
 func (s *search) tally(ctx context.Context, list []*watched) error {
-	var limit error
+	s.open = ""
 	for _, w := range list {
 		f := s.fields[w.name]
 		if f == nil {
 			f = &engine.Field{Name: w.name, Status: engine.NoRace}
 			s.fields[w.name] = f
 		}
-		for _, g := range w.found.List {
+		for _, g := range w.found {
 			s.found.Enter(g)
 		}
 		switch {
-		case len(w.found.List) > 0:
-			f.Status, f.Races, f.Reason = engine.Racy, max(f.Races, len(w.found.List)), ""
-		case w.err != nil && f.Status != engine.Racy:
-			f.Status, f.Reason = engine.LimitHit, w.err.Error()
-			limit = w.err
+		case len(w.found) > 0:
+			f.Status, f.Races, f.Reason = engine.Racy, max(f.Races, len(w.found)), ""
+		case w.limit != nil && f.Status != engine.Racy:
+			f.Status, f.Reason = engine.LimitHit, w.limit.Error()
+			s.open = w.name + ": " + w.limit.Error()
 		}
 	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return limit
+	return ctx.Err()
 }
 
 func (s *search) say(format string, args ...any) {
@@ -231,6 +248,8 @@ func (s *search) result() *engine.Result {
 			if c.Reason == "" {
 				c.Reason = "only balanced schedules were looked at"
 			}
+		case p == engine.Race && s.open != "":
+			c.Verdict, c.Reason = engine.Unknown, s.open
 		case p == engine.Deadlock:
 			c.Verdict, c.Reason, c.Bounds = engine.Unknown, "engine kiss does not decide deadlock", engine.Bounds{}
 		case len(s.unsup) > 0:
