@@ -22,7 +22,7 @@ type Options struct {
 	Fields  int // of the device
 	Threads int // beside main
 	Seed    int64
-	Broken  bool // one routine forgets the lock
+	Broken  bool // the first routine forgets the lock
 }
 
 // Source is the program.
@@ -74,13 +74,16 @@ struct device {
 
 // routine writes one routine and returns its call.
 func (g *generator) routine(n int) string {
-	group, other := g.rng.Intn(g.groups), g.rng.Intn(g.groups)
+	group, other, kind := g.rng.Intn(g.groups), g.rng.Intn(g.groups), g.rng.Intn(4)
+	if n < g.o.Threads {
+		group, kind = 0, 0 // each thread begins with the same counters, so that the broken one meets others
+	}
 	lock, unlock := "pthread_mutex_lock(&d->lock);", "pthread_mutex_unlock(&d->lock);"
-	if g.o.Broken && n == g.o.Threads {
+	if g.o.Broken && n == 0 {
 		lock, unlock = "(void)d->lock;", ""
 	}
 	g.write("\nstatic int routine%d(struct device *d, int arg)\n{\n\tint status = 0;\n", n)
-	switch g.rng.Intn(4) {
+	switch kind {
 	case 0: // both counters move together
 		g.write(`	%[3]s
 	if (arg > %[2]d && d->count%[1]d < 100) {

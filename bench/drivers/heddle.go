@@ -1,0 +1,84 @@
+package drivers
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Heddle is a binary built for a benchmark, and a place for the programs it is run on.
+type Heddle struct {
+	Timeout time.Duration // of one run
+	dir     string
+}
+
+// Build builds it from the tree.
+func Build() (*Heddle, error) {
+	dir, err := os.MkdirTemp("", "heddle-bench")
+	if err != nil {
+		return nil, err
+	}
+	h := &Heddle{dir: dir, Timeout: time.Minute}
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "heddle"), "github.com/heddle-dev/heddle/cmd/heddle").CombinedOutput(); err != nil {
+		h.Close()
+		return nil, fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return h, nil
+}
+
+// Close removes it.
+func (h *Heddle) Close() error { return os.RemoveAll(h.dir) }
+
+// Outcome is what a run says and what it costs.
+type Outcome struct {
+	Verdict   string
+	CPU, Wall time.Duration
+	MB        float64 // at the peak
+	Clauses   int     // of the last formula
+}
+
+var sizeRE = regexp.MustCompile(`(?m)^[a-z]+: .*: \d+ terms, (\d+) clauses$`)
+
+// Check runs `heddle check` on a program.
+func (h *Heddle) Check(o Options, args ...string) (Outcome, error) {
+	file := filepath.Join(h.dir, fmt.Sprintf("driver%d_%d%t.c", o.Lines, o.Threads, o.Broken))
+	if err := os.WriteFile(file, []byte(Source(o)), 0o644); err != nil {
+		return Outcome{}, err
+	}
+	cmd := exec.Command(filepath.Join(h.dir, "heddle"), append(append([]string{"check", "--format", "json", "--timeout", h.Timeout.String()}, args...), file)...)
+	var stdout, stderr strings.Builder
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	start := time.Now()
+	err := cmd.Run()
+	if cmd.ProcessState == nil {
+		return Outcome{}, err
+	}
+	var report struct{ Verdict string }
+	if err := json.Unmarshal([]byte(stdout.String()), &report); err != nil {
+		return Outcome{}, fmt.Errorf("%v: %w\n%s", cmd.Args, err, stderr.String())
+	}
+	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	out := Outcome{
+		Verdict: report.Verdict, Wall: time.Since(start), CPU: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), MB: float64(usage.Maxrss) / 1024,
+	}
+	if m := sizeRE.FindAllStringSubmatch(stderr.String(), -1); len(m) > 0 {
+		out.Clauses, _ = strconv.Atoi(m[len(m)-1][1])
+	}
+	return out, nil
+}
+
+// Load is the machine's load averages.
+func Load() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	if f := strings.Fields(string(text)); err == nil && len(f) >= 3 {
+		return strings.Join(f[:3], " ")
+	}
+	return "unknown"
+}
