@@ -71,6 +71,7 @@ func TestDefectsWorkedAround(t *testing.T) {
 func TestNormalizedText(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{"struct s { int a;; int b; };", "struct s { int a; int b; };"},
+		{"struct s { _Atomic(int) a; _Atomic(int); _Atomic int b; };", "struct s { _Atomic(int) a; _Atomic int b; };"},
 		{"struct s { int a; struct s; struct t; T; enum e; int; const; int b; }; ", "struct s { int a; int b; };"},
 		{
 			"struct s { struct { int a; }; enum { A }; struct t { int c; }; struct u; int : 3; }; ",

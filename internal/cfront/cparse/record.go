@@ -33,6 +33,7 @@ type record struct {
 
 	started   bool     // the declaration has tokens
 	hasType   bool     // its type was seen
+	last      string   // the last word
 	named     bool     // the current declarator has its name or width
 	assertion bool     // it is a _Static_assert
 	all       []remark // said of all its members
@@ -55,8 +56,12 @@ func (r *record) empty() bool { return !r.started && !r.assertion && len(r.all) 
 
 // paren notes a parenthesis that opens directly in the body: a declarator, if the type was seen.
 func (r *record) paren() {
-	if r.hasType && !r.assertion {
+	switch {
+	case r.assertion:
+	case r.hasType:
 		r.named = true
+	case r.last == "_Atomic":
+		r.hasType = true // _Atomic(T) is a type
 	}
 }
 
@@ -76,7 +81,7 @@ var typeWords = map[string]bool{
 
 // word notes a word of the declaration.
 func (r *record) word(s string) {
-	r.started = true
+	r.started, r.last = true, s
 	switch {
 	case qualifiers[s]:
 	case typeWords[s]:
