@@ -17,5 +17,5 @@
 // main's load may run: then assume x == v, so v = 0. Thread 1's store may run. Round 2: main's load may run: x == v with
 // x = 1. So the check fails with main's load in round 2 and thread 1's store in round 1: main | thread 1 | main.
 //
-// Limits: floats are exact circuits and slow; regions of more than 64 cells become arrays.
+// Limits: floats are exact circuits and slow; regions with many cells that are accessed at unknown addresses become arrays.
 package rounds

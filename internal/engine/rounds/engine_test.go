@@ -18,7 +18,7 @@ func ask(t *testing.T, src string, k int, props ...engine.Property) *engine.Resu
 		t.Fatal(err)
 	}
 	res, err := rounds.Engine.Run(context.Background(), &engine.Request{
-		Program: p, Properties: props, Bounds: engine.Bounds{Rounds: k, Unwind: 2, Threads: 3},
+		Program: p, Properties: props, Bounds: engine.Bounds{Rounds: k, Unwind: 2 * min(k, 1), Threads: 3},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -104,5 +104,21 @@ b:
 	slices.Sort(got)
 	if !slices.Equal(got, []string{" dead", "seven"}) {
 		t.Errorf("unreached: %q", res.Claims[0].Unreached)
+	}
+}
+
+// What is found while scouting leaves the other properties to the ladder.
+func TestOtherProperties(t *testing.T) {
+	res := ask(t, `program lp64
+global @x : 4 align 4
+entry @main
+func @main() {
+  %v:32 = load mem[@x]
+  %b:1 = ne %v, 0
+  assert %b msg "zero"
+  halt 0 main
+}`, 0, engine.Assert, engine.Race)
+	if res.Claims[0].Verdict != engine.Bug || res.Claims[1].Verdict != engine.Proved {
+		t.Errorf("%+v", res.Claims)
 	}
 }

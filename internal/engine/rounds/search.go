@@ -120,8 +120,8 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 		return false, err
 	}
 	defer q.Close()
-	if q.Open == 0 && len(s.found.List) > 0 {
-		return true, nil // all that can fail has
+	if q.Open == 0 && s.allFailed() {
+		return true, nil // nothing is left to say
 	}
 	if err := q.Cuts(ctx); err != nil {
 		return false, err
@@ -134,6 +134,26 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	return len(s.hit) == 0 && s.covered, nil
 }
 
+// allFailed reports whether every property has a finding.
+func (s *search) allFailed() bool {
+	bugs := s.bugs()
+	for _, p := range s.req.Properties {
+		if !bugs[p] {
+			return false
+		}
+	}
+	return true
+}
+
+// bugs is the properties with findings.
+func (s *search) bugs() map[engine.Property]bool {
+	out := map[engine.Property]bool{}
+	for _, f := range s.found.List {
+		out[f.Kind.Property()] = true
+	}
+	return out
+}
+
 // result is the answer so far.
 func (s *search) result() *engine.Result {
 	res := &engine.Result{}
@@ -141,11 +161,8 @@ func (s *search) result() *engine.Result {
 		res.Notes = append(res.Notes, s.note)
 	}
 	res.Notes = append(res.Notes, s.sizes...)
-	bugs := map[engine.Property]bool{}
 	res.Findings = s.found.List
-	for _, f := range res.Findings {
-		bugs[f.Kind.Property()] = true
-	}
+	bugs := s.bugs()
 	for _, p := range s.req.Properties {
 		c := engine.Claim{Property: p, BoundsHit: s.hit}
 		if p == engine.Assert {
