@@ -23,10 +23,11 @@ type writer struct {
 	depth   int
 	targets map[*block]int // jumps to it that were printed
 	done    map[*block]bool
+	detours map[[2]*block]bool
 }
 
 func newWriter(lang language, p *proc) *writer {
-	return &writer{lang: lang, p: p, depth: 1, targets: map[*block]int{}, done: map[*block]bool{}}
+	return &writer{lang: lang, p: p, depth: 1, targets: map[*block]int{}, done: map[*block]bool{}, detours: map[[2]*block]bool{}}
 }
 
 func (w *writer) line(format string, args ...any) {
@@ -99,43 +100,144 @@ func (w *writer) jump(to, next *block) {
 	}
 }
 
-// steps reports whether a block is a detour: one way in, and out to the block that follows, or to an end.
-func (w *writer) steps(b, after *block) bool {
-	return b.preds == 1 && !w.done[b] && b != w.p.blocks[0] && (b.term == tGoto && b.to[0] == after || b.term == tReturn || b.term == tHalt || b.term == tCut)
+// A detour is what lies between a branch and a block behind it: entered only here, and left only to that block or to an end. It is
+// written inside the braces of an if, detours in it too.
+
+// deepest bounds how many detours are written inside one another.
+const deepest = 12
+
+// detour reports whether all that begins at a block is one.
+func (w *writer) detour(b, after *block, depth int) bool {
+	if b.preds != 1 || w.done[b] || b == w.p.blocks[0] || b == after || depth > deepest {
+		return false
+	}
+	key := [2]*block{b, after}
+	if known, ok := w.detours[key]; ok { // else branches in branches would be looked at again and again
+		return known
+	}
+	ok := w.leads(b, after, depth)
+	w.detours[key] = ok
+	return ok
+}
+
+// leads reports whether a block, and what follows it, leads to another in this manner.
+func (w *writer) leads(b, after *block, depth int) bool {
+	for n := 0; n < len(w.p.blocks); n++ {
+		switch b.term {
+		case tGoto:
+			return b.to[0] == after
+		case tBranch:
+			next, ok := w.join(b, depth)
+			switch {
+			case !ok:
+				return false
+			case next == after:
+				return true
+			case w.done[next] || next.preds != w.waysInto(b, next):
+				return false
+			}
+			b = next
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// join is the block behind an if.
+func (w *writer) join(b *block, depth int) (*block, bool) {
+	then, other := b.to[0], b.to[1]
+	switch {
+	case w.detour(then, other, depth+1):
+		return other, true
+	case w.detour(other, then, depth+1):
+		return then, true
+	}
+	return nil, false
+}
+
+// waysInto counts the ways that an if has to the block behind it: past the detour, and out of it unless that ends.
+func (w *writer) waysInto(b, next *block) int {
+	detour := b.to[0]
+	if detour == next {
+		detour = b.to[1]
+	}
+	return 1 + w.exits(detour, next)
+}
+
+// exits counts the jumps to a block from a detour.
+func (w *writer) exits(b, to *block) int {
+	seen := map[*block]bool{b: true, to: true}
+	work, n := []*block{b}, 0
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, t := range x.to {
+			if t == to {
+				n++
+			}
+			if !seen[t] {
+				seen[t] = true
+				work = append(work, t)
+			}
+		}
+	}
+	return n
+}
+
+// inside prints a detour up to the block behind it.
+func (w *writer) inside(b, after *block) {
+	w.depth++
+	defer func() { w.depth-- }()
+	for b != after {
+		w.done[b] = true
+		for i := range b.stmts {
+			w.lang.stmt(w, &b.stmts[i])
+		}
+		switch b.term {
+		case tGoto:
+			b = b.to[0]
+		case tBranch:
+			next, _ := w.join(b, w.depth)
+			w.ifThen(b, next)
+			b = next
+		default:
+			w.lang.end(w, b)
+			return
+		}
+	}
+}
+
+// ifThen prints a branch that steps over something.
+func (w *writer) ifThen(b, next *block) {
+	detour, cond := b.to[0], b.cond
+	if detour == next {
+		detour, cond = b.to[1], not(b.cond)
+	}
+	w.line("if (%s) {", w.lang.cond(cond))
+	w.inside(detour, next)
+	w.line("}")
 }
 
 func (w *writer) branch(b, next *block) {
 	then, other := b.to[0], b.to[1]
-	cond := w.lang.cond(b.cond)
-	inverse := w.lang.cond(not(b.cond))
-	inner := func(x, after *block) {
-		w.depth++
-		w.block(x, after)
-		w.depth--
+	if behind, ok := w.join(b, 1); ok {
+		w.ifThen(b, behind)
+		w.jump(behind, w.after(next))
+		return
 	}
-	switch {
-	case w.steps(then, other):
-		w.line("if (%s) {", cond)
-		inner(then, other)
-		w.line("}")
-		w.jump(other, w.after(next))
-	case w.steps(other, then):
-		w.line("if (%s) {", inverse)
-		inner(other, then)
-		w.line("}")
-		w.jump(then, w.after(next))
-	case then == next:
+	if then == next {
 		w.targets[other]++
-		w.line("if (%s) {", inverse)
+		w.line("if (%s) {", w.lang.cond(not(b.cond)))
 		w.line("\tgoto %s;", other.label)
 		w.line("}")
-	default:
-		w.targets[then]++
-		w.line("if (%s) {", cond)
-		w.line("\tgoto %s;", then.label)
-		w.line("}")
-		w.jump(other, next)
+		return
 	}
+	w.targets[then]++
+	w.line("if (%s) {", w.lang.cond(b.cond))
+	w.line("\tgoto %s;", then.label)
+	w.line("}")
+	w.jump(other, next)
 }
 
 // after is the block that follows in the text, now that a detour was printed out of order.

@@ -193,13 +193,8 @@ func (c *cprinter) heapText() string {
 	if h == nil {
 		return ""
 	}
-	for name := range c.funcs {
-		if strings.HasPrefix(name, "get_") || strings.HasPrefix(name, "set_") {
-			c.heaps["objects"] = true
-		}
-	}
 	all := c.bodyMentions()
-	if len(c.heaps) == 0 && !all["object_size"] && !all["object_kind"] {
+	if !c.usesHeap() {
 		return ""
 	}
 	a := c.addrType()
@@ -233,6 +228,12 @@ func (c *cprinter) heapText() string {
 	fn("get_byte", fmt.Sprintf("\nstatic u8 get_byte(%s a)\n{\n\treturn object[%s].bytes[a & %s];\n}\n", a, slot, mask))
 	fn("set_byte", fmt.Sprintf("\nstatic void set_byte(%s a, u8 v)\n{\n\tobject[%s].bytes[a & %s] = v;\n}\n", a, slot, mask))
 	return b.String()
+}
+
+// usesHeap reports whether anything looks at the table of objects.
+func (c *cprinter) usesHeap() bool {
+	all := c.bodyMentions()
+	return len(c.heaps) > 0 || all["object_size"] || all["object_kind"]
 }
 
 // bodyMentions tells which of the functions on objects the procedures call directly.

@@ -279,7 +279,7 @@ func (c *cprinter) init() string {
 			c.initTable(&b, r)
 		}
 	}
-	if c.p.heap != nil && len(c.heaps) > 0 {
+	if c.p.heap != nil && c.usesHeap() {
 		c.initHeap(&b)
 	}
 	return b.String()

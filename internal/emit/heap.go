@@ -70,7 +70,9 @@ func (m *memory) makeHeap(used map[ir.RegionID]bool) error {
 		id := ir.GlobalID(i)
 		ps, ok := pieces[id]
 		if !ok {
-			h.globals = append(h.globals, id)
+			if !m.bookkeeping(id) {
+				h.globals = append(h.globals, id)
+			}
 			continue
 		}
 		for k := range ps {
@@ -154,6 +156,23 @@ func (m *memory) pieces() map[ir.GlobalID][]piece {
 		}
 	}
 	return out
+}
+
+// bookkeeping reports whether a global is only in ghost regions that are variables: no access by address is ever looked up in the table of objects.
+func (m *memory) bookkeeping(id ir.GlobalID) bool {
+	found := false
+	for i, r := range m.p.Regions {
+		for _, x := range r.Cells {
+			if x.Object.Alloc != 0 || x.Object.Global != id {
+				continue
+			}
+			if !r.Ghost || m.onHeap(r, ir.RegionID(i)) {
+				return false
+			}
+			found = true
+		}
+	}
+	return found
 }
 
 // onHeap reports whether a region has cells in objects that are made as the program runs, or is all of memory.
