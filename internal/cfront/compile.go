@@ -74,6 +74,7 @@ type compiler struct {
 	chosen      map[string]string // which file each model with a choice was taken from
 
 	outside  *outside
+	benign   map[source.Pos]bool // the comments that excuse something, see benign.go
 	broken   []brokenInit
 	mutexes  []staticMutex
 	badConst string
@@ -162,7 +163,7 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{},
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
 		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{},
-		outside: newOutside(),
+		outside: newOutside(), benign: map[source.Pos]bool{},
 	}
 }
 
@@ -245,6 +246,7 @@ func (c *compiler) compile() (*Result, error) {
 	if list := c.checked(); list.HasErrors() {
 		return nil, list
 	}
+	c.noteBenign()
 	res := &Result{Program: c.prog, Notes: append(c.notes, c.errs...)}
 	for _, f := range c.prog.Funcs {
 		if !f.Model && f.Name != entryName {

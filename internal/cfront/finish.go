@@ -16,6 +16,7 @@ func (f *fn) finish() *ir.Func {
 	f.threadJumps()
 	f.dropDead()
 	f.takeNotes()
+	f.excuseBenign()
 	f.dropDeadInputs()
 	f.compactRegs()
 	f.nameBlocks()

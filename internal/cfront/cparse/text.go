@@ -11,12 +11,17 @@ type lineText struct {
 	files    map[string]string
 	split    map[string][]string
 	physical map[cpp.Place]cpp.Place
+	benign   map[cpp.Place]Benign // of the user's files
 }
 
 func (l *lineText) from(res *cpp.Result) {
 	l.files, l.split, l.physical = map[string]string{}, map[string][]string{}, res.Physical
+	l.benign = map[cpp.Place]Benign{}
 	for _, f := range res.Read {
 		l.files[f.Name] = f.Text
+		if !f.System {
+			findBenign(f.Name, f.Text, l.benign)
+		}
 	}
 }
 
