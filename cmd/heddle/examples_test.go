@@ -21,6 +21,18 @@ func TestExamples(t *testing.T) {
 		{"--engine rounds --rounds 2 usbsamp.c", exitBug, []string{"BUG assert: !r->completed fails at usbsamp.c:44, 2 threads, 3 context switches"}},
 		{"--engine rounds --rounds 1 usbsamp.c", 0, []string{"BOUNDED assert"}},
 		{"usbsamp_fixed.c", 0, []string{"PROVED assert", "PROVED race"}},
+		{"toastmon.c", exitBug, []string{"BUG race: data race on e->DevicePnPState: plain write and plain read at toastmon.c:44,", "  ../../examples/toastmon.c:62:6: plain read", "PROVED assert"}},
+		{"--engine rounds toastmon.c", exitBug, []string{"BUG race: data race on e->DevicePnPState: plain write and plain read at toastmon.c:44,", "  ../../examples/toastmon.c:62:6: plain read"}},
+		{"--engine kiss --property race --ts 0 toastmon.c", exitBug, []string{
+			"BUG race: data race on e->DevicePnPState: plain write and plain read at toastmon.c:44,", "  ../../examples/toastmon.c:62:6: plain read",
+			"2 fields: 1 racy, 1 no race found",
+			"  device_extension.DevicePnPState  racy           3 races",
+			"  device_extension.Requests        no race found\n",
+		}},
+		{"--engine kiss --ts 0 --property race:device_extension.Requests toastmon.c", 0, []string{"BOUNDED race: no data race within", "1 field: 1 no race found"}},
+		{"toastmon_fixed.c", 0, []string{"PROVED assert", "PROVED race"}},
+		{"--engine rounds toastmon_fixed.c", 0, []string{"BOUNDED assert", "BOUNDED race"}},
+		{"--engine kiss --property race --ts 2 toastmon_fixed.c", 0, []string{"BOUNDED race", "2 fields: 2 no race found"}},
 	} {
 		t.Run(c.args, func(t *testing.T) {
 			args := strings.Fields(c.args)
