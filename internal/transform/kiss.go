@@ -46,7 +46,7 @@ func Kiss(p *ir.Program, opt KissOptions) (*ir.Program, error) {
 	if opt.Threads <= 0 {
 		opt.Threads = 3
 	}
-	k := &kiss{opt: opt, in: inlineModels(p), ptr: p.PtrWidth()}
+	k := &kiss{opt: opt, in: inlineModels(p), ptr: p.PtrWidth(), made: map[ir.ID][]ir.ID{}}
 	if err := k.plan(); err != nil {
 		return nil, err
 	}
@@ -57,6 +57,7 @@ func Kiss(p *ir.Program, opt KissOptions) (*ir.Program, error) {
 		}
 		return 64
 	})
+	k.in = k.split
 	if err := k.survey(); err != nil {
 		return nil, err
 	}
@@ -83,8 +84,9 @@ type kiss struct {
 	out     *ir.Program
 	ptr     int
 	private *shared.Info
-	split   *ir.Program
+	split   *ir.Program // the same instructions with regions
 	info    *pointsto.Info
+	made    map[ir.ID][]ir.ID // allocations of the output, by those of the input
 	w       *rewriter
 	l       *lowering
 

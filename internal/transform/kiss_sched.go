@@ -250,6 +250,28 @@ func (k *kiss) finish() {
 		w.add(&ir.Halt{Code: word(0)})
 	})
 	k.out.Entry = entry
+	k.nameCells()
+}
+
+// nameCells brings the cells of regions up to date: functions were copied, and the objects of synchronization have their state elsewhere.
+func (k *kiss) nameCells() {
+	for i := range k.in.Regions {
+		r := &k.out.Regions[i]
+		var cells []ir.Extent
+		for _, x := range r.Cells {
+			switch {
+			case r.Ghost:
+			case x.Object.Alloc == 0:
+				cells = append(cells, x)
+			default:
+				for _, id := range k.made[x.Object.Alloc] {
+					x.Object.Alloc = id
+					cells = append(cells, x)
+				}
+			}
+		}
+		r.Cells = cells
+	}
 }
 
 // ended notes that a thread came back: it ended, or it stopped for good.

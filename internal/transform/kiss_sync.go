@@ -230,6 +230,7 @@ func (k *kiss) freeing(in *ir.Free) {
 	if k.forget != 0 {
 		k.w.add(&ir.Call{Dst: ir.NoReg, Func: k.forget, Args: []ir.Operand{in.Addr}})
 	}
+	in.Objects = nil // by what is unique in a bounded program only
 	k.freed(in)
 	for _, v := range k.kept {
 		if in.Stack && in.Addr.Kind == ir.KindReg && in.Addr.Reg == v.alloc.Dst {

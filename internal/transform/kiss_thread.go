@@ -388,6 +388,7 @@ func (k *kiss) callPtr(in *ir.CallPtr) {
 // alloc notes where a local lies that dies with the thread.
 func (k *kiss) alloc(in *ir.Alloc) {
 	k.w.add(in)
+	k.made[k.w.at.ID] = append(k.made[k.w.at.ID], in.ID)
 	for _, v := range k.kept {
 		if v.alloc.ID == k.w.at.ID {
 			c := k.w.eq(ir.R(v.reg, k.ptr), ir.K(k.ptr, 0))
