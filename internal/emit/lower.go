@@ -201,6 +201,9 @@ func place(p source.Pos) string {
 
 // add appends a statement, and before it the values that it changes under somebody's feet.
 func (l *lowering) add(s stmt) {
+	if s.kind == sAssign && s.e.v == s.dst && s.e.op == eVar {
+		return
+	}
 	if s.dst != nil {
 		l.flush(func(e *expr) bool { return mentions(e, s.dst) })
 	}
