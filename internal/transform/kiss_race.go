@@ -69,12 +69,31 @@ func (k *kiss) sizeOf(t *touch) ir.Operand {
 	return ir.R(r, k.ptr)
 }
 
-func (k *kiss) callMark(t *touch) {
-	kind := uint64(accessRead)
-	if t.writes {
-		kind = accessWrite
+// callMark leaves a mark, if the access is valid.
+func (k *kiss) callMark(in ir.Instr, t *touch) {
+	w := k.w
+	size := k.sizeOf(t)
+	call := func() {
+		w.add(&ir.Call{Dst: ir.NoReg, Func: k.mark.mark, Args: []ir.Operand{t.addr, size, ir.K(8, t.kind())}})
 	}
-	k.w.add(&ir.Call{Dst: ir.NoReg, Func: k.mark.mark, Args: []ir.Operand{t.addr, k.sizeOf(t), ir.K(8, kind)}})
+	if m, _, _ := ir.AccessOf(in); m != nil && k.surely(m) {
+		call()
+		return
+	}
+	whole := w.temp(1)
+	w.add(&ir.SameObject{Dst: whole, X: t.addr, Y: w.binary(ir.Sub, w.binary(ir.Add, t.addr, size), ir.K(k.ptr, 1))})
+	valid := ir.R(whole, 1)
+	if t.free {
+		valid = w.and(valid, w.binary(ir.Ne, size, ir.K(k.ptr, 0)))
+	}
+	k.when(valid, "valid", call)
+}
+
+func (t *touch) kind() uint64 {
+	if t.writes {
+		return accessWrite
+	}
+	return accessRead
 }
 
 // access emits an access and compares it with the mark.
@@ -127,12 +146,8 @@ func (k *kiss) saved(addr ir.Operand) ir.Operand {
 }
 
 func (k *kiss) compare(t *touch, size ir.Operand) {
-	kind := uint64(accessRead)
-	if t.writes {
-		kind = accessWrite
-	}
 	ok := k.w.temp(1)
-	k.w.add(&ir.Call{Dst: ok, Func: k.mark.clear, Args: []ir.Operand{t.addr, size, ir.K(8, kind)}})
+	k.w.add(&ir.Call{Dst: ok, Func: k.mark.clear, Args: []ir.Operand{t.addr, size, ir.K(8, t.kind())}})
 	if k.depth > 0 {
 		k.set(k.mark.raced, k.w.ite(ir.R(ok, 1), k.get(k.mark.raced), ir.K(8, 1)))
 		return
@@ -151,12 +166,8 @@ func (k *kiss) writeMarking() {
 	w, m := k.w, k.mark
 	widths := []int{k.ptr, k.ptr, 8}
 	k.procedure(m.mark, "heddle.mark", 0, widths, func(a []ir.Operand) {
-		last := w.binary(ir.Sub, w.binary(ir.Add, a[0], a[1]), ir.K(k.ptr, 1))
-		whole := w.temp(1)
-		w.add(&ir.SameObject{Dst: whole, X: a[0], Y: last})
-		can := w.and(ir.R(whole, 1), w.not(w.eq(a[1], ir.K(k.ptr, 0))))
-		can = w.and(can, w.eq(k.get(m.access), ir.K(8, 0)))
-		k.when(w.and(can, w.havoc(1, 0)), "mark", func() {
+		first := w.eq(k.get(m.access), ir.K(8, 0))
+		k.when(w.and(first, w.havoc(1, 0)), "mark", func() {
 			k.set(m.access, a[2])
 			k.set(m.addr, a[0])
 			k.set(m.size, a[1])

@@ -166,6 +166,11 @@ func b2i(b bool) uint64 {
 // endSection does what a section left for its end.
 func (k *kiss) endSection() {
 	k.raced()
+	k.startLate()
+}
+
+// startLate puts the threads that a section created into ts, or runs them.
+func (k *kiss) startLate() {
 	for _, b := range k.deferred {
 		k.when(k.w.not(k.empty(b)), "late", func() {
 			a := k.take(b)
@@ -291,6 +296,9 @@ func (k *kiss) ended(handle, result ir.Operand) {
 		})
 	}
 	k.set(k.raise, ir.K(8, raiseNone))
+	if k.exits || k.outlives {
+		k.startLate()
+	}
 }
 
 // writeStart calls a thread.

@@ -262,7 +262,7 @@ func (k *kiss) point(in ir.Instr) {
 			stop := k.block("mark")
 			k.w.add(&ir.Branch{Cond: k.w.havoc(1, 0), Then: stop, Else: next})
 			k.enter(stop)
-			k.callMark(m)
+			k.callMark(in, m)
 			k.w.add(&ir.Jump{To: k.stopBlock()})
 			k.enter(next)
 			return
@@ -401,7 +401,7 @@ func (k *kiss) alloc(in *ir.Alloc) {
 // exit ends the thread from any depth of calls.
 func (k *kiss) exit(in *ir.ThreadExit) {
 	if k.depth > 0 {
-		k.endSection()
+		k.raced() // threads that the section created start when this one has ended
 	}
 	k.set(k.raise, ir.K(8, raiseExit))
 	x := ir.K(k.ptr, 0)
@@ -415,16 +415,13 @@ func (k *kiss) exit(in *ir.ThreadExit) {
 
 // halt ends the process, or only main and the threads that end with it.
 func (k *kiss) halt(in *ir.Halt) {
+	if k.depth > 0 {
+		k.raced()
+	}
 	if !in.Main || !k.outlives {
-		if k.depth > 0 {
-			k.raced()
-		}
 		k.w.add(in)
 		k.close()
 		return
-	}
-	if k.depth > 0 {
-		k.endSection()
 	}
 	k.mainEnds()
 	k.set(k.raise, ir.K(8, raiseExit))
