@@ -72,7 +72,7 @@ func grow(h *drivers.Heddle, o drivers.Options, schedule string, most int) error
 			return err
 		}
 		if got.Verdict == "BUG" {
-			return fmt.Errorf("K=%d: BUG on a correct program", k)
+			return fmt.Errorf("at K=%d: BUG on a correct program", k)
 		}
 		if k == 1 {
 			first = got

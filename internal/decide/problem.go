@@ -50,6 +50,9 @@ func Prepare(req *engine.Request, unwind, scout int) (*Threads, error) {
 	return t, tell(req, "sync", t.Lowered)
 }
 
+// Reusable reports whether several problems can be made of the threads: what is known about waiting is filled in by the passes, once.
+func (t *Threads) Reusable() bool { return t.waits == nil }
+
 // Problem is a sequential program as a formula, with the way back to an execution of the threads.
 type Problem struct {
 	*Threads

@@ -18,6 +18,7 @@ import (
 type search struct {
 	req       *engine.Request
 	found     decide.Found
+	threads   *decide.Threads // of the last rung
 	last      step     // the last rung completed
 	hit       []string // bounds hit at the last rung
 	missed    []string // assertions that no execution reaches at the last rung
@@ -50,7 +51,7 @@ func (s *search) limit(ctx context.Context) (context.Context, context.CancelCaus
 
 // build brings the program to a formula at one rung.
 func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Problem, error) {
-	threads, err := decide.Prepare(s.req, rung.unwind, scout)
+	threads, err := s.prepare(rung, scout)
 	if err != nil {
 		return nil, err
 	}
@@ -66,6 +67,18 @@ func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Probl
 		opt.Rounds = rung.rounds
 		return s.sequentialize(p, opt)
 	}, races)
+}
+
+// prepare unfolds the program. If the rung before was not cut anywhere, more unwinding makes the same threads, and they are used again.
+func (s *search) prepare(rung step, scout int) (*decide.Threads, error) {
+	if scout == 0 && s.threads != nil && s.threads.Reusable() && len(s.hit) == 0 {
+		return s.threads, nil
+	}
+	threads, err := decide.Prepare(s.req, rung.unwind, scout)
+	if scout == 0 {
+		s.threads = threads
+	}
+	return threads, err
 }
 
 // sequentialize makes one thread of many, by the schedule that was asked for.
