@@ -50,8 +50,23 @@ func Prepare(req *engine.Request, unwind, scout int) (*Threads, error) {
 	return t, tell(req, "sync", t.Lowered)
 }
 
-// Reusable reports whether several problems can be made of the threads: what is known about waiting is filled in by the passes, once.
-func (t *Threads) Reusable() bool { return t.waits == nil }
+// Reusable reports whether the threads are the same for every higher bound, and problems can be made of them again: nothing in them is cut,
+// whether or not an execution gets there, and nothing is known about waiting, which the passes fill in once.
+func (t *Threads) Reusable() bool {
+	if t.waits != nil {
+		return false
+	}
+	for _, f := range t.Lowered.Funcs[:t.count] {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				if a, ok := in.(*ir.Assert); ok && a.Kind == transform.Bound {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
 
 // Problem is a sequential program as a formula, with the way back to an execution of the threads.
 type Problem struct {

@@ -69,9 +69,9 @@ func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Probl
 	}, races)
 }
 
-// prepare unfolds the program. If the rung before was not cut anywhere, more unwinding makes the same threads, and they are used again.
+// prepare unfolds the program. If that cut nothing at the rung before, more unwinding makes the same threads, and they are used again.
 func (s *search) prepare(rung step, scout int) (*decide.Threads, error) {
-	if scout == 0 && s.threads != nil && s.threads.Reusable() && len(s.hit) == 0 {
+	if scout == 0 && s.threads != nil && s.threads.Reusable() {
 		return s.threads, nil
 	}
 	threads, err := decide.Prepare(s.req, rung.unwind, scout)
