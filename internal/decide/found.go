@@ -1,7 +1,11 @@
 package decide
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"sync"
+	"time"
 
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -12,6 +16,20 @@ type Found struct {
 	List  []engine.Finding // in the order in which they were found
 	First func()           // called when the first is found; may be nil
 	known map[string]bool
+}
+
+// After the first failure the rest get as much time again, but at least leastExtra.
+const leastExtra = time.Second
+
+var errEnough = errors.New("a failure was found, and the other checks got as much time again")
+
+// Limit ends a search that began at start some time after its first finding.
+func (f *Found) Limit(ctx context.Context, start time.Time) (context.Context, context.CancelCauseFunc) {
+	ctx, enough := context.WithCancelCause(ctx)
+	f.First = sync.OnceFunc(func() {
+		time.AfterFunc(max(time.Since(start), leastExtra), func() { enough(errEnough) })
+	})
+	return ctx, enough
 }
 
 // Enter keeps a finding, unless it is known.

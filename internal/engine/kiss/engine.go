@@ -31,7 +31,7 @@ var ladder = []int{1, 2, 3, 5, 8}
 // run decides all checks for more and more unwindings: first what the program asserts, then, region by region, its races.
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
-	ctx, cancel := s.limit(ctx)
+	ctx, cancel := s.found.Limit(ctx, s.start)
 	defer cancel(nil)
 	unwindings := ladder
 	if req.Bounds.Unwind > 0 {

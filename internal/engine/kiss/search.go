@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"sort"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -33,7 +32,6 @@ type search struct {
 	open    string // a field whose races were not decided, and why
 	sizes   []string
 	start   time.Time
-	first   func() // called when the first failure is found
 }
 
 func newSearch(req *engine.Request) *search {
@@ -42,21 +40,6 @@ func newSearch(req *engine.Request) *search {
 		s.ts = *req.Bounds.TS
 	}
 	return s
-}
-
-// After the first failure the rest get as much time again, but at least leastExtra.
-const leastExtra = time.Second
-
-var errEnough = errors.New("a failure was found, and the other checks got as much time again")
-
-// limit ends the search some time after its first finding.
-func (s *search) limit(ctx context.Context) (context.Context, context.CancelCauseFunc) {
-	ctx, enough := context.WithCancelCause(ctx)
-	s.first = sync.OnceFunc(func() {
-		time.AfterFunc(max(time.Since(s.start), leastExtra), func() { enough(errEnough) })
-	})
-	s.found.First = s.first
-	return ctx, enough
 }
 
 func (s *search) bounds(u int) engine.Bounds {
@@ -158,7 +141,7 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 		index[w.region] = i
 	}
 	races := &transform.Races{Watch: func(r ir.RegionID) bool { _, ok := index[r]; return ok }}
-	found := &decide.Found{First: s.first}
+	found := &decide.Found{First: s.found.First}
 	problem, err := threads.Problem(ctx, "balanced", s.sequentialize, races)
 	if err != nil {
 		return err

@@ -35,7 +35,7 @@ var scouting = step{2, 2}
 // run scouts and then climbs the ladder: at each rung all checks are decided, until no bound is hit, or time is up.
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
-	ctx, cancel := s.limit(ctx)
+	ctx, cancel := s.found.Limit(ctx, s.start)
 	defer cancel(nil)
 	if req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
 		if err := s.scout(ctx, scouting); err != nil && decide.Stopped(ctx, err) == "" {

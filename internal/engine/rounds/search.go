@@ -35,20 +35,6 @@ type search struct {
 
 func newSearch(req *engine.Request) *search { return &search{req: req, start: time.Now()} }
 
-// After the first failure the rest get as much time again, but at least leastExtra.
-const leastExtra = time.Second
-
-var errEnough = errors.New("a failure was found, and the other checks got as much time again")
-
-// limit ends the search some time after its first finding.
-func (s *search) limit(ctx context.Context) (context.Context, context.CancelCauseFunc) {
-	ctx, enough := context.WithCancelCause(ctx)
-	s.found.First = func() {
-		time.AfterFunc(max(time.Since(s.start), leastExtra), func() { enough(errEnough) })
-	}
-	return ctx, enough
-}
-
 // build brings the program to a formula at one rung.
 func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Problem, error) {
 	threads, err := s.prepare(rung, scout)
