@@ -91,7 +91,9 @@ func (t *Threads) About(ps ...engine.Property) *Threads {
 }
 
 // RaceRegions lists the regions in which races are possible by the text alone.
-func (t *Threads) RaceRegions() ([]ir.RegionID, error) { return transform.RaceRegions(t.Lowered, t.options()) }
+func (t *Threads) RaceRegions() ([]ir.RegionID, error) {
+	return transform.RaceRegions(t.Lowered, t.options())
+}
 
 func (t *Threads) options() transform.LazyOptions {
 	sections := sectionsOf(t.req.Program)

@@ -19,14 +19,14 @@ type search struct {
 	req       *engine.Request
 	found     decide.Found
 	threads   *decide.Threads // of the last rung
-	last      step     // the last rung completed
-	hit       []string // bounds hit at the last rung
-	missed    []string // assertions that no execution reaches at the last rung
-	covered   bool     // the last rung's rounds cover all schedules
-	unsup     []string // unsupported constructs reached
-	vacuous   bool     // nothing comes to an end and nothing is cut at the last rung
-	doubt     string   // why a rung that found nothing proves nothing
-	undecided string   // why a rung that found no deadlock says nothing about them
+	last      step            // the last rung completed
+	hit       []string        // bounds hit at the last rung
+	missed    []string        // assertions that no execution reaches at the last rung
+	covered   bool            // the last rung's rounds cover all schedules
+	unsup     []string        // unsupported constructs reached
+	vacuous   bool            // nothing comes to an end and nothing is cut at the last rung
+	doubt     string          // why a rung that found nothing proves nothing
+	undecided string          // why a rung that found no deadlock says nothing about them
 	stopped   string
 	note      string
 	sizes     []string // of the formulas, rung by rung
