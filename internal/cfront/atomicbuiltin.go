@@ -63,7 +63,7 @@ func mark(m ir.Mem, o ir.Order) ir.Mem {
 // through is the object a pointer argument names, with the type of the atomic object.
 func (f *fn) through(a cc.ExpressionNode, t ctype) lval {
 	p := f.expr(a)
-	return f.pointee(a, value{op: f.asPointer(p), t: p.t, field: p.field}, t)
+	return f.pointee(a, value{op: f.asPointer(p), t: p.t, field: p.field, overlay: p.overlay}, t)
 }
 
 // operand evaluates the value argument of an atomic operation.
@@ -71,7 +71,7 @@ func (f *fn) operand(a cc.ExpressionNode, t ctype) ir.Operand {
 	v := f.expr(a)
 	if v.t.k == kRecord {
 		// A struct of machine size, as one number.
-		return f.leafLoad(lval{t: t, reg: ir.NoReg, addr: v.op, name: exprText(a), field: v.object().field}, f.u.size(t))
+		return f.leafLoad(lval{t: t, reg: ir.NoReg, addr: v.op, name: exprText(a), field: v.object().field, overlay: v.object().overlay}, f.u.size(t))
 	}
 	return f.convert(v, t).op
 }

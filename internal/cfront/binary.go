@@ -97,7 +97,7 @@ func (f *fn) pointerAdd(e cc.Node, p, i value, op ir.BinOp) value {
 	}
 	n := f.resize(i.op, f.c.pw, i.t.signed)
 	size := f.sizeOf(e, f.u.elem(p.t))
-	return value{op: f.binary(op, p.op, f.binary(ir.Mul, n, size)), t: p.t, field: p.field}
+	return value{op: f.binary(op, p.op, f.binary(ir.Mul, n, size)), t: p.t, field: p.field, overlay: p.overlay}
 }
 
 // compare gives the bit of x op y; op is Eq, Ne, ULt or ULe.

@@ -176,7 +176,7 @@ func (f *fn) pointee(e cc.ExpressionNode, p value, t ctype) lval {
 	if x, ok := unparen(e).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionAddrof {
 		name = exprText(x.CastExpression)
 	}
-	return lval{t: t, reg: ir.NoReg, addr: p.op, volatile: q.isVolatile(), atomic: q.isAtomic(), name: name, field: f.behind(p, t)}
+	return lval{t: t, reg: ir.NoReg, addr: p.op, volatile: q.isVolatile(), atomic: q.isAtomic(), name: name, field: f.behind(p, t), overlay: p.overlay}
 }
 
 // overflowWide multiplies 64-bit numbers of one signedness, which needs all 128 bits.

@@ -15,7 +15,8 @@ type value struct {
 	bits int   // the width of the bit-field it was read from, or 0
 	from *lval // structs: the object it is the value of, for its name and qualifiers
 
-	field string // pointers: the field they lead to, where the expression says so, see field.go
+	field   string // pointers: the field they lead to, where the expression says so, see field.go
+	overlay bool   // other fields share the bytes of field
 }
 
 // object is where a struct value lies.

@@ -10,7 +10,7 @@ import (
 
 // convert gives v the type t.
 func (f *fn) convert(v value, t ctype) value {
-	r := value{t: t, field: f.keepField(v, t)}
+	r := value{t: t, field: f.keepField(v, t), overlay: v.overlay}
 	switch t.k {
 	case kVoid:
 		return r

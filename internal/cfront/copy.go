@@ -16,6 +16,8 @@ type leaf struct {
 	t    ctype // kInt of the right width for chunks
 	size int64
 	path string
+
+	overlay bool // other members share its bytes
 }
 
 // maxLeaves is where copying and zeroing start to use loops.
@@ -136,7 +138,7 @@ func chunks(off, size, step int64, path string) (out []leaf) {
 	}
 	for i := int64(0); i < size; {
 		n := min(step, size-i)
-		out = append(out, leaf{off: off + i, size: n, t: ctype{k: kInt, w: int(8 * n)}, path: path})
+		out = append(out, leaf{off: off + i, size: n, t: ctype{k: kInt, w: int(8 * n)}, path: path, overlay: true})
 		i += n
 	}
 	return out
@@ -177,7 +179,10 @@ func (f *fn) part(b lval, off ir.Operand, t ctype, l leaf) lval {
 	if b.name != "" {
 		name = b.name + l.path
 	}
-	return lval{t: t, reg: ir.NoReg, addr: f.binary(ir.Add, b.addr, off), volatile: b.volatile, atomic: b.atomic, name: name, field: partField(b.field, l.path)}
+	return lval{
+		t: t, reg: ir.NoReg, addr: f.binary(ir.Add, b.addr, off), volatile: b.volatile, atomic: b.atomic, name: name,
+		field: partField(b.field, l.path), overlay: b.overlay || l.overlay,
+	}
 }
 
 // zeroObject clears an object.

@@ -13,7 +13,8 @@ import (
 // DEVICE_EXTENSION.stoppingFlag, however the pointer is called. Members of members are written out (STRUCT.outer.inner) where
 // the source goes through the outer struct; an element of an array has the array's name; a plain variable has its own. What
 // a pointer to a number leads to has no name here: points-to finds out which named accesses it meets. An access may
-// therefore be to a field without being called so, and nothing but names may be taken from this.
+// therefore be to a field without being called so. Where members share their bytes (unions, bit-fields) the access says so
+// (ir.Mem.Overlay): two names of one struct are different memory unless both say so.
 //
 // Naming by object (g.flag, h.flag) was rejected: in drivers the object is a parameter, and its name differs from function
 // to function.
@@ -147,6 +148,44 @@ func memberField(base, member string) string {
 		base = unnamedRecord
 	}
 	return base + "." + member
+}
+
+// inUnion reports whether a member of a struct or union shares its bytes with others: it is selected from a union, or from one
+// that has no name.
+func (u *unit) inUnion(t ctype, name string) bool {
+	if t.union() {
+		return true
+	}
+	for _, m := range u.lay.Fields(t.cc) {
+		if m.Name != "" {
+			continue
+		}
+		if in := u.typeOf(m.Type); in.k == kRecord {
+			if _, ok := u.lay.Member(in.cc, name); ok {
+				return u.inUnion(in, name)
+			}
+		}
+	}
+	return false
+}
+
+// overlaid reports whether an object has members that share their bytes.
+func (u *unit) overlaid(t ctype, depth int) bool {
+	for t.k == kArray {
+		t = u.elem(t)
+	}
+	if t.k != kRecord {
+		return false
+	}
+	if t.union() || depth > 16 {
+		return true
+	}
+	for _, m := range u.lay.Fields(t.cc) {
+		if m.BitField || u.overlaid(u.typeOf(m.Type), depth+1) {
+			return true
+		}
+	}
+	return false
 }
 
 // partField is the field of what lies at a path of members and elements inside an object.

@@ -14,8 +14,10 @@ func (f *fn) initialize(lv lval, w *initWalk) {
 		f.unsupported(nil, w.bad)
 		return
 	}
+	overlay := lv.overlay || f.u.overlaid(lv.t, 0)
 	for _, it := range w.items {
 		part := lv
+		part.overlay = overlay
 		part.bf = it.bf
 		part.t = it.t
 		part.name = lv.name + it.name
@@ -93,7 +95,7 @@ func (f *fn) storeString(p lval, data []byte) {
 		for k := step - 1; k >= 0; k-- {
 			v = v<<8 | uint64(data[i+k])
 		}
-		q := lval{t: el, reg: ir.NoReg, addr: f.addr(p.addr, int64(i)), name: p.name + "[]", field: p.field, volatile: p.volatile}
+		q := lval{t: el, reg: ir.NoReg, addr: f.addr(p.addr, int64(i)), name: p.name + "[]", field: p.field, overlay: p.overlay, volatile: p.volatile}
 		f.emit(&ir.Store{Mem: f.mem(q, int64(step)), Val: ir.K(el.w, v)})
 	}
 }

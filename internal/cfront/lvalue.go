@@ -16,6 +16,7 @@ type lval struct {
 	bf       *bitField
 	name     string // for people
 	field    string // what it is part of, see field.go
+	overlay  bool   // other fields share its bytes
 	fun      bool   // a function: addr is its address
 	origin   string // void pointers: where they come from, see open.go
 	bytes    bool   // a byte behind a pointer, not of an array
@@ -65,7 +66,7 @@ func (f *fn) lvalue(e cc.ExpressionNode) lval {
 			p := f.expr(e.PostfixExpression)
 			f.looksAt(f.u.elem(p.t))
 			t := f.u.elem(p.t)
-			return f.member(e, lval{t: t, reg: ir.NoReg, addr: p.op, field: f.behind(p, t)})
+			return f.member(e, lval{t: t, reg: ir.NoReg, addr: p.op, field: f.behind(p, t), overlay: p.overlay})
 		case cc.PostfixExpressionComplit:
 			return f.compoundLiteral(e)
 		}
@@ -99,7 +100,7 @@ func (f *fn) deref(e cc.ExpressionNode, p value, q *qual) lval {
 	return lval{
 		bytes: p.t.cc != nil && t.k == kInt && t.w == 8,
 		t:     t, reg: ir.NoReg, addr: p.op, volatile: q.isVolatile(), atomic: q.isAtomic(),
-		name: exprText(e), field: f.behind(p, t), fun: t.k == kFunc,
+		name: exprText(e), field: f.behind(p, t), overlay: p.overlay, fun: t.k == kFunc,
 	}
 }
 
@@ -131,6 +132,7 @@ func (f *fn) member(e *cc.PostfixExpression, b lval) lval {
 		volatile: q.isVolatile(), atomic: q.isAtomic(), name: exprText(e), field: memberField(b.field, name),
 	}
 	r.origin = fieldOrigin(f.u.recordKey(b.t), m.Offset)
+	r.overlay = b.overlay || m.BitField || f.u.inUnion(b.t, name)
 	if m.BitField {
 		r.bf = &bitField{off: m.BitOffset, width: m.BitWidth, size: m.LocSize}
 		r.addr = f.addr(b.addr, m.LocOffset)
@@ -192,7 +194,7 @@ func (f *fn) variable(n cc.Node, d *cc.Declarator) lval {
 
 // mem describes an access to an object.
 func (f *fn) mem(lv lval, size int64) ir.Mem {
-	m := ir.Mem{Addr: lv.addr, Size: int(size), Name: lv.name, Field: lv.field, Show: showOf(lv.t), Excused: f.excuse > 0}
+	m := ir.Mem{Addr: lv.addr, Size: int(size), Name: lv.name, Field: lv.field, Overlay: lv.overlay, Show: showOf(lv.t), Excused: f.excuse > 0}
 	switch {
 	case lv.atomic:
 		m.Mark = ir.MarkAtomic
@@ -206,7 +208,7 @@ func (f *fn) mem(lv lval, size int64) ir.Mem {
 func (f *fn) load(lv lval) value {
 	switch lv.t.k {
 	case kArray:
-		return value{op: lv.addr, t: f.u.decay(lv.t), field: lv.field}
+		return value{op: lv.addr, t: f.u.decay(lv.t), field: lv.field, overlay: lv.overlay}
 	case kFunc:
 		return value{op: lv.addr, t: f.u.decay(lv.t)}
 	case kRecord:
@@ -292,5 +294,5 @@ func (f *fn) address(n cc.Node, lv lval) value {
 	if lv.bf != nil {
 		return f.undefined(n, f.c.pointerTo(lv.t), "address of a bit-field")
 	}
-	return value{op: lv.addr, t: f.c.pointerTo(lv.t), field: lv.field}
+	return value{op: lv.addr, t: f.c.pointerTo(lv.t), field: lv.field, overlay: lv.overlay}
 }

@@ -94,7 +94,7 @@ type Bounds struct {
 type Request struct {
 	Program    *ir.Program
 	Properties []Property
-	Fields     []string // property race is asked about these alone, and the program excuses other accesses; empty: about all
+	Fields     []string // property race is asked about these alone; run.Restrict puts that into the program, engines need not look
 	Bounds     Bounds   // zero fields: the engine's own default or ladder
 	Solver     string   // "embedded", "z3" or "cvc5"; empty: embedded
 	Schedule   string   // of engine rounds: "eager" or "lazy"; empty: its default

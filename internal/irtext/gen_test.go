@@ -106,7 +106,7 @@ func (g *gen) fn() ir.FuncID    { return ir.FuncID(g.n(0, len(g.p.Funcs)-1)) }
 func (g *gen) mem(size int) ir.Mem {
 	m := ir.Mem{
 		Region: ir.RegionID(g.n(0, len(g.p.Regions)-1)), Addr: g.addr(), Size: size,
-		Mark: ir.Mark(g.n(0, 2)), Excused: g.rarely(), Name: g.name(), Field: g.name(), Show: g.show(),
+		Mark: ir.Mark(g.n(0, 2)), Excused: g.rarely(), Name: g.name(), Field: g.name(), Overlay: g.rarely(), Show: g.show(),
 	}
 	if m.Mark == ir.MarkAtomic {
 		m.Order = ir.Order(g.n(0, int(ir.AcqRel)))

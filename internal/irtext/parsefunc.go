@@ -300,6 +300,7 @@ func (p *parser) mem() ir.Mem {
 	if p.accept("field") {
 		m.Field = p.str()
 	}
+	m.Overlay = p.accept("overlay")
 	m.Show = p.show()
 	return m
 }

@@ -71,6 +71,7 @@ func (w *printer) mem(m *ir.Mem) {
 	if w.o.Names && m.Field != m.Name {
 		w.printf(" field %s", strconv.Quote(m.Field))
 	}
+	w.flag(w.o.Names && m.Overlay, "overlay")
 	w.show(m.Show)
 }
 

@@ -15,10 +15,12 @@ import (
 // Races on some fields only.
 //
 // The restriction is made in the program, once for all engines: every access that cannot be to one of the fields is excused,
-// as if it stood inside data_race(). What can be to a field is decided by points-to and not by name: a region that holds an
-// access of the name is kept whole, because the same memory may be reached through a pointer to int, as a member of a
-// union, by a bit-field beside it or by memcpy. So nothing is missed; where the source makes fields
-// indistinguishable, races on their neighbours are reported too. A race of two free()s remains, whatever the fields are.
+// as if it stood inside data_race(). What can be is decided by points-to: a region that holds an access of the name is kept,
+// because the same memory may be reached through a pointer to int, as a member of a union, by a bit-field beside it, as
+// another struct or by memcpy. Where such code has merged a whole struct into one region, its other members are told apart by
+// their names again: members of one struct do not overlap, unless both say that they may. That rests on objects of
+// one type overlapping wholly or not at all, which holds for every struct that is not laid over another of its own type at
+// an odd place. A race of two free()s remains, whatever the fields are.
 //
 // Filtering the findings by name was rejected: it would hide races on the field that go by another name, and engines would
 // spend their time on the rest.
@@ -37,14 +39,16 @@ func Restrict(p *ir.Program, fields []string) (*ir.Program, error) {
 	}
 	split, info := pointsto.Split(p, func(*ir.Alloc) int64 { return 1 })
 	kept := map[ir.RegionID]bool{}
-	eachAccess(split, func(_ *ir.Func, _ ir.ID, m *ir.Mem) {
+	overlay := false // the fields share bytes with others
+	eachAccess(split, func(_ *ir.Func, id ir.ID, m *ir.Mem) {
 		if engine.OneOfFields(fields, m.Field) {
-			kept[m.Region] = true
+			kept[m.Region] = kept[m.Region] || !info.Wild[id]
+			overlay = overlay || m.Overlay
 		}
 	})
 	excused := map[ir.ID]bool{}
 	eachAccess(split, func(_ *ir.Func, id ir.ID, m *ir.Mem) {
-		excused[id] = !kept[m.Region] && !info.Wild[id]
+		excused[id] = !info.Wild[id] && (!kept[m.Region] || besides(fields, overlay, m))
 	})
 	out := p.Clone()
 	eachAccess(out, func(_ *ir.Func, id ir.ID, m *ir.Mem) { m.Excused = m.Excused || excused[id] })
@@ -52,6 +56,20 @@ func Restrict(p *ir.Program, fields []string) (*ir.Program, error) {
 		Text: "data races were looked for on " + strings.Join(fields, ", ") + " alone, as --property asks",
 	})
 	return out, nil
+}
+
+// besides reports whether an access is to another member of the structs that the fields belong to, by its name.
+func besides(fields []string, overlay bool, m *ir.Mem) bool {
+	if overlay && m.Overlay || m.Field == "" || engine.OneOfFields(fields, m.Field) {
+		return false
+	}
+	root, _, member := strings.Cut(m.Field, ".")
+	for _, f := range fields {
+		if r, _, _ := strings.Cut(f, "."); r != root || !member || engine.OneOfFields([]string{m.Field}, f) {
+			return false
+		}
+	}
+	return true
 }
 
 func eachAccess(p *ir.Program, g func(*ir.Func, ir.ID, *ir.Mem)) {

@@ -200,6 +200,7 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 	for _, turn := range turns {
 		req := job.Request
 		req.Program, req.Properties, req.Step, req.Progress = prog, open, job.step, job.Progress
+		req.Fields = nil // prog is restricted to them; by the names alone an engine would miss other ways to the same memory
 		answer, err := job.turn(ctx, turn, &req)
 		if err != nil {
 			rep.Add(turn.Name, undecided(open, err.Error()))
