@@ -103,6 +103,7 @@ type kiss struct {
 	mixed     bool        // and some do not
 	exits     bool        // ThreadExit is used
 	joins     bool
+	results   bool  // of joined threads are read
 	late      int   // threads that may be created in one section
 	args      []int // bytes of each argument of a thread
 

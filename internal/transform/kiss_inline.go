@@ -32,6 +32,10 @@ func inlineModels(p *ir.Program) *ir.Program {
 			n.block(f.Blocks[b])
 		}
 	}
+	for _, f := range n.out.Funcs {
+		foldBranches(n.out, f)
+		dropResults(f)
+	}
 	promote(n.out)
 	return n.out
 }
@@ -145,4 +149,80 @@ func (n *inliner) copy(c *ir.Call) []*ir.Block {
 	}
 	g.Blocks[0].Instrs = append(head, g.Blocks[0].Instrs...)
 	return g.Blocks
+}
+
+// foldBranches takes branches that the arguments of an inlined call decide, as pthread_join does that gives no result. Constants are followed within a block.
+func foldBranches(p *ir.Program, f *ir.Func) {
+	for _, b := range f.Blocks {
+		known := map[ir.Reg]ir.Operand{}
+		value := func(o ir.Operand) ir.Operand {
+			if k, ok := known[o.Reg]; ok && o.Kind == ir.KindReg {
+				return k
+			}
+			return o
+		}
+		for i, in := range b.Instrs {
+			var got ir.Operand
+			var ok bool
+			switch in := in.(type) {
+			case *ir.Move:
+				got = value(in.X)
+				ok = got.Kind == ir.KindConst
+			case *ir.Unary:
+				got, ok = ir.FoldUnary(in.Op, value(in.X), f.Width(in.Dst))
+			case *ir.Binary:
+				got, ok = ir.FoldBinary(in.Op, value(in.X), value(in.Y))
+			case *ir.Branch:
+				if c := value(in.Cond); c.Kind == ir.KindConst {
+					to := in.Else
+					if c.IsConst(1) {
+						to = in.Then
+					}
+					b.Instrs[i] = &ir.Jump{Meta: in.Meta, To: to}
+				}
+			}
+			ir.Defs(in, func(r *ir.Reg) { delete(known, *r) })
+			if ok && got.Kind == ir.KindConst {
+				ir.Defs(in, func(r *ir.Reg) { known[*r] = got })
+			}
+		}
+	}
+	reached := make([]bool, len(f.Blocks))
+	reached[0] = true
+	for work := []ir.BlockID{0}; len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) {
+			if !reached[*t] {
+				reached[*t] = true
+				work = append(work, *t)
+			}
+		})
+	}
+	for i, b := range f.Blocks {
+		if !reached[i] {
+			b.Instrs = []ir.Instr{&ir.Unsupported{Meta: ir.Meta{ID: p.NewID()}, What: "never reached"}}
+		}
+	}
+}
+
+// dropResults forgets the results of joins that nobody reads.
+func dropResults(f *ir.Func) {
+	used := make([]bool, len(f.Regs))
+	for _, b := range f.Blocks {
+		for _, in := range b.Instrs {
+			ir.Uses(in, func(o *ir.Operand) {
+				if o.Kind == ir.KindReg {
+					used[o.Reg] = true
+				}
+			})
+		}
+	}
+	for _, b := range f.Blocks {
+		for _, in := range b.Instrs {
+			if j, ok := in.(*ir.Join); ok && j.Dst != ir.NoReg && !used[j.Dst] {
+				j.Dst = ir.NoReg
+			}
+		}
+	}
 }

@@ -189,6 +189,7 @@ func (k *kiss) look(in ir.Instr, depth int) error {
 		k.exits = true
 	case *ir.Join:
 		k.joins = true
+		k.results = k.results || in.Dst != ir.NoReg
 	}
 	return nil
 }

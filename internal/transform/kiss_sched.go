@@ -282,16 +282,19 @@ func (k *kiss) nameCells() {
 // ended notes that a thread came back: it ended, or it stopped for good.
 func (k *kiss) ended(handle, result ir.Operand) {
 	w := k.w
-	raise := k.get(k.raise)
 	if k.joins {
+		raise := k.get(k.raise)
 		k.when(w.not(w.eq(raise, ir.K(8, raiseStop))), "ended", func() {
+			w.store(k.l.regEnded, k.l.byHandle(k.l.ended, handle, false), ir.K(8, 1))
+			if !k.results {
+				return
+			}
 			if !result.IsSet() {
 				result = ir.K(k.ptr, 0)
 			}
 			if k.exits || k.outlives {
 				result = w.ite(w.eq(raise, ir.K(8, raiseExit)), k.get(k.exited), result)
 			}
-			w.store(k.l.regEnded, k.l.byHandle(k.l.ended, handle, false), ir.K(8, 1))
 			w.store(k.l.regResult, k.l.byHandle(k.l.result, handle, true), result)
 		})
 	}

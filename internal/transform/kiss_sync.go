@@ -82,8 +82,12 @@ func (k *kiss) beginSync() error {
 		}
 	}
 	if k.joins {
-		a, b := k.array(endedName, k.most+1, 1), k.array("heddle.result", k.most+1, k.ptr/8)
-		l.ended, l.regEnded, l.result, l.regResult = a.g, a.region, b.g, b.region
+		a := k.array(endedName, k.most+1, 1)
+		l.ended, l.regEnded = a.g, a.region
+	}
+	if k.results {
+		a := k.array("heddle.result", k.most+1, k.ptr/8)
+		l.result, l.regResult = a.g, a.region
 	}
 	if l.signal {
 		a, b := k.array(waitsName, k.most+1, k.ptr/8), k.array("heddle.signals", k.most+1, 1)

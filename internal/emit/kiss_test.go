@@ -1,0 +1,144 @@
+package emit_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/emit"
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/engine/kiss"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/ircheck"
+	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/irgen"
+	"github.com/heddle-dev/heddle/internal/transform"
+)
+
+// The sequential program of KISS as text, for ts = 0 and 1: what Boogie says of it must be what engine kiss says of the program with threads, which
+// decides another encoding of the same schedules (docs/decisions/0070-kiss-as-text.md).
+
+var kissPrograms = []string{
+	"assert/argument_bug.c", "assert/assume_before_ok.c", "assert/atomic_increment_bug.c", "assert/blocked_other_bug.c",
+	"assert/cas_strong_ok.c", "assert/cas_weak_bug.c", "assert/input_bug.c", "assert/lost_update_bug.c", "assert/rmw_values_ok.c",
+	"assert/static_local_bug.c", "assert/trylock_bug.c", "assert/trylock_ok.c", "assert/two_failures_bug.c", "assert/no_future_bug.c",
+	"atomic/leave_bug.c", "atomic/nested_ok.c", "end/async_bug.c", "end/return_bug.c", "end/return_ok.c",
+	"race/bitfields_ok.c", "race/members_ok.c", "race/section_bug.c", "race/volatile_bug.c", "race/volatile_ok.c",
+}
+
+// kissSequence makes the sequential program of a request.
+func kissSequence(t *testing.T, req *engine.Request, ts int) *ir.Program {
+	t.Helper()
+	q, err := transform.Kiss(req.Program, transform.KissOptions{
+		TS: ts, Threads: req.Bounds.Threads, Asserts: req.Wants(engine.Assert), Races: req.Wants(engine.Race), VolatileIsAtomic: req.VolatileIsAtomic,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if errs := ircheck.Check(q); len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return q
+}
+
+// kissFails reports whether the engine finds a failure, and whether it knows.
+func kissFails(t *testing.T, req *engine.Request, ts int) (fails, known bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	r := *req
+	r.Bounds.TS = &ts
+	res, err := kiss.Engine.Run(ctx, &r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known = true
+	for _, c := range res.Claims {
+		known = known && c.Verdict != engine.Unknown
+	}
+	return len(res.Findings) > 0, known
+}
+
+func TestKissBoogieAgrees(t *testing.T) {
+	requireTool(t, "boogie")
+	start := time.Now()
+	t.Cleanup(func() { t.Logf("%d programs in %.0f s", 2*len(kissPrograms), time.Since(start).Seconds()) })
+	each(t, kissPrograms, func(t *testing.T, path string) {
+		req := compile(t, path)
+		for ts := range 2 {
+			q := kissSequence(t, req, ts)
+			got, err := boogieFails(save(t, fmt.Sprintf("kiss%d.bpl", ts), asBoogie(q, emit.Options{})))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want, known := kissFails(t, req, ts); got != want || !known {
+				t.Errorf("ts = %d: boogie finds a failure: %v, kiss: %v", ts, got, want)
+			}
+		}
+	})
+}
+
+func TestKissCCompiles(t *testing.T) {
+	requireTool(t, "gcc")
+	each(t, kissPrograms, func(t *testing.T, path string) {
+		req := compile(t, path)
+		for ts := range 3 {
+			quietlyCompiles(t, save(t, "kiss.c", asC(kissSequence(t, req, ts), emit.Options{})))
+		}
+	})
+}
+
+// TestKissEngineAgrees compares the two on random programs, where the interpreter explores the sequential one: some check fails exactly if the engine finds
+// a failure, for ts = 0, 1 and 2.
+func TestKissEngineAgrees(t *testing.T) {
+	mixes := []irgen.Options{
+		{Threads: 1, Ops: 3},
+		{Threads: 2, Ops: 2},
+		{Threads: 1, Ops: 2, Free: true, TryJoin: true},
+		{Threads: 2, Ops: 1, Cond: true, Nested: true},
+		{Threads: 1, Ops: 2, Odd: true},
+	}
+	const n = 60
+	compared, failing := 0, 0
+	for seed := uint64(1); seed <= n; seed++ {
+		src := irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))])
+		p, err := irgen.Parse(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ts := range 3 {
+			q, err := transform.Kiss(p, transform.KissOptions{TS: ts, Asserts: true, Races: true})
+			if err != nil {
+				continue // a thread-local
+			}
+			x, err := irexec.Explore(context.Background(), q, irexec.ExploreOptions{Assert: true, MaxStates: 40_000, NoShorten: true, Unreduced: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !x.Exhausted || x.Sampled || len(x.Unknown) > 0 {
+				continue
+			}
+			got := false
+			for _, f := range x.Failures {
+				got = got || !transform.Internal(string(f.Kind))
+			}
+			req := &engine.Request{Program: p, Properties: []engine.Property{engine.Assert, engine.Race}, Bounds: engine.Bounds{Unwind: 3, Threads: 3}}
+			want, known := kissFails(t, req, ts)
+			if !known && !want {
+				continue // every execution blocks
+			}
+			compared++
+			if got {
+				failing++
+			}
+			if got != want {
+				t.Errorf("seed %d, ts = %d: the sequential program fails: %v, the engine finds: %v\n%s", seed, ts, got, want, src)
+			}
+		}
+	}
+	t.Logf("%d compared, %d of them fail", compared, failing)
+	if compared < n || failing < n/4 || failing > compared-n/4 {
+		t.Errorf("too little was compared: %d, %d of them fail", compared, failing)
+	}
+}
