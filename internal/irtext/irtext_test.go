@@ -218,3 +218,36 @@ func TestManyErrorsStop(t *testing.T) {
 		t.Errorf("%d diagnostics", n)
 	}
 }
+
+// TestFields: the field of an access is its name unless the text says otherwise.
+func TestFields(t *testing.T) {
+	p := parse(t, `program lp64
+region mem
+global @x : 4 align 4
+entry @main
+
+func @main() {
+entry:
+  store mem[@x] name "x", 1:32
+  store mem[@x] name "e->x" field "S.x" overlay show signed, 1:32
+  store mem[@x] name "*p" field "", 1:32
+  store mem[@x] field "S.y", 1:32
+  store mem[@x], 1:32
+  return
+}
+`)
+	want := []ir.Mem{
+		{Name: "x", Field: "x"},
+		{Name: "e->x", Field: "S.x", Overlay: true, Show: ir.ShowSigned},
+		{Name: "*p"},
+		{Field: "S.y"},
+		{},
+	}
+	for i, w := range want {
+		got := p.Funcs[0].Blocks[0].Instrs[i].(*ir.Store).Mem
+		if got.Name != w.Name || got.Field != w.Field || got.Overlay != w.Overlay || got.Show != w.Show {
+			t.Errorf("access %d: name %q field %q overlay %v, want %q %q %v", i, got.Name, got.Field, got.Overlay, w.Name, w.Field, w.Overlay)
+		}
+	}
+	wantSame(t, p, parse(t, irtext.Print(p)))
+}
