@@ -2,6 +2,7 @@ package replay
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -48,13 +49,18 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 	}
 	f.Trace, f.Replayed = out.Trace, true
 	if shown.Kind == irexec.KindRace {
-		// The race is there before either access; people want to see both. Let them happen, one right after the other.
-		s := append(append(trace.Schedule(nil), f.Schedule...), shown.Threads...)
+		// The race is there before either access; people want to see both. Let them happen, one right after the other, first that of the
+		// thread that is running: one switch less to follow.
+		order := slices.Clone(shown.Threads)
+		if n := len(f.Schedule); n > 0 && order[len(order)-1] == f.Schedule[n-1] {
+			slices.Reverse(order)
+		}
+		s := append(append(trace.Schedule(nil), f.Schedule...), order...)
 		both, err := irexec.Run(req.Program, s, f.Inputs, o)
 		if err != nil {
 			return err
 		}
-		f.Trace = cut(req.Program, both.Trace, len(out.Trace.Steps), shown.Threads)
+		f.Trace = cut(req.Program, both.Trace, len(out.Trace.Steps), order)
 	}
 	return nil
 }
