@@ -44,6 +44,9 @@ func (m *machine) providers(ws []waiting, t int) []int {
 	}
 	switch w.kind {
 	case waitJoin:
+		if w.on >= len(ws) {
+			return nil // made by the very section that waits for it: it did not begin, so there is nobody
+		}
 		return []int{w.on}
 	case waitSem:
 		return able(capUp)

@@ -189,7 +189,8 @@ func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) res
 			return m.fail(evInvalid, "", pc, "join of something that is no thread")
 		}
 		st := uint64(0)
-		if m.threads[u].status != ended {
+		// A new thread that does nothing visible has run to its end, but not before the section that made it is over.
+		if m.threads[u].status != ended || th.atomic > 0 && u >= m.step.before {
 			switch {
 			case in.try:
 				st = statusBusy
@@ -209,6 +210,9 @@ func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) res
 			return resStop
 		}
 		m.ender()
+		if th.atomic == 0 {
+			m.step.before = len(m.threads)
+		}
 		th.atomic++
 	case opAtomicEnd:
 		if th.atomic == 0 {

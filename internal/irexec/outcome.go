@@ -133,6 +133,9 @@ func (m *machine) waitText(ws []waiting, t int) string {
 	w := &ws[t].wait
 	switch w.kind {
 	case waitJoin:
+		if w.on >= len(ws) {
+			return "the end of a thread that it would make in the same atomic section"
+		}
 		return fmt.Sprintf("the end of thread %d (%s)", w.on, m.threads[w.on].name)
 	case waitSem:
 		return "semaphore " + m.nameAt(w.addr)

@@ -51,6 +51,7 @@ type stepState struct {
 	visible   int  // operations executed
 	fuel      int
 	low       int // the lowest frame that is saved
+	before    int // threads there were when the atomic section began
 	mid       uint64
 	midPC     int32
 	midShared bool
