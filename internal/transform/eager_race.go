@@ -47,7 +47,7 @@ func (l *eagerPart) sees(pos *position) {
 // canStand reports whether stopping before an access can show a race with anything.
 func (z *lazy) canStand(x *access) bool {
 	inside := x.section && (z.opt.Sections == nil || z.opt.Sections(x.pos.id))
-	return !inside && !x.mem.Excused && z.plain(x) && !(x.free != nil && x.free.Stack)
+	return !inside && !z.ghost(x) && !x.mem.Excused && z.plain(x) && !(x.free != nil && x.free.Stack)
 }
 
 // runs notes that an access is made.

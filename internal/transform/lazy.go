@@ -109,6 +109,7 @@ type lazy struct {
 	in1     [][][]ir.Operand // thread, position, round (0 to K)
 	turns   []ir.Operand     // by round and thread: it does something
 	running ir.Operand       // while a step is emitted: it runs
+	sound   ir.Reg           // while a step of several accesses is emitted: none of them was invalid so far, or else the process has ended
 	pairs   []*racePair
 	groups  []*standGroup
 	freeing []*access // of all threads
@@ -327,10 +328,18 @@ func (z *lazy) step(r, t int, pos *position) ir.Operand {
 	}
 	z.when(runs, func() {
 		z.mark(note{thread: t, id: pos.id, pos: pos, exec: true})
+		z.sound = ir.NoReg
+		if z.opt.Memory && len(pos.accesses) > 1 {
+			z.sound = z.temp(1)
+			z.set(z.sound)
+		}
 		for _, a := range pos.accesses {
 			c := ir.K(1, 1)
 			if pos.section {
 				c = ir.R(a.reached, 1)
+			}
+			if z.sound != ir.NoReg {
+				c = z.and(c, ir.R(z.sound, 1))
 			}
 			z.running = z.and(runs, c)
 			z.when(c, func() { z.access(r, t, a) })
@@ -396,7 +405,11 @@ func (z *lazy) access(r, t int, a *access) {
 	m := a.mem
 	m.Addr = a.addr
 	if z.opt.Memory {
-		z.when(z.faults(a), func() { z.make(a, m) })
+		valid := z.faults(a)
+		if z.sound != ir.NoReg {
+			z.emit(&ir.Binary{Dst: z.sound, Op: ir.And, X: ir.R(z.sound, 1), Y: valid}, note{})
+		}
+		z.when(valid, func() { z.make(a, m) })
 		return
 	}
 	z.make(a, m)

@@ -221,7 +221,7 @@ func (z *lazy) accessesOf() map[ir.RegionID][]made {
 	for t := range z.threads {
 		for _, pos := range z.steps.of[t] {
 			for _, y := range pos.accesses {
-				if y.free != nil || y.mem.Excused {
+				if y.free != nil || y.mem.Excused || z.ghost(y) {
 					continue
 				}
 				if out[y.mem.Region] == nil {
@@ -330,7 +330,7 @@ func (z *lazy) markStanding() {
 
 // raceChecks looks, where y runs in round r, for threads that stand before an access that y races with.
 func (z *lazy) raceChecks(r, t int, y *access) {
-	if y.free != nil && y.free.Stack || y.mem.Excused {
+	if y.free != nil && y.free.Stack || y.mem.Excused || z.ghost(y) {
 		return
 	}
 	if y.free != nil {
@@ -390,8 +390,11 @@ func (z *lazy) near(g *standGroup, y *access) ir.Operand {
 
 // canRace decides what the text alone decides.
 func (z *lazy) canRace(x, y *access) bool {
-	return z.canStand(x) && (x.write || y.write) && z.sameRegion(x, y) && z.watched(x, y)
+	return z.canStand(x) && !z.ghost(y) && (x.write || y.write) && z.sameRegion(x, y) && z.watched(x, y)
 }
+
+// ghost reports whether an access is bookkeeping, such as of who holds a lock: calls on synchronization objects are no data accesses.
+func (z *lazy) ghost(a *access) bool { return a.free == nil && z.in.Regions[a.mem.Region].Ghost }
 
 func (z *lazy) plain(x *access) bool {
 	if x.free != nil {

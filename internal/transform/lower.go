@@ -248,6 +248,14 @@ func (l *lowering) ghost(sync ir.RegionID, what string, thread ir.FuncID) ir.Reg
 	return id
 }
 
+// use reads what is kept of a condition variable, which is nothing: who waits is kept with the threads. But the variable must be there: to
+// synchronize on what is freed, or on no object, is as invalid as an access.
+func (l *lowering) use(id ir.ID, cond ir.Operand) {
+	if l.keeper == nil && cond.Kind != ir.KindGlobal {
+		l.cell(id, 0, cond, "use").get()
+	}
+}
+
 // cell is one aspect of one synchronization object.
 type cell struct {
 	l      *lowering
@@ -297,6 +305,7 @@ func (l *lowering) instr(in ir.Instr) {
 		w.atomically(from, func() { w.move(in.Status, l.unlock(from, 0, in.Obj)) })
 	case *ir.Wait:
 		w.atomically(from, func() {
+			l.use(from, in.Cond)
 			l.unlock(from, 1, in.Mutex)
 			if l.signal {
 				w.store(l.regWaits, l.mine(l.waits, true), in.Cond)
@@ -308,6 +317,7 @@ func (l *lowering) instr(in ir.Instr) {
 	case *ir.Signal:
 		// Without anybody to notice it still stands in traces: the judge makes it.
 		w.atomically(from, func() {
+			l.use(from, in.Cond)
 			if l.signal {
 				l.sendSignal(in)
 			}
@@ -589,10 +599,14 @@ func (l *lowering) byHandle(g ir.GlobalID, handle ir.Operand, wide bool) ir.Oper
 func (l *lowering) wake(in *ir.Wake) {
 	w := l.w
 	if !l.signal {
-		w.atomically(in.ID, func() { w.move(in.Status, word(0)) })
+		w.atomically(in.ID, func() {
+			l.use(in.ID, in.Cond)
+			w.move(in.Status, word(0))
+		})
 		return
 	}
 	w.atomically(in.ID, func() {
+		l.use(in.ID, in.Cond)
 		sig := w.not(w.eq(w.load(l.regSignals, l.mine(l.signals, false), 1), ir.K(8, 0)))
 		d := l.opt.Deadlocks
 		status := word(0)

@@ -159,13 +159,15 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 		w, known := list[at], len(found.List)
 		s.say("kiss: ts=%d U=%d: races on %s", s.ts, u, w.name)
 		mine, cancel := s.share(ctx, len(list)-at)
-		err := q.Check(mine, i)
-		if cancel(); err != nil {
-			if decide.Stopped(mine, err) == "" {
+		if err := q.Check(mine, i); err != nil {
+			why := decide.Stopped(mine, err)
+			if why == "" {
+				cancel()
 				return err
 			}
-			w.limit = errors.New(decide.Stopped(mine, err))
+			w.limit = errors.New(why)
 		}
+		cancel()
 		w.found = append(w.found, found.List[known:]...)
 	}
 	return nil

@@ -137,7 +137,7 @@ func busy(p *ir.Program) bool {
 const maxStates = 20_000
 
 func explored(p *ir.Program, k int) (*irexec.Exploration, bool) {
-	x, err := irexec.Explore(context.Background(), p, irexec.ExploreOptions{Assert: true, Race: true, Rounds: k, MaxStates: maxStates})
+	x, err := irexec.Explore(context.Background(), p, irexec.ExploreOptions{Assert: true, Race: true, Memory: true, Rounds: k, MaxStates: maxStates})
 	if err != nil {
 		panic(err)
 	}
@@ -146,7 +146,7 @@ func explored(p *ir.Program, k int) (*irexec.Exploration, bool) {
 
 func compareAt(p *ir.Program, schedule string, k int, all, limited *irexec.Exploration) string {
 	req := &engine.Request{
-		Program: p, Properties: []engine.Property{engine.Assert, engine.Race}, Schedule: schedule,
+		Program: p, Properties: []engine.Property{engine.Assert, engine.Race, engine.Memory}, Schedule: schedule,
 		Bounds: engine.Bounds{Rounds: k, Unwind: 3, Threads: 3},
 		Step: func(name string, q *ir.Program) error {
 			if errs := ircheck.Check(q); len(errs) > 0 {
