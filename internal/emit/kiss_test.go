@@ -3,6 +3,7 @@ package emit_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,9 +23,9 @@ import (
 var kissPrograms = []string{
 	"assert/argument_bug.c", "assert/assume_before_ok.c", "assert/atomic_increment_bug.c", "assert/blocked_other_bug.c",
 	"assert/cas_strong_ok.c", "assert/cas_weak_bug.c", "assert/input_bug.c", "assert/lost_update_bug.c", "assert/rmw_values_ok.c",
-	"assert/static_local_bug.c", "assert/trylock_bug.c", "assert/trylock_ok.c", "assert/two_failures_bug.c", "assert/no_future_bug.c",
+	"assert/function_pointers_ok.c", "assert/trylock_bug.c", "assert/trylock_ok.c", "assert/two_failures_bug.c", "assert/no_future_bug.c",
 	"atomic/leave_bug.c", "atomic/nested_ok.c", "end/async_bug.c", "end/return_bug.c", "end/return_ok.c",
-	"race/bitfields_ok.c", "race/members_ok.c", "race/section_bug.c", "race/volatile_bug.c", "race/volatile_ok.c",
+	"race/async_bug.c", "race/barrier_ok.c", "race/bitfields_bug.c", "race/section_bug.c", "race/volatile_bug.c", "race/volatile_ok.c",
 }
 
 // kissSequence makes the sequential program of a request.
@@ -90,7 +91,7 @@ func TestKissCCompiles(t *testing.T) {
 }
 
 // TestKissEngineAgrees compares the two on random programs, where the interpreter explores the sequential one: some check fails exactly if the engine finds
-// a failure, for ts = 0, 1 and 2.
+// a failure, for ts = 0, 1 and 2. Only races with accesses in atomic sections may be missing (kiss_race.go says why).
 func TestKissEngineAgrees(t *testing.T) {
 	mixes := []irgen.Options{
 		{Threads: 1, Ops: 3},
@@ -99,7 +100,7 @@ func TestKissEngineAgrees(t *testing.T) {
 		{Threads: 2, Ops: 1, Cond: true, Nested: true},
 		{Threads: 1, Ops: 2, Odd: true},
 	}
-	const n = 60
+	const n = 150
 	compared, failing := 0, 0
 	for seed := uint64(1); seed <= n; seed++ {
 		src := irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))])
@@ -107,8 +108,9 @@ func TestKissEngineAgrees(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for ts := range 3 {
-			q, err := transform.Kiss(p, transform.KissOptions{TS: ts, Asserts: true, Races: true})
+		for i := range 6 {
+			ts, race := i/2, i%2 == 1
+			q, err := transform.Kiss(p, transform.KissOptions{TS: ts, Asserts: !race, Races: race})
 			if err != nil {
 				continue // a thread-local
 			}
@@ -123,7 +125,11 @@ func TestKissEngineAgrees(t *testing.T) {
 			for _, f := range x.Failures {
 				got = got || !transform.Internal(string(f.Kind))
 			}
-			req := &engine.Request{Program: p, Properties: []engine.Property{engine.Assert, engine.Race}, Bounds: engine.Bounds{Unwind: 3, Threads: 3}}
+			property := engine.Assert
+			if race {
+				property = engine.Race
+			}
+			req := &engine.Request{Program: p, Properties: []engine.Property{property}, Bounds: engine.Bounds{Unwind: 3, Threads: 3}}
 			want, known := kissFails(t, req, ts)
 			if !known && !want {
 				continue // every execution blocks
@@ -132,8 +138,8 @@ func TestKissEngineAgrees(t *testing.T) {
 			if got {
 				failing++
 			}
-			if got != want {
-				t.Errorf("seed %d, ts = %d: the sequential program fails: %v, the engine finds: %v\n%s", seed, ts, got, want, src)
+			if got && !want || want && !got && !(race && strings.Contains(src, "atomic_begin")) {
+				t.Errorf("seed %d, ts = %d, %s: the sequential program fails: %v, the engine finds: %v\n%s", seed, ts, property, got, want, src)
 			}
 		}
 	}

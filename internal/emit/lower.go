@@ -43,7 +43,32 @@ func translate(p *ir.Program, opt Options) (*program, *memory, error) {
 			return nil, nil, err
 		}
 	}
+	out.dropUncalled()
 	return out, m, nil
+}
+
+// dropUncalled leaves out the procedures whose calls all stood behind branches that are never taken.
+func (p *program) dropUncalled() {
+	used := map[*proc]bool{p.procs[0]: true} // the entry
+	for work := []*proc{p.procs[0]}; len(work) > 0; {
+		pr := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, b := range pr.blocks {
+			for i := range b.stmts {
+				if c := b.stmts[i].proc; c != nil && !used[c] {
+					used[c] = true
+					work = append(work, c)
+				}
+			}
+		}
+	}
+	var keep []*proc
+	for _, pr := range p.procs {
+		if used[pr] {
+			keep = append(keep, pr)
+		}
+	}
+	p.procs = keep
 }
 
 // called lists the functions that can run, the entry first.

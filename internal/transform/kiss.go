@@ -116,6 +116,7 @@ type kiss struct {
 	slots                                 map[ir.Operand]ir.Operand // of the instruction at hand: the index of each object
 	start, schedule, spawn, forget        ir.FuncID
 	mark                                  *marking
+	marks                                 bool // races are looked for
 
 	// Of the function being rewritten: see kiss_thread.go.
 	at    *instance
@@ -123,9 +124,11 @@ type kiss struct {
 	cur   *ir.Block
 	depth int
 	solo  bool
-	stop  ir.BlockID // of this function, -1: not made yet
-	leave ir.BlockID
-	kept  []local
+	// lateHere says that a thread may have been created since the last point.
+	lateHere bool
+	stop     ir.BlockID // of this function, -1: not made yet
+	leave    ir.BlockID
+	kept     []local
 	// scanning is the function whose registers surely looks at.
 	scanning ir.FuncID
 	allocOf  map[regKey]*ir.Alloc

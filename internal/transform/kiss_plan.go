@@ -19,8 +19,10 @@ type instance struct {
 	first   bool      // it is entered with only the first thread there
 	raises  bool      // a call may come back with raise set
 	depth   int
-	threads bool // a thread other than the first may run it
-	main    bool // the first thread may run it
+	threads bool   // a thread other than the first may run it
+	main    bool   // the first thread may run it
+	late    []bool // at the start of each block: a thread may have been created since the last point
+	enters  bool   // the same where it is called
 }
 
 type instanceKey struct {
@@ -220,6 +222,7 @@ func (k *kiss) survey() error {
 	}
 	k.findAlone()
 	k.findRaises()
+	k.findLate()
 	return k.refuse()
 }
 
@@ -410,6 +413,46 @@ func (k *kiss) flowAlone(x *instance) {
 				work = append(work, *t)
 			}
 		})
+	}
+}
+
+// findLate finds the points that have threads to start which stood aside.
+func (k *kiss) findLate() {
+	for _, x := range k.list {
+		x.late = make([]bool, len(x.at))
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, x := range k.list {
+			k.scanning = x.f
+			f := k.body(x.f)
+			x.late[0] = x.late[0] || x.enters
+			for i, b := range f.Blocks {
+				if x.at[i] < 0 {
+					continue
+				}
+				late, d, solo := x.late[i], x.at[i], x.alone[i]
+				for _, in := range b.Instrs {
+					schedules, stops := k.before(in)
+					if schedules && stops && d == 0 && !solo {
+						late = false
+					}
+					for _, c := range calledBy(in) {
+						if y := k.find(c, d); late && !y.enters {
+							y.enters, changed = true, true
+						}
+					}
+					late = late || k.maySpawn(in)
+					solo = solo && !k.maySpawn(in)
+					d += k.change(in)
+				}
+				ir.Targets(b.Term(), func(t *ir.BlockID) {
+					if late && !x.late[*t] {
+						x.late[*t], changed = true, true
+					}
+				})
+			}
+		}
 	}
 }
 

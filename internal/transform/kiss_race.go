@@ -5,9 +5,14 @@ import (
 )
 
 // Races (section 5 of the paper, figure 5). The paper fixes one variable and keeps in "access" whether a thread has stopped before a read or a
-// write of it. Here the variable is not fixed: a thread that stops before a plain access outside of atomic sections may leave its mark, the address, the size and
-// whether it writes, if nobody did before; what is watched is thereby chosen when it is needed. Every access of another
-// thread that overlaps the mark, with a write among the two, is a race. Accesses in atomic sections are compared too but leave no mark: DESIGN, section 4.
+// write of it. Here the variable is not fixed: a thread that stops before an access outside of atomic sections may leave its mark, the address, the size and
+// whether it writes and is plain, if nobody did before; what is watched is thereby chosen when it is needed. Every access of another
+// thread that overlaps the mark, with a write among the two and a plain one, is a race. Accesses in atomic sections are compared too but leave no
+// mark: a section that would block is not about to access anything, and whether it would is not known before it has run. So a race of a thread that stands before a
+// section for good is found only if the other, plain access can be marked before the section runs.
+//
+// A thread that finds no room in ts would start at once. With marks it starts at the next point of its creator, before that point's operation. Nobody can
+// tell the difference, but the creator knows by then what it stands before, and can leave its mark (runLate).
 //
 // A thread makes the comparison right behind its access, because an invalid one ends the execution and races with nothing; what the access did does not
 // matter any more. In a section it is kept until the section ends: if that blocks, it did not begin. Rejected: a watched address chosen at the
@@ -26,38 +31,41 @@ func (k *kiss) newMarking() *marking {
 	}
 }
 
-// The values of access.
+// The bits of access.
 const (
-	accessRead  = 1
+	accessMade  = 1
 	accessWrite = 2
+	accessPlain = 4
 )
 
 // touch is an access as races see it.
 type touch struct {
 	addr, size ir.Operand
 	writes     bool
+	plain      bool
 	free       bool
 }
 
-// races tells whether an instruction takes part in races: as one that leaves a mark, too, if it is plain.
-func (k *kiss) races(in ir.Instr) (t touch, is, plain bool) {
+// races is an instruction as races see it, nil: it takes part in none.
+func (k *kiss) races(in ir.Instr) *touch {
+	if k.private.PrivateAccess(in.Base().ID) {
+		return nil
+	}
 	if fr, ok := in.(*ir.Free); ok {
-		return touch{addr: fr.Addr, writes: true, free: true}, !fr.Stack && !k.private.PrivateAccess(fr.ID), true
+		if fr.Stack {
+			return nil
+		}
+		return &touch{addr: fr.Addr, writes: true, plain: true, free: true}
 	}
 	m, _, writes := ir.AccessOf(in)
-	if m == nil || m.Excused || k.private.PrivateAccess(in.Base().ID) {
-		return touch{}, false, false
+	if m == nil || m.Excused {
+		return nil
 	}
-	plain = m.Mark == ir.MarkPlain || m.Mark == ir.MarkVolatile && !k.opt.VolatileIsAtomic
-	return touch{addr: m.Addr, size: ir.K(k.ptr, uint64(m.Size)), writes: writes}, true, plain
+	return &touch{addr: m.Addr, size: ir.K(k.ptr, uint64(m.Size)), writes: writes, plain: k.isPlain(m)}
 }
 
-// markable is what a thread may leave a mark about when it stops before an instruction.
-func (k *kiss) markable(in ir.Instr) *touch {
-	if t, is, plain := k.races(in); is && plain {
-		return &t
-	}
-	return nil
+func (k *kiss) isPlain(m *ir.Mem) bool {
+	return m.Mark == ir.MarkPlain || m.Mark == ir.MarkVolatile && !k.opt.VolatileIsAtomic
 }
 
 func (k *kiss) sizeOf(t *touch) ir.Operand {
@@ -90,10 +98,7 @@ func (k *kiss) callMark(in ir.Instr, t *touch) {
 }
 
 func (t *touch) kind() uint64 {
-	if t.writes {
-		return accessWrite
-	}
-	return accessRead
+	return accessMade | accessWrite*b2i(t.writes) | accessPlain*b2i(t.plain)
 }
 
 // access emits an access and compares it with the mark.
@@ -102,20 +107,20 @@ func (k *kiss) access(in ir.Instr) {
 		k.w.add(in)
 		return
 	}
-	t, is, _ := k.races(in)
-	if !is {
+	t := k.races(in)
+	if t == nil {
 		k.w.add(in)
 		return
 	}
 	t.addr = k.saved(t.addr)
 	k.w.add(in)
-	k.compare(&t, t.size)
+	k.compare(t, t.size)
 }
 
 // check is the same for the write of a handle, which stands already.
 func (k *kiss) check(m *ir.Mem, addr ir.Operand, writes bool) {
 	if k.mark != nil && !k.solo && !m.Excused && !k.private.PrivateAccess(k.w.at.ID) {
-		k.compare(&touch{addr: addr, writes: writes}, ir.K(k.ptr, uint64(m.Size)))
+		k.compare(&touch{addr: addr, writes: writes, plain: k.isPlain(m)}, ir.K(k.ptr, uint64(m.Size)))
 	}
 }
 
@@ -125,14 +130,14 @@ func (k *kiss) freed(in *ir.Free) {
 		k.w.add(in)
 		return
 	}
-	t, is, _ := k.races(in)
-	if !is {
+	t := k.races(in)
+	if t == nil {
 		k.w.add(in)
 		return
 	}
-	size := k.sizeOf(&t)
+	size := k.sizeOf(t)
 	k.w.add(in)
-	k.compare(&t, size)
+	k.compare(t, size)
 }
 
 // saved keeps an address that the access may overwrite.
@@ -146,6 +151,7 @@ func (k *kiss) saved(addr ir.Operand) ir.Operand {
 }
 
 func (k *kiss) compare(t *touch, size ir.Operand) {
+	t.plain = t.plain && k.depth == 0
 	ok := k.w.temp(1)
 	k.w.add(&ir.Call{Dst: ok, Func: k.mark.clear, Args: []ir.Operand{t.addr, size, ir.K(8, t.kind())}})
 	if k.depth > 0 {
@@ -178,8 +184,11 @@ func (k *kiss) writeMarking() {
 		access, addr := k.get(m.access), k.get(m.addr)
 		within := w.binary(ir.ULt, w.binary(ir.Sub, a[0], addr), k.get(m.size))
 		around := w.binary(ir.ULt, w.binary(ir.Sub, addr, a[0]), a[1])
-		writes := w.or(w.eq(access, ir.K(8, accessWrite)), w.eq(a[2], ir.K(8, accessWrite)))
-		race := w.and(w.not(w.eq(access, ir.K(8, 0))), w.and(writes, w.or(within, around)))
+		both := w.binary(ir.Or, access, a[2])
+		race := w.and(w.binary(ir.Ne, access, ir.K(8, 0)), w.or(within, around))
+		for _, bit := range []uint64{accessWrite, accessPlain} {
+			race = w.and(race, w.binary(ir.Ne, w.binary(ir.And, both, ir.K(8, bit)), ir.K(8, 0)))
+		}
 		w.add(&ir.Return{X: w.not(race)})
 	})
 }

@@ -26,6 +26,10 @@ func (k *kiss) begin() error {
 	for i := range k.opt.TS {
 		k.ts = append(k.ts, k.berth(fmt.Sprintf("heddle.ts%d", i)))
 	}
+	k.marks = k.opt.Races && len(k.roots) > 0
+	if k.marks {
+		k.late++ // one that starts at once stands here until the next point
+	}
 	for i := range k.late {
 		k.deferred = append(k.deferred, k.berth(fmt.Sprintf("heddle.late%d", i)))
 	}
@@ -53,9 +57,12 @@ func (k *kiss) begin() error {
 	k.start = k.reserve()
 	k.spawn = k.start
 	if k.opt.TS > 0 {
-		k.schedule, k.spawn = k.reserve(), k.reserve()
+		k.schedule = k.reserve()
 	}
-	if k.opt.Races && len(k.roots) > 0 {
+	if k.opt.TS > 0 || k.marks {
+		k.spawn = k.reserve()
+	}
+	if k.marks {
 		k.mark = k.newMarking()
 	}
 	return k.beginSync()
@@ -136,24 +143,28 @@ func (k *kiss) spawned(in *ir.Spawn) {
 		}
 		a.args = append(a.args, v)
 	}
-	if k.depth == 0 {
+	if k.depth == 0 || k.marks {
 		w.add(&ir.Call{Dst: ir.NoReg, Func: k.spawn, Args: a.operands()})
 	} else {
 		done := k.block("late")
-		for _, b := range k.deferred {
-			next := k.block("next")
-			yes := k.block("put")
-			w.add(&ir.Branch{Cond: k.empty(b), Then: yes, Else: next})
-			k.enter(yes)
-			k.put(b, a)
-			w.add(&ir.Jump{To: done})
-			k.enter(next)
-		}
-		w.add(&ir.Assert{Cond: ir.K(1, 0), Kind: Bound, Msg: fmt.Sprintf("more than %d threads created in an atomic section", k.late)})
-		w.add(&ir.Jump{To: done})
+		k.putLate(a, func() { w.add(&ir.Jump{To: done}) })
 		k.enter(done)
 	}
 	w.move(in.Dst, n)
+}
+
+// putLate lets a thread stand aside until the section, or with marks the next point, comes; then does what is to follow.
+func (k *kiss) putLate(a arrival, follow func()) {
+	for _, b := range k.deferred {
+		next, yes := k.block("next"), k.block("put")
+		k.w.add(&ir.Branch{Cond: k.empty(b), Then: yes, Else: next})
+		k.enter(yes)
+		k.put(b, a)
+		follow()
+		k.enter(next)
+	}
+	k.w.add(&ir.Assert{Cond: ir.K(1, 0), Kind: Bound, Msg: fmt.Sprintf("more than %d threads created in an atomic section", k.late)})
+	follow()
 }
 
 func b2i(b bool) uint64 {
@@ -166,15 +177,21 @@ func b2i(b bool) uint64 {
 // endSection does what a section left for its end.
 func (k *kiss) endSection() {
 	k.raced()
-	k.startLate()
+	if !k.marks {
+		k.startLate()
+	}
 }
 
-// startLate puts the threads that a section created into ts, or runs them.
+// startLate puts the threads that a section created into ts, or runs them; with marks they had no room there.
 func (k *kiss) startLate() {
+	run := k.spawn
+	if k.marks {
+		run = k.start
+	}
 	for _, b := range k.deferred {
 		k.when(k.w.not(k.empty(b)), "late", func() {
 			a := k.take(b)
-			k.w.add(&ir.Call{Dst: ir.NoReg, Func: k.spawn, Args: a.operands()})
+			k.w.add(&ir.Call{Dst: ir.NoReg, Func: run, Args: a.operands()})
 		})
 	}
 }
@@ -238,6 +255,8 @@ func (k *kiss) finish() {
 	k.procedure(k.start, "heddle.start", 0, k.arriving(), func(args []ir.Operand) { k.writeStart(arrived(args)) })
 	if k.opt.TS > 0 {
 		k.procedure(k.schedule, "heddle.schedule", 0, nil, func([]ir.Operand) { k.writeSchedule() })
+	}
+	if k.spawn != k.start {
 		k.procedure(k.spawn, "heddle.spawn", 0, k.arriving(), func(args []ir.Operand) { k.writeSpawn(arrived(args)) })
 	}
 	if k.mark != nil {
@@ -299,7 +318,7 @@ func (k *kiss) ended(handle, result ir.Operand) {
 		})
 	}
 	k.set(k.raise, ir.K(8, raiseNone))
-	if k.exits || k.outlives {
+	if k.exits || k.outlives || k.marks {
 		k.startLate()
 	}
 }
@@ -355,6 +374,10 @@ func (k *kiss) writeSpawn(a arrival) {
 			k.w.add(&ir.Return{})
 			k.close()
 		})
+	}
+	if k.marks {
+		k.putLate(a, func() { k.w.add(&ir.Return{}) })
+		return
 	}
 	k.w.add(&ir.Call{Dst: ir.NoReg, Func: k.start, Args: a.operands()})
 	k.w.add(&ir.Return{})

@@ -85,6 +85,12 @@ func (k *kiss) findAllocs() {
 	}
 }
 
+// runs reports whether a point before an instruction starts the threads that were late.
+func (k *kiss) runs(in ir.Instr) bool {
+	schedules, stops := k.before(in)
+	return schedules && stops && k.depth == 0 && !k.solo
+}
+
 // rewrite instruments an instance.
 func (k *kiss) rewrite(x *instance) {
 	f := k.body(x.f).Clone()
@@ -106,7 +112,7 @@ func (k *kiss) rewrite(x *instance) {
 			k.close()
 			continue
 		}
-		k.depth, k.solo = x.at[i], x.alone[i]
+		k.depth, k.solo, k.lateHere = x.at[i], x.alone[i], x.late[i]
 		if i == 0 {
 			k.w.at = ir.Meta{}
 			for _, v := range k.kept {
@@ -115,11 +121,11 @@ func (k *kiss) rewrite(x *instance) {
 		}
 		for _, in := range instrs {
 			k.w.at = *in.Base()
-			solo := k.solo && !k.maySpawn(in)
+			solo, spawns, point := k.solo && !k.maySpawn(in), k.maySpawn(in), k.runs(in)
 			if k.instr(in); k.cur == nil {
 				break // nothing comes behind
 			}
-			k.solo = solo
+			k.solo, k.lateHere = solo, k.lateHere && !point || spawns
 		}
 		k.close()
 	}
@@ -253,12 +259,15 @@ func (k *kiss) point(in ir.Instr) {
 	if k.depth > 0 || k.solo || !stops {
 		return
 	}
+	if schedules && k.marks && k.lateHere {
+		k.runLate(in)
+	}
 	if schedules && k.useful() {
 		k.callSchedule()
 	}
 	next := k.block("go")
 	if k.mark != nil {
-		if m := k.markable(in); m != nil {
+		if m := k.races(in); m != nil {
 			stop := k.block("mark")
 			k.w.add(&ir.Branch{Cond: k.w.havoc(1, 0), Then: stop, Else: next})
 			k.enter(stop)
@@ -270,6 +279,28 @@ func (k *kiss) point(in ir.Instr) {
 	}
 	k.w.add(&ir.Branch{Cond: k.w.havoc(1, 0), Then: k.stopBlock(), Else: next})
 	k.enter(next)
+}
+
+// runLate starts the thread that this one just created, if it had no room in ts. Nobody could tell the difference to a start at once, but the
+// operation before which this thread stands is known now: it may leave its mark before the other runs, and goes no further then.
+func (k *kiss) runLate(in ir.Instr) {
+	next := k.block("first")
+	if m := k.races(in); m != nil {
+		some := ir.K(1, 0)
+		for _, b := range k.deferred {
+			some = k.w.or(some, k.w.not(k.empty(b)))
+		}
+		stay := k.block("stay")
+		k.w.add(&ir.Branch{Cond: k.w.and(some, k.w.havoc(1, 0)), Then: stay, Else: next})
+		k.enter(stay)
+		k.callMark(in, m)
+		k.startLate()
+		k.w.add(&ir.Jump{To: k.stopBlock()})
+	} else {
+		k.w.add(&ir.Jump{To: next})
+	}
+	k.enter(next)
+	k.startLate()
 }
 
 // useful reports whether somebody can wait in ts while this function runs: not if it is run only by the one thread that the first creates.
