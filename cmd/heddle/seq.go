@@ -162,13 +162,14 @@ func (fl *seqFlags) sequence(c *cobra.Command, req *engine.Request) (*rounds.Seq
 func (fl *seqFlags) head(paths, cuts []string) []string {
 	var props []string
 	props = append(props, fl.properties...)
-	bounds := fmt.Sprintf("engine %s: %d rounds, %d unwindings; checked: %s", fl.engine, fl.rounds, fl.unwind, strings.Join(props, ", "))
-	if fl.engine == "kiss" {
-		bounds = fl.kissBounds()
-	}
+	title := fmt.Sprintf("%s as a sequential program, by heddle %s", strings.Join(paths, " "), version)
 	head := []string{
-		fmt.Sprintf("%s as a sequential program, by heddle %s", strings.Join(paths, " "), version), bounds,
+		title,
+		fmt.Sprintf("engine %s: %d rounds, %d unwindings; checked: %s", fl.engine, fl.rounds, fl.unwind, strings.Join(props, ", ")),
 		"a check fails in some execution of this program exactly if one fails within these bounds",
+	}
+	if fl.engine == "kiss" {
+		head = append([]string{title}, fl.kissHead()...)
 	}
 	for _, c := range cuts {
 		head = append(head, "cut off, "+c)

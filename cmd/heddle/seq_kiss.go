@@ -44,11 +44,14 @@ func (fl *seqFlags) kissSequence(req *engine.Request) (*rounds.Sequence, error) 
 	return out, nil
 }
 
-// kissBounds says what the program covers.
-func (fl *seqFlags) kissBounds() string {
+// kissHead says what the program covers.
+func (fl *seqFlags) kissHead() []string {
 	s := fmt.Sprintf("engine kiss: balanced schedules, ts = %d", fl.ts)
 	if fl.emit == "boogie" {
 		s += fmt.Sprintf(", %d unwindings", fl.unwind)
 	}
-	return s + "; checked: " + strings.Join(fl.properties, ", ")
+	return []string{
+		s + "; checked: " + strings.Join(fl.properties, ", "),
+		"an assertion fails in some execution of this program exactly if it fails in such a schedule; so does a race, but for some with atomic sections",
+	}
 }

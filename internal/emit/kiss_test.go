@@ -18,7 +18,7 @@ import (
 )
 
 // The sequential program of KISS as text, for ts = 0 and 1: what Boogie says of it must be what engine kiss says of the program with threads, which
-// decides another encoding of the same schedules (docs/decisions/0070-kiss-as-text.md).
+// decides another encoding of the same schedules (docs/decisions/0072-kiss-as-text.md).
 
 var kissPrograms = []string{
 	"assert/argument_bug.c", "assert/assume_before_ok.c", "assert/atomic_increment_bug.c", "assert/blocked_other_bug.c",

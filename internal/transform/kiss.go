@@ -10,7 +10,7 @@ import (
 
 // Kiss makes a sequential program with procedures and loops out of a concurrent one: the instrumentation of KISS (PLDI 2004, figures 4 and 5), for
 // people to read and for other tools to check. Engine kiss itself decides the program of Balanced, which covers the same schedules and is
-// better for a solver (docs/decisions/0070-kiss-as-text.md).
+// better for a solver (docs/decisions/0072-kiss-as-text.md).
 //
 // All threads run on the stack of the one there is. A thread that is created waits in ts, a set of at most TS; if there is no room it runs at
 // once, as a call. Before every visible operation stand "if something waits, perhaps schedule()" and "perhaps raise": schedule() takes a thread
