@@ -25,7 +25,7 @@ var kissPrograms = []string{
 	"assert/cas_strong_ok.c", "assert/cas_weak_bug.c", "assert/input_bug.c", "assert/lost_update_bug.c", "assert/rmw_values_ok.c",
 	"assert/function_pointers_ok.c", "assert/trylock_bug.c", "assert/trylock_ok.c", "assert/two_failures_bug.c", "assert/no_future_bug.c",
 	"atomic/leave_bug.c", "atomic/nested_ok.c", "end/async_bug.c", "end/return_bug.c", "end/return_ok.c",
-	"race/async_bug.c", "race/barrier_ok.c", "race/bitfields_bug.c", "race/section_bug.c", "race/volatile_bug.c", "race/volatile_ok.c",
+	"race/async_bug.c", "race/atomics_ok.c", "race/bitfield_members_ok.c", "race/bitfields_bug.c", "race/section_bug.c", "race/volatile_bug.c", "race/volatile_ok.c",
 }
 
 // kissSequence makes the sequential program of a request.

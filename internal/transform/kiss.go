@@ -116,7 +116,7 @@ type kiss struct {
 	slots                                 map[ir.Operand]ir.Operand // of the instruction at hand: the index of each object
 	start, schedule, spawn, forget        ir.FuncID
 	mark                                  *marking
-	marks                                 bool // races are looked for
+	aside                                 bool // threads that start at once stand aside until the next point, see runLate
 
 	// Of the function being rewritten: see kiss_thread.go.
 	at    *instance

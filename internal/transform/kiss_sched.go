@@ -26,8 +26,9 @@ func (k *kiss) begin() error {
 	for i := range k.opt.TS {
 		k.ts = append(k.ts, k.berth(fmt.Sprintf("heddle.ts%d", i)))
 	}
-	k.marks = k.opt.Races && len(k.roots) > 0
-	if k.marks {
+	marks := k.opt.Races && len(k.roots) > 0
+	k.aside = marks && (k.more || k.most-1 > k.opt.TS) // else there is always room
+	if k.aside {
 		k.late++ // one that starts at once stands here until the next point
 	}
 	for i := range k.late {
@@ -59,10 +60,10 @@ func (k *kiss) begin() error {
 	if k.opt.TS > 0 {
 		k.schedule = k.reserve()
 	}
-	if k.opt.TS > 0 || k.marks {
+	if k.opt.TS > 0 || k.aside {
 		k.spawn = k.reserve()
 	}
-	if k.marks {
+	if marks {
 		k.mark = k.newMarking()
 	}
 	return k.beginSync()
@@ -143,7 +144,7 @@ func (k *kiss) spawned(in *ir.Spawn) {
 		}
 		a.args = append(a.args, v)
 	}
-	if k.depth == 0 || k.marks {
+	if k.depth == 0 || k.aside {
 		w.add(&ir.Call{Dst: ir.NoReg, Func: k.spawn, Args: a.operands()})
 	} else {
 		done := k.block("late")
@@ -177,7 +178,7 @@ func b2i(b bool) uint64 {
 // endSection does what a section left for its end.
 func (k *kiss) endSection() {
 	k.raced()
-	if !k.marks {
+	if !k.aside {
 		k.startLate()
 	}
 }
@@ -185,7 +186,7 @@ func (k *kiss) endSection() {
 // startLate puts the threads that a section created into ts, or runs them; with marks they had no room there.
 func (k *kiss) startLate() {
 	run := k.spawn
-	if k.marks {
+	if k.aside {
 		run = k.start
 	}
 	for _, b := range k.deferred {
@@ -318,7 +319,7 @@ func (k *kiss) ended(handle, result ir.Operand) {
 		})
 	}
 	k.set(k.raise, ir.K(8, raiseNone))
-	if k.exits || k.outlives || k.marks {
+	if k.exits || k.outlives || k.aside {
 		k.startLate()
 	}
 }
@@ -375,7 +376,7 @@ func (k *kiss) writeSpawn(a arrival) {
 			k.close()
 		})
 	}
-	if k.marks {
+	if k.aside {
 		k.putLate(a, func() { k.w.add(&ir.Return{}) })
 		return
 	}

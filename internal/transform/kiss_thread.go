@@ -164,8 +164,8 @@ func (k *kiss) when(c ir.Operand, hint string, body func()) {
 	k.enter(next)
 }
 
-// aside emits a block elsewhere and comes back.
-func (k *kiss) aside(b ir.BlockID, body func()) {
+// elsewhere emits a block and comes back.
+func (k *kiss) elsewhere(b ir.BlockID, body func()) {
 	cur, emitted, at := k.cur, k.w.emit_, k.w.at
 	k.cur, k.w.emit_, k.w.at = k.f.Blocks[b], nil, ir.Meta{}
 	body()
@@ -185,7 +185,7 @@ func (k *kiss) giveBack() {
 func (k *kiss) stopBlock() ir.BlockID {
 	if k.stop < 0 {
 		k.stop = k.block("raise")
-		k.aside(k.stop, func() {
+		k.elsewhere(k.stop, func() {
 			k.set(k.raise, ir.K(8, raiseStop))
 			k.giveBack()
 		})
@@ -259,7 +259,7 @@ func (k *kiss) point(in ir.Instr) {
 	if k.depth > 0 || k.solo || !stops {
 		return
 	}
-	if schedules && k.marks && k.lateHere {
+	if schedules && k.aside && k.lateHere {
 		k.runLate(in)
 	}
 	if schedules && k.useful() {
@@ -284,23 +284,21 @@ func (k *kiss) point(in ir.Instr) {
 // runLate starts the thread that this one just created, if it had no room in ts. Nobody could tell the difference to a start at once, but the
 // operation before which this thread stands is known now: it may leave its mark before the other runs, and goes no further then.
 func (k *kiss) runLate(in ir.Instr) {
-	next := k.block("first")
-	if m := k.races(in); m != nil {
-		some := ir.K(1, 0)
-		for _, b := range k.deferred {
-			some = k.w.or(some, k.w.not(k.empty(b)))
-		}
-		stay := k.block("stay")
-		k.w.add(&ir.Branch{Cond: k.w.and(some, k.w.havoc(1, 0)), Then: stay, Else: next})
-		k.enter(stay)
-		k.callMark(in, m)
+	m := k.races(in)
+	if m == nil {
 		k.startLate()
-		k.w.add(&ir.Jump{To: k.stopBlock()})
-	} else {
-		k.w.add(&ir.Jump{To: next})
+		return
 	}
-	k.enter(next)
+	some := ir.K(1, 0)
+	for _, b := range k.deferred {
+		some = k.w.or(some, k.w.not(k.empty(b)))
+	}
+	stays := k.w.and(some, k.w.havoc(1, 0))
+	k.when(stays, "stay", func() { k.callMark(in, m) })
 	k.startLate()
+	next := k.block("first")
+	k.w.add(&ir.Branch{Cond: stays, Then: k.stopBlock(), Else: next})
+	k.enter(next)
 }
 
 // useful reports whether somebody can wait in ts while this function runs: not if it is run only by the one thread that the first creates.
