@@ -258,6 +258,7 @@ func (m *machine) halt(t int, in *inst, r []uint64) result {
 		goOn = goOn || in.flag && u != t && th.status != ended && th.outlives
 	}
 	if !goOn {
+		m.threads[t].atomic = 0 // the section it ends in is over, also once the step was taken back
 		m.halted = true
 		return resHalted
 	}

@@ -337,6 +337,10 @@ func (l *eagerPart) ended(m ir.Meta) {
 }
 
 func (l *eagerPart) halt(in *ir.Halt) {
+	if l.closed(); l.section != nil {
+		l.stops.done(l.t, true)
+		l.section = nil
+	}
 	if pos := l.e.steps.at[in.ID]; pos != nil {
 		l.arrive(pos)
 		l.e.mark(note{thread: l.t, id: in.ID, pos: pos})

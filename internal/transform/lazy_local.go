@@ -156,6 +156,11 @@ func (l *localPart) instr(in ir.Instr) bool {
 		}
 		l.orStop(l.operand(in.Cond), func(on ir.Operand) { l.stops.standLast(l.t, on) })
 	case *ir.Halt:
+		if l.closed(); l.section != nil {
+			l.set(l.section.reached)
+			l.made(l.section)
+			l.section = nil
+		}
 		if pos := l.steps.at[id]; pos != nil {
 			l.last = pos
 			l.glue(pos)
@@ -180,6 +185,14 @@ func (l *localPart) instr(in ir.Instr) bool {
 		ir.Defs(in, func(r *ir.Reg) { l.stops.wake(l.t, in, ir.R(*r+l.base[l.t], 1)) })
 	}
 	return false
+}
+
+// closed notes that the end of the process ends the sections that are open. It is glued to the outermost one (steps.go).
+func (l *localPart) closed() {
+	if l.depth > 0 {
+		l.mark(note{thread: l.t, pos: l.section, open: -l.depth})
+		l.depth = 0
+	}
 }
 
 // arrive and made are before and behind a step, for deadlocks.

@@ -24,7 +24,7 @@ type position struct {
 	accesses []*access
 	spawns   []spawned
 	halt     *ir.Halt
-	// glued is set for the end of a thread: the steps one of which comes right before it on every path, with nothing between
+	// glued is set for the end of a thread, or of the process inside a section: the steps one of which comes right before it on every path, with nothing between
 	// that the interpreter could stop at. The end is part of that step then. In the order of the text; nil: not so.
 	glued   []*position
 	reached ir.Reg // flag: the path leads here and, for a section, through it
@@ -282,7 +282,9 @@ func (s *steps) number(p *ir.Program, t int) error {
 				if !s.solo[x.ID] {
 					pos := s.place(nil, t, in)
 					pos.halt = x
-					if tells := tellsEnd(p, f.Blocks[b]); tells != 0 {
+					if w.depth > 0 { // the section ends with the process
+						ends = append(ends, ending{pos, w.last})
+					} else if tells := tellsEnd(p, f.Blocks[b]); tells != 0 {
 						ends = append(ends, ending{pos, lastSteps{tells}})
 					}
 				}
