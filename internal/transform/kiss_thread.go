@@ -338,6 +338,9 @@ func (k *kiss) instr(in ir.Instr) {
 		w.add(&ir.Branch{Cond: in.Cond, Then: next, Else: k.stopBlock()})
 		k.enter(next)
 	case *ir.Assert:
+		if k.depth > 0 {
+			k.racedUnless(in.Cond)
+		}
 		if Internal(in.Kind) || k.opt.Asserts && (in.Kind == "assert" || in.Kind == "") {
 			w.add(in)
 			return
