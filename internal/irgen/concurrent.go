@@ -255,7 +255,16 @@ func (g *gen) heap() {
 		off = g.fresh()
 		g.line("%s:64 = add %s, 4", off, r)
 	}
-	switch g.n(6) {
+	switch g.n(8) {
+	case 6: // the same object twice in one step
+		g.line("atomic_begin")
+		g.line("store mem[%s]%s, %d:32", off, g.mark(), g.n(3))
+		v := g.fresh()
+		g.line("%s:32 = load mem[%s]%s", v, r, g.mark())
+		g.line("atomic_end")
+	case 7: // a lock inside of it
+		g.line("lock %s", r)
+		g.line("unlock %s", r)
 	case 0:
 		if g.o.Free {
 			g.line("free %s", r)
