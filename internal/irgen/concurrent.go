@@ -121,6 +121,10 @@ func (g *gen) op(depth int) {
 		g.waits(depth)
 		return
 	}
+	if g.o.Free && g.in(1, 3) {
+		g.heap()
+		return
+	}
 	switch n {
 	case 0, 1, 2, 3:
 		a, w := g.place()

@@ -313,7 +313,7 @@ func (z *lazy) probe(r int) {
 			if i > 0 && len(pos.glued) == 0 { // the end of a thread comes with the step before it
 				z.implies(in[r], z.in1[t][i-1][r-1]) // the next one
 			}
-			if pos.section {
+			if pos.section || !alwaysValid(pos) {
 				z.step(r, t, pos)
 				continue
 			}
@@ -328,4 +328,14 @@ func (z *lazy) probe(r int) {
 			})
 		}
 	}
+}
+
+// alwaysValid reports whether a step is one access to a variable, which is there and cannot fail: then nothing depends on making it.
+func alwaysValid(pos *position) bool {
+	for _, a := range pos.accesses {
+		if a.free != nil || a.addr.Kind != ir.KindGlobal {
+			return false
+		}
+	}
+	return true
 }

@@ -190,6 +190,7 @@ func (s *steps) findShared(p *ir.Program, looked []ir.RegionID) {
 		}
 		written[r] = written[r] || write
 	}
+	var frees []*ir.Free
 	for t := range s.threads {
 		for _, b := range p.Funcs[t].Blocks {
 			for _, in := range alive(b) {
@@ -203,6 +204,7 @@ func (s *steps) findShared(p *ir.Program, looked []ir.RegionID) {
 					touch(m.Region, t, w)
 				}
 				if fr, ok := in.(*ir.Free); ok {
+					frees = append(frees, fr)
 					for _, r := range s.freedRegions(fr) {
 						touch(r, t, true)
 					}
@@ -223,6 +225,35 @@ func (s *steps) findShared(p *ir.Program, looked []ir.RegionID) {
 	for _, r := range looked {
 		s.shared[r] = s.shared[r] || who[r] != nobody && written[r]
 	}
+	// Where a free is a step, whether a later access of the object is valid is known only in the merge: so all accesses of it are steps, also of
+	// the parts that only one thread uses.
+	for changed := true; changed; {
+		changed = false
+		for _, fr := range frees {
+			if !s.freeIsStep(fr) {
+				continue
+			}
+			for _, r := range s.freedRegions(fr) {
+				changed = changed || !s.shared[r]
+				s.shared[r] = true
+			}
+		}
+	}
+}
+
+// freeIsStep reports whether other threads can notice a Free.
+func (s *steps) freeIsStep(fr *ir.Free) bool {
+	for _, r := range s.freedRegions(fr) {
+		if s.shared[r] {
+			return true
+		}
+	}
+	for _, o := range fr.Objects { // nobody may look inside, and yet two threads free it
+		if s.freedBy[o] < 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // freedRegions is the regions that a Free may end cells of.
@@ -421,14 +452,7 @@ func (s *steps) noteAccess(t int, section *position, in ir.Instr) {
 	a := &access{thread: t, id: id, meta: *in.Base(), section: section != nil}
 	if fr, ok := in.(*ir.Free); ok {
 		a.free, a.write, a.regions = fr, true, s.freedRegions(fr)
-		visible := false
-		for _, r := range a.regions {
-			visible = visible || s.shared[r]
-		}
-		for _, o := range fr.Objects { // nobody may look inside, and yet two threads free it
-			visible = visible || s.freedBy[o] < 0
-		}
-		if !visible {
+		if !s.freeIsStep(fr) {
 			return
 		}
 	} else {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sort"
 	"time"
 
@@ -106,11 +105,9 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 	jobs := make([][]*watched, max(s.req.Jobs, 1))
 	for _, r := range regions {
 		name := threads.Lowered.Regions[r].Name
-		if len(s.req.Fields) == 0 || slices.Contains(s.req.Fields, name) {
-			w := &watched{region: r, name: name}
-			i := len(all) % len(jobs)
-			all, jobs[i] = append(all, w), append(jobs[i], w)
-		}
+		w := &watched{region: r, name: name}
+		i := len(all) % len(jobs)
+		all, jobs[i] = append(all, w), append(jobs[i], w)
 	}
 	var g errgroup.Group
 	broken := make([]any, len(jobs)) // what jobs panicked with
