@@ -417,14 +417,15 @@ func (z *lazy) access(r, t int, a *access) {
 
 // make makes an access that is valid, or assumed to be.
 func (z *lazy) make(a *access, m ir.Mem) {
+	at := ir.Meta{Pos: a.meta.Pos, Text: a.meta.Text} // for whoever reads the program
 	switch {
 	case a.free != nil:
-		z.emit(&ir.Free{Addr: a.addr, Stack: a.free.Stack, Objects: append([]ir.Object(nil), a.free.Objects...)}, note{})
+		z.emit(&ir.Free{Meta: at, Addr: a.addr, Stack: a.free.Stack, Objects: append([]ir.Object(nil), a.free.Objects...)}, note{})
 	case a.write:
-		z.emit(&ir.Store{Mem: m, Val: a.val}, note{})
+		z.emit(&ir.Store{Meta: at, Mem: m, Val: a.val}, note{})
 	default:
 		v := z.temp(8 * m.Size)
-		z.emit(&ir.Load{Dst: v, Mem: m}, note{})
+		z.emit(&ir.Load{Meta: at, Dst: v, Mem: m}, note{})
 		z.assume(z.binary(ir.Eq, ir.R(v, 8*m.Size), a.val))
 	}
 }
