@@ -7,7 +7,8 @@ package irexec
 // are all synchronization operations but the acquisition of an outermost lock, all atomic and excused accesses, all
 // atomic sections, Free, Spawn, the end of the thread, and the accesses and locks that were seen to conflict (racy).
 // The rest of a block are plain accesses, and perhaps one lock acquired on the way, which its unlock as the
-// ender gives back; a second blocking operation under that lock starts a new block, so that deadlocks stay visible.
+// ender gives back; a second blocking operation under that lock starts a new block, so that deadlocks stay visible, and so
+// does one that blocks after a free choice.
 //
 // Claim: if in no state between blocks two threads have conflicting blocks, then every execution of the unreduced
 // program, up to any point, is a sequence of whole blocks followed by, for each thread, a beginning of its next

@@ -41,8 +41,15 @@ func (m *machine) late() bool {
 	return m.step.solo && m.step.visible > 1 && m.threads[m.step.thread].atomic == 0
 }
 
+// chose reports whether the block made a free choice on its way here. With another one the thread might not wait, so where it
+// has to wait begins a block of its own, from a state in which it has chosen.
+func (m *machine) chose() bool {
+	s, ok := m.choices.(*script)
+	return ok && s.pos > 0 && m.step.visible > 1 && m.threads[m.step.thread].atomic == 0
+}
+
 func (m *machine) blocked(w wait) result {
-	if m.late() {
+	if m.late() || m.chose() {
 		return resStop
 	}
 	if m.step.wait.kind == waitSignal {
@@ -206,7 +213,7 @@ func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) res
 			setWide(r, &in.dst, m.threads[u].result.Truncate(int(in.dst.w)))
 		}
 	case opAtomicBegin:
-		if m.holdsMid(th) || m.late() {
+		if m.holdsMid(th) || m.late() || m.chose() {
 			return resStop
 		}
 		m.ender()
