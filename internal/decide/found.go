@@ -48,8 +48,8 @@ func (f *Found) Enter(g engine.Finding) {
 	f.List = append(f.List, g)
 }
 
-// has reports whether the check has failed before, at lower bounds.
-func (f *Found) has(a *ir.Assert) bool {
+// Has reports whether the check has failed before, at lower bounds.
+func (f *Found) Has(a *ir.Assert) bool {
 	if a.Kind == string(engine.KindRace) {
 		return false // told apart by two places
 	}

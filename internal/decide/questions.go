@@ -80,7 +80,7 @@ func (q *Questions) assertPath() error {
 // Users asks about the checks that are the user's.
 func (q *Questions) Users(ctx context.Context) error {
 	for i, c := range q.Formula.Checks {
-		if transform.Internal(c.Assert.Kind) || c.Assert.Kind == transform.Deadlock || !q.asked(c.Assert) || q.Found.has(c.Assert) {
+		if transform.Internal(c.Assert.Kind) || c.Assert.Kind == transform.Deadlock || !q.asked(c.Assert) || q.Found.Has(c.Assert) {
 			continue
 		}
 		q.Open++

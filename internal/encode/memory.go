@@ -10,14 +10,18 @@ import (
 )
 
 // Memory as terms. A region with few cells is one term per cell: an access at a known address touches just that cell, one
-// at an unknown address chooses among all of the region. A region where that would be more than maxChoices becomes one
+// at an unknown address chooses among all of the region. A region where that would be too much becomes one
 // array term indexed by address. Regions never touch one another, so neither do their terms.
 
-// maxChoices is how many cells all accesses at unknown addresses together may choose from before the region becomes an array.
-// A choice costs a comparison and a multiplexer; the array's lemmas cost a solver call each, but only for the pairs of accesses
-// that matter. A structure of 200 bytes in which a few accesses go to an array is solved thirty times faster as cells; a stack of 800
-// elements in a loop of 800 iterations is ten times faster as an array.
-const maxChoices = 1 << 17
+// How many bytes all accesses at unknown addresses together may choose from before the region becomes an array: most in a region of up to
+// largeRegion bytes, fewer in a larger one. A choice costs a comparison and a multiplexer; the array's lemmas cost a solver call each, but only for
+// the pairs of accesses that matter. A structure of 200 bytes in which a few accesses go to an array is solved thirty times faster as cells; a queue of 800
+// elements, of which the bug touches two, five times faster as an array.
+const (
+	mostChoices  = 1 << 17
+	fewerChoices = 1 << 14
+	largeRegion  = 1024
+)
 
 // fewCells is the number of cells up to which a region never becomes an array.
 const fewCells = 64
@@ -264,7 +268,7 @@ func (e *encoder) layRegions(first int) int {
 		sort.Sort(byAddr{r})
 		// Of external memory a run looks at a few places among thousands.
 		outside := slices.ContainsFunc(extents, func(x ir.Extent) bool { return e.ranged(x.Object) })
-		r.array = len(r.addrs) > fewCells && (outside || len(r.addrs)*e.chosen[ir.RegionID(i)] > maxChoices)
+		r.array = len(r.addrs) > fewCells && (outside || tooMany(len(r.addrs)*r.width, e.chosen[ir.RegionID(i)]))
 		if r.array {
 			first++
 		} else {
@@ -272,6 +276,12 @@ func (e *encoder) layRegions(first int) int {
 		}
 	}
 	return first
+}
+
+// tooMany reports whether accesses that each choose among so many bytes are better made to an array.
+func tooMany(bytes, accesses int) bool {
+	n := bytes * accesses
+	return n > mostChoices || n > fewerChoices && bytes > largeRegion
 }
 
 type byAddr struct{ *region }

@@ -41,6 +41,9 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		if err := s.scout(ctx, scouting); err != nil && decide.Stopped(ctx, err) == "" {
 			return nil, err
 		}
+		if s.exhausted() {
+			return s.result(), nil
+		}
 	}
 	for _, rung := range ladder {
 		if req.Bounds.Rounds > 0 {

@@ -133,6 +133,23 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	return len(s.hit) == 0 && s.covered, nil
 }
 
+// exhausted reports whether assertions are all that is asked about, and each of them is known to fail.
+func (s *search) exhausted() bool {
+	if len(s.found.List) == 0 || len(s.req.Properties) != 1 || s.req.Properties[0] != engine.Assert {
+		return false
+	}
+	for _, f := range s.req.Program.Funcs {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				if a, ok := in.(*ir.Assert); ok && !s.found.Has(a) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
 // allFailed reports whether every property has a finding.
 func (s *search) allFailed() bool {
 	bugs := s.bugs()
