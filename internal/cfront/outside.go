@@ -363,6 +363,9 @@ func (c *compiler) noteOutside() {
 	if c.outside.ranges[byteKey] != nil && !c.outside.writes && inStructs {
 		c.assume(pos, "a pointer to characters from outside, through which the program only reads, does not lead into a struct", false)
 	}
+	if c.outside.ranges[byteKey] != nil && len(names) > 1 {
+		c.assume(pos, "a pointer to characters from outside does not lead into an object of another type that is no struct", true)
+	}
 	if c.outside.code != nil {
 		c.assume(pos, "a function pointer from outside is null or leads to a function that is not in the program", false)
 	}

@@ -240,6 +240,9 @@ func (c *compiler) lowerGlobal(slot *globalSlot) {
 		}
 		if !strings.HasPrefix(s.name, "__heddle_") {
 			c.assume(g.Pos, fmt.Sprintf("%s: defined in no file, its content is arbitrary", s.name), false)
+			if t.k == kPtr {
+				c.assume(g.Pos, fmt.Sprintf("%s: leads to no variable that the program knows", s.name), true)
+			}
 		}
 	}
 	c.staticMutexes(u, t, slot)
