@@ -397,22 +397,22 @@ func (z *lazy) fatal(pos *position) ir.Operand {
 	return out
 }
 
-// access makes one access for real.
+// access makes one access for real. One that is invalid is not made, and races with nothing.
 func (z *lazy) access(r, t int, a *access) {
+	valid := ir.K(1, 1)
+	if z.opt.Memory {
+		valid = z.faults(a)
+		if z.sound != ir.NoReg {
+			z.emit(&ir.Binary{Dst: z.sound, Op: ir.And, X: ir.R(z.sound, 1), Y: valid}, note{})
+		}
+		z.running = z.and(z.running, valid)
+	}
 	if z.opt.Races != nil {
 		z.raceChecks(r, t, a)
 	}
 	m := a.mem
 	m.Addr = a.addr
-	if z.opt.Memory {
-		valid := z.faults(a)
-		if z.sound != ir.NoReg {
-			z.emit(&ir.Binary{Dst: z.sound, Op: ir.And, X: ir.R(z.sound, 1), Y: valid}, note{})
-		}
-		z.when(valid, func() { z.make(a, m) })
-		return
-	}
-	z.make(a, m)
+	z.when(valid, func() { z.make(a, m) })
 }
 
 // make makes an access that is valid, or assumed to be.

@@ -446,7 +446,7 @@ func (z *lazy) raceCheck(r, t int, x, y *access) {
 	}
 	pair := z.pair(x, y)
 	seen := z.temp(1)
-	z.emit(&ir.Move{Dst: seen, X: hit}, note{race: &raceHit{x: x, y: y, pair: pair}})
+	z.emit(&ir.Move{Dst: seen, X: z.and(z.running, hit)}, note{race: &raceHit{x: x, y: y, pair: pair}})
 	z.emit(&ir.Binary{Dst: pair.flag, Op: ir.Or, X: ir.R(pair.flag, 1), Y: ir.R(seen, 1)}, note{})
 }
 
