@@ -16,6 +16,12 @@ func TestExamples(t *testing.T) {
 	}{
 		{"bluetooth.c", exitBug, []string{"BUG assert: !stopped fails at bluetooth.c:", "BUG race"}},
 		{"bluetooth_fixed.c", 0, []string{"PROVED assert", "PROVED race"}},
+		{"--engine kiss --ts 0 bluetooth.c", exitBug, []string{"BUG race: data race on e->stoppingFlag", "BOUNDED assert"}},
+		{"--engine kiss --ts 1 bluetooth.c", exitBug, []string{"BUG race: data race on e->stoppingFlag", "BUG assert: !stopped fails at bluetooth.c:"}},
+		{"--engine kiss --ts 0 bluetooth_fixed.c", 0, []string{"BOUNDED assert", "BOUNDED race"}},
+		{"--engine kiss --ts 1 bluetooth_fixed.c", 0, []string{"BOUNDED assert", "BOUNDED race"}},
+		{"--engine kiss --ts 2 bluetooth_fixed.c", 0, []string{"BOUNDED assert", "BOUNDED race"}},
+		{"--engine kiss --ts 2 --property assert usbsamp.c", 0, []string{"BOUNDED assert"}}, // three switches
 		{"usbsamp.c", exitBug, []string{"BUG assert: !r->completed fails at usbsamp.c:44, 2 threads, 3 context switches", "PROVED race"}},
 		{"--engine rounds usbsamp.c", exitBug, []string{"BUG assert: !r->completed fails at usbsamp.c:44, 2 threads, 3 context switches", "PROVED race"}},
 		{"--engine rounds --rounds 2 usbsamp.c", exitBug, []string{"BUG assert: !r->completed fails at usbsamp.c:44, 2 threads, 3 context switches"}},
