@@ -94,7 +94,7 @@ func compare(src string) (why string, did compared) {
 		if d := missing(got, union(all, layout)); d != "" {
 			return fmt.Sprintf("false: %s (ts = %d)", d, ts), did
 		}
-		if d := missing(less, got); d != "" {
+		if d := missing(less, got); d != "" && !hit {
 			return fmt.Sprintf("lost: %s (ts = %d)", d, ts), did
 		}
 		less = got
@@ -168,6 +168,9 @@ func found(p *ir.Program, ts int) (got, layout map[string]bool, hit bool, err er
 		}
 	}
 	for _, c := range res.Claims {
+		if strings.Contains(c.Reason, "as much time again") { // it had no time for the rest, which says nothing on a busy machine
+			return got, layout, true, nil
+		}
 		hit = hit || len(c.BoundsHit) > 0
 		if c.Verdict == engine.Unknown && (!strings.Contains(c.Reason, "contradict") || len(got) > 0) {
 			return nil, nil, false, fmt.Errorf("unknown: %s", c.Reason)
