@@ -102,12 +102,17 @@ func (e *encoder) fits(o ir.Object, end logic.Term) logic.Term {
 	if !e.unsized[o.Alloc] {
 		return e.b.True()
 	}
-	size, ok := e.sizes[o.Alloc]
-	if !ok { // accessed here, in the order of the text, before it is allocated
-		size = e.fresh(fmt.Sprintf("size%d", o.Alloc), e.p.PtrWidth())
-		e.sizes[o.Alloc] = size
+	return e.b.ULe(end, e.sizeOf(o.Alloc))
+}
+
+// sizeOf is the size of an allocation. In the order of the text it may be asked for before the allocation: by a thread whose code comes first.
+func (e *encoder) sizeOf(id ir.ID) logic.Term {
+	size, ok := e.sizes[id]
+	if !ok {
+		size = e.fresh(fmt.Sprintf("size%d", id), e.p.PtrWidth())
+		e.sizes[id] = size
 	}
-	return e.b.ULe(end, size)
+	return size
 }
 
 // over is the cell of a region of lives that says whether an object ended; not ok: it never does.
@@ -229,9 +234,11 @@ func (e *encoder) objectSize(s pmap, addr logic.Term) logic.Term {
 			continue
 		}
 		hit := e.b.And(e.b.Eq(addr, e.b.BV(ptr, e.layout.Allocs[a.ID])), e.live(s, 0, ir.Object{Alloc: a.ID}))
-		if known, ok := e.sizes[a.ID]; ok {
-			size = e.b.Ite(hit, known, size)
+		known := e.b.BV(ptr, uint64(AllocSize(a)))
+		if e.unsized[a.ID] {
+			known = e.sizeOf(a.ID)
 		}
+		size = e.b.Ite(hit, known, size)
 	}
 	return size
 }
