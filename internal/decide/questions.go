@@ -224,12 +224,15 @@ func EndsProcess(kind string) bool {
 	return !transform.Internal(kind) && engine.Kind(kind).Property() == engine.Memory
 }
 
-// Check decides one check of the user's. One about the races of a region is asked again and again, each time for races between other
-// places of the source.
+// Check decides one check of the user's. One about the races of a region is asked again and again, each time for races between
+// other places of the source than those shown before.
 func (q *Questions) Check(ctx context.Context, i int) error {
 	c := q.Formula.Checks[i]
-	var other []logic.Term
 	for {
+		var other []logic.Term
+		if races, ok := q.Races.Others(c.Assert.ID); ok {
+			other = []logic.Term{q.any(races)}
+		}
 		st, err := q.feasibleWith(ctx, i, other)
 		if err != nil || st != solve.Sat {
 			return err
@@ -243,11 +246,9 @@ func (q *Questions) Check(ctx context.Context, i int) error {
 			return err
 		}
 		q.Found.Enter(f)
-		others := q.Races.Others(r.seq)
-		if len(others) == 0 {
+		if !q.Races.Shown(r.seq) {
 			return nil
 		}
-		other = []logic.Term{q.any(others)}
 	}
 }
 

@@ -24,11 +24,27 @@ import (
 type Races struct {
 	// Watch restricts the search to some regions; nil: all.
 	Watch func(ir.RegionID) bool
+	// Apart shows, for every region, races of its own, also between places that raced in another. Else two places are shown once: one access
+	// in a loop may be to as many regions as an array has cells.
+	Apart bool
 
 	z     *lazy
 	marks []standMark
 	hits  []hitMark
-	shown map[[2]place]bool // places of the source between which a race was shown
+	shown map[shownRace]bool
+}
+
+// shownRace is two places of the source between which a race was shown, and in which check if they are told apart.
+type shownRace struct {
+	pair   *racePair
+	places [2]place
+}
+
+func (r *Races) race(p *racePair, x, y *access) shownRace {
+	if !r.Apart {
+		p = nil
+	}
+	return shownRace{p, r.z.places(x, y)}
 }
 
 // standMark is an instruction whose value says that a thread stands before x in the end.
@@ -50,11 +66,11 @@ type Another struct {
 	Stands []ir.ID
 }
 
-// Others takes note of the race that a trace of the sequential program shows, and gives all others that the check that failed speaks of.
-// It gives none if the check speaks of two places alone.
-func (r *Races) Others(t trace.Trace) (out []Another) {
+// Shown takes note of the race that a trace of the sequential program shows. It reports whether the check that failed may speak of others: one about
+// a free speaks of two places alone.
+func (r *Races) Shown(t trace.Trace) bool {
 	if r == nil || r.z == nil {
-		return nil
+		return false
 	}
 	var hits []*raceHit
 	var stands []*access
@@ -72,26 +88,41 @@ func (r *Races) Others(t trace.Trace) (out []Another) {
 		}
 	}
 	x, y := r.pick(failed, hits, stands)
-	if x == nil || !slices.ContainsFunc(r.z.groups, func(g *standGroup) bool { return g.pair == failed }) {
-		return nil
+	if x == nil || !r.many(failed) {
+		return false
 	}
 	if r.shown == nil {
-		r.shown = map[[2]place]bool{}
+		r.shown = map[shownRace]bool{}
 	}
-	r.shown[r.z.places(x, y)] = true
+	r.shown[r.race(failed, x, y)] = true
+	return true
+}
+
+// many reports whether a check is about all races of a region.
+func (r *Races) many(p *racePair) bool {
+	return slices.ContainsFunc(r.z.groups, func(g *standGroup) bool { return g.pair == p })
+}
+
+// Others gives all races that a check speaks of but those shown before. ok is false if none of its own was: the check as it stands says the same.
+func (r *Races) Others(check ir.ID) (out []Another, ok bool) {
+	if r == nil || r.z == nil {
+		return nil, false
+	}
+	pair := r.z.notes[check].pair
 	for _, h := range r.hits {
-		if h.group.pair != failed {
+		if h.group.pair != pair {
 			continue
 		}
 		a := Another{Hit: h.id}
 		for _, m := range r.marks {
-			if h.group.has(m.x) && r.shown[r.z.places(m.x, h.y)] {
+			if h.group.has(m.x) && r.shown[r.race(pair, m.x, h.y)] {
 				a.Stands = append(a.Stands, m.id)
+				ok = true
 			}
 		}
 		out = append(out, a)
 	}
-	return out
+	return out, ok
 }
 
 // pick chooses, of what a trace shows, the first race that was not shown before.
@@ -103,7 +134,7 @@ func (r *Races) pick(failed *racePair, hits []*raceHit, stands []*access) (x, y 
 		if h.group == nil {
 			return h.x, h.y
 		}
-		if x := h.group.among(stands); !r.shown[r.z.places(x, h.y)] {
+		if x := h.group.among(stands); !r.shown[r.race(failed, x, h.y)] {
 			return x, h.y
 		}
 	}

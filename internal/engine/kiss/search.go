@@ -137,13 +137,12 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 	for i, w := range list {
 		index[w.region] = i
 	}
-	races := &transform.Races{Watch: func(r ir.RegionID) bool { _, ok := index[r]; return ok }}
-	found := &decide.Found{First: s.found.First}
+	races := &transform.Races{Watch: func(r ir.RegionID) bool { _, ok := index[r]; return ok }, Apart: true}
 	problem, err := threads.Problem(ctx, "balanced", s.sequentialize, races)
 	if err != nil {
 		return err
 	}
-	q, err := decide.Ask(ctx, problem, found, s.bounds(u), s.start)
+	q, err := decide.Ask(ctx, problem, nil, s.bounds(u), s.start)
 	if err != nil {
 		return err
 	}
@@ -153,9 +152,10 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 			continue
 		}
 		at := index[races.Region(c.Assert.ID)]
-		w, known := list[at], len(found.List)
+		w := list[at]
 		s.say("kiss: ts=%d U=%d: races on %s", s.ts, u, w.name)
 		mine, cancel := s.share(ctx, len(list)-at)
+		q.Found = &decide.Found{First: s.found.First} // two regions may race at the same places
 		if err := q.Check(mine, i); err != nil {
 			why := decide.Stopped(mine, err)
 			if why == "" {
@@ -165,7 +165,7 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 			w.limit = errors.New(why)
 		}
 		cancel()
-		w.found = append(w.found, found.List[known:]...)
+		w.found = append(w.found, q.Found.List...)
 	}
 	return nil
 }
