@@ -53,6 +53,10 @@ type fn struct {
 	parent *fn        // constant expressions: the function they stand in
 	sw     *switchCtx // the switch that case labels belong to
 
+	ticks     int             // see tick
+	redecls   []redeclaration // objects that may be declared twice in one life
+	backwards []backward      // every goto
+
 	origins map[ir.Reg]map[string]bool // where void pointers come from, see open.go
 }
 
@@ -62,6 +66,9 @@ type local struct {
 	reg  ir.Reg     // where it is a register
 	addr ir.Operand // where it is memory
 	name string
+
+	passed  bool // a register: it can be read although its declaration was not reached
+	pending bool // its initializer is being evaluated
 }
 
 func (f *fn) isConst() bool { return f.f == nil }
@@ -241,6 +248,7 @@ func (f *fn) place(l *label) {
 	f.jump(l.block)
 	f.begin(l.block)
 	l.in = f.scope
+	l.at = f.tick()
 }
 
 // goTo goes to a label, leaving and entering scopes on the way.

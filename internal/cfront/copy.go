@@ -187,9 +187,14 @@ func (f *fn) part(b lval, off ir.Operand, t ctype, l leaf) lval {
 
 // zeroObject clears an object.
 func (f *fn) zeroObject(dst lval) {
+	f.fillObject(dst, func(w int) ir.Operand { return ir.K(w, 0) })
+}
+
+// fillObject writes every scalar of an object.
+func (f *fn) fillObject(dst lval, with func(width int) ir.Operand) {
 	for _, r := range f.u.runs(dst.t) {
 		f.eachRun(r, func(off ir.Operand, l leaf) {
-			f.emit(&ir.Store{Mem: f.mem(f.part(dst, off, l.t, l), l.size), Val: ir.K(int(8*l.size), 0)})
+			f.emit(&ir.Store{Mem: f.mem(f.part(dst, off, l.t, l), l.size), Val: with(int(8 * l.size))})
 		})
 	}
 }

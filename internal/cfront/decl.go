@@ -30,7 +30,9 @@ func (f *fn) initDeclarator(decl *cc.Declaration, id *cc.InitDeclarator) {
 	t := f.u.typeOf(d.Type())
 	switch {
 	case d.IsTypename():
-		f.evalSizes(t)
+		if f.evalSizes(t) {
+			f.rest().sizes = true
+		}
 		return
 	case t.k == kFunc, d.IsExtern():
 		return
@@ -91,16 +93,20 @@ func hasAttr(l *cc.AttributeSpecifierList, name string) bool {
 
 // localVar makes a variable of automatic storage.
 func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.ExpressionNode) {
-	f.evalSizes(t) // also those a pointer in a register points to: later changes of what they depend on do not count
+	// Also the sizes that a pointer in a register points to: later changes of what they depend on do not count.
+	if f.evalSizes(t) {
+		f.rest().sizes = true
+	}
 	l := &local{t: t, reg: ir.NoReg, name: d.Name()}
 	memory := !t.scalar() || d.AddressTaken() || cleanup != nil
 	if !memory {
 		l.reg = f.newReg(t.w, d.Name(), showOf(t))
-		f.locals[d] = l
+		f.declareReg(d, l)
 		if in == nil {
 			f.emit(&ir.Havoc{Dst: l.reg})
 			return
 		}
+		l.pending = true
 		f.full(func() {
 			w := f.initItems(t, in)
 			lv := lval{t: t, reg: l.reg, name: l.name}
@@ -110,6 +116,7 @@ func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.
 			}
 			f.assign(lv, f.expr(w.items[0].e))
 		})
+		l.pending = false
 		return
 	}
 	var w *initWalk
@@ -124,7 +131,7 @@ func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.
 	}
 	q := f.u.declQual(d)
 	lv := lval{t: t, reg: ir.NoReg, name: d.Name(), field: f.u.objectField(t, d.Name()), volatile: q.isVolatile()}
-	zeroed := false
+	zeroed, again := false, false
 	switch {
 	case f.u.variableSize(t):
 		o := &object{addr: f.newReg(f.c.pw, "", ir.ShowPointer), size: f.sizeOf(d, t), align: align, name: d.Name(), meta: f.meta()}
@@ -135,6 +142,7 @@ func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.
 		lv.addr = ir.K(f.c.pw, 0)
 	case f.blockScope().label:
 		// The declaration can be reached again without leaving the block: it is the same object then.
+		again = true
 		lv.addr = f.stackObject(f.blockScope(), size, align, d.Name())
 	default:
 		o := &object{addr: f.newReg(f.c.pw, "", ir.ShowPointer), size: ir.K(f.c.pw, uint64(size)), align: align, name: d.Name(), meta: f.meta()}
@@ -150,6 +158,9 @@ func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.
 		f.addCleanup(cleanup, lv)
 	}
 	if w == nil {
+		if again {
+			f.redeclared(lv)
+		}
 		return
 	}
 	f.full(func() {
@@ -159,6 +170,28 @@ func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.
 		f.initialize(lv, w)
 		f.localMutexes(lv, w)
 	})
+}
+
+// declareReg makes a variable in a register known.
+func (f *fn) declareReg(d *cc.Declarator, l *local) {
+	f.locals[d] = l
+	b := f.blockScope()
+	b.regs = append(b.regs, l)
+}
+
+// redeclared makes an object without an initializer arbitrary, where its declaration can be reached again: the object is the same, its
+// content is not. No other thread can tell when that happens, so it takes part in no race.
+func (f *fn) redeclared(lv lval) {
+	code, past := f.newBlock("redeclare"), f.newBlock("declared")
+	into := &ir.Jump{To: code}
+	f.emit(into)
+	f.begin(code)
+	f.excuse++
+	f.fillObject(lv, func(w int) ir.Operand { return f.havoc(w, "", ir.ShowUnsigned) })
+	f.excuse--
+	f.jump(past)
+	f.begin(past)
+	f.redecls = append(f.redecls, redeclaration{block: f.blockScope(), at: f.tick(), into: into, past: past})
 }
 
 // makeHere allocates an object at its declaration; it lives for the rest of the block.
@@ -202,7 +235,7 @@ func (f *fn) autoType(d *cc.Declaration) {
 				t = v.t
 			}
 			l := &local{t: t, reg: f.newReg(t.w, d.Declarator.Name(), showOf(t)), name: d.Declarator.Name()}
-			f.locals[d.Declarator] = l
+			f.declareReg(d.Declarator, l)
 			f.keep(l.reg, f.convert(v, t).op)
 		})
 		return

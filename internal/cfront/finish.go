@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -10,14 +11,15 @@ import (
 // become one, and names are made unique. What only dead code mentions is then never linked.
 
 func (f *fn) finish() *ir.Func {
+	f.dropRedeclarations()
 	for i := 0; i < len(f.f.Blocks); i++ {
 		f.expand(f.f.Blocks[i])
 	}
+	f.dropDeadInputs()
 	f.threadJumps()
 	f.dropDead()
 	f.takeNotes()
 	f.excuseBenign()
-	f.dropDeadInputs()
 	f.compactRegs()
 	f.nameBlocks()
 	return f.f
@@ -36,6 +38,33 @@ func (f *fn) takeNotes() {
 			n++
 		}
 		b.Instrs = b.Instrs[:n]
+	}
+}
+
+// dropRedeclarations takes out the code of those declarations that no goto leads back to.
+func (f *fn) dropRedeclarations() {
+	within := func(s, outer *scope) bool {
+		for ; s != nil; s = s.up {
+			if s == outer {
+				return true
+			}
+		}
+		return false
+	}
+	for _, r := range f.redecls {
+		again := slices.ContainsFunc(f.backwards, func(j backward) bool {
+			if j.at < r.at || !within(j.from, r.block) {
+				return false
+			}
+			to := []*label{j.to}
+			if j.to == nil {
+				to = f.addrs
+			}
+			return slices.ContainsFunc(to, func(l *label) bool { return l.at < r.at && within(l.in, r.block) })
+		})
+		if !again {
+			r.into.To = r.past
+		}
 	}
 }
 
@@ -119,6 +148,11 @@ func (f *fn) unfinished(b *ir.Block) {
 }
 
 func (f *fn) enter(s *scope) {
+	for _, l := range s.regs {
+		if l.passed {
+			f.emit(&ir.Havoc{Dst: l.reg})
+		}
+	}
 	for _, o := range s.allocs {
 		f.emit(&ir.Alloc{Meta: o.meta, Dst: o.addr, Size: o.size, Align: o.align, Stack: true, Zero: o.zero, Name: o.name})
 	}
@@ -159,6 +193,10 @@ func (f *fn) jumpTo(from *scope, to *label) {
 		s = s.up
 	}
 	for i := len(down) - 1; i >= 0; i-- {
+		if down[i].sizes {
+			f.emit(&ir.Unsupported{What: "jump into the scope of a type of variable size"})
+			return
+		}
 		if down[i].atomic {
 			f.emit(&ir.AtomicBegin{})
 		}

@@ -34,6 +34,7 @@ func (f *fn) placeLabel(s *cc.LabeledStatement) {
 			return
 		}
 		f.place(l)
+		f.exposes(nil)
 		for sc := f.scope; sc != nil; sc = sc.up {
 			sc.label = true
 		}

@@ -159,6 +159,7 @@ func (f *fn) ident(e *cc.PrimaryExpression) lval {
 
 func (f *fn) variable(n cc.Node, d *cc.Declarator) lval {
 	if l, ok := f.locals[d]; ok {
+		l.passed = l.passed || l.pending // int x = x;
 		q := f.u.declQual(d)
 		return lval{t: l.t, reg: l.reg, addr: l.addr, volatile: q.isVolatile(), atomic: q.isAtomic(), name: l.name, field: f.u.objectField(l.t, l.name)}
 	}

@@ -13,6 +13,11 @@ import "github.com/heddle-dev/heddle/internal/ir"
 // `cleanup` attribute, an initialized object); a full expression, for its temporaries; an atomic section. Taking the rest of the
 // block as a scope of its own makes a backward goto past such a declaration end it, as C says it does.
 //
+// A local in a register is part of its block in the same way: a jump to a label behind the declaration finds what the
+// register held before, the value of another path or of the last iteration, where C says that it holds anything. So a
+// register whose declaration a label follows is made arbitrary when its block is entered. (Behind other declarations nobody gets
+// without passing them.) Where nobody reads that value, deadinput.go drops it again.
+//
 // Rejected: allocating everything at function entry. Objects of loop iterations would share an address and a pointer kept
 // from one iteration to the next would look valid.
 
@@ -20,9 +25,11 @@ type scope struct {
 	up     *scope
 	depth  int
 	allocs []*object // made when the scope is entered, by any way
+	regs   []*local  // variables in registers that were declared in this block
 	end    []ending  // what happens on the way out, last first
 	atomic bool      // leaving emits AtomicEnd
 	label  bool      // a label was seen inside: the start of the block can be reached again
+	sizes  bool      // begins at a declaration that computes sizes: nothing may jump past it
 	block  bool      // a block of C, as opposed to the rest of one or an expression
 	loop   *loop     // the loop or switch that break and continue inside refer to, if it was opened here
 }
@@ -80,7 +87,39 @@ type label struct {
 	name  string
 	block ir.BlockID
 	in    *scope // nil until the label was met
+	at    int    // its place in the order of labels, jumps and declarations
 	num   int    // its number as an address, 0 if that is not taken
+}
+
+// exposes says that a jump can get behind the declarations that were met so far in the scopes inside of outer.
+func (f *fn) exposes(outer *scope) {
+	for s := f.scope; s != outer; s = s.up {
+		for _, l := range s.regs {
+			l.passed = true
+		}
+	}
+}
+
+// redeclaration is code that makes an object arbitrary again at its declaration. It stays if a goto leads back past the declaration
+// without leaving the block.
+type redeclaration struct {
+	block *scope
+	at    int
+	into  *ir.Jump
+	past  ir.BlockID
+}
+
+// backward is a goto as a redeclaration has to know it; to is nil for a computed one.
+type backward struct {
+	from *scope
+	to   *label
+	at   int
+}
+
+// tick is the next place in the order of labels, jumps and declarations.
+func (f *fn) tick() int {
+	f.ticks++
+	return f.ticks
 }
 
 // loop is what break and continue refer to.

@@ -208,7 +208,9 @@ func (f *fn) jumpStmt(s *cc.JumpStatement) {
 	f.at(s)
 	switch s.Case {
 	case cc.JumpStatementGoto:
-		f.goTo(f.label(s.Token2.SrcStr()))
+		to := f.label(s.Token2.SrcStr())
+		f.backwards = append(f.backwards, backward{from: f.scope, to: to, at: f.tick()})
+		f.goTo(to)
 	case cc.JumpStatementGotoExpr:
 		var x ir.Operand
 		f.full(func() {
@@ -216,6 +218,7 @@ func (f *fn) jumpStmt(s *cc.JumpStatement) {
 			x = f.asPointer(v)
 		})
 		f.emit(&gotoMark{from: f.scope, x: x})
+		f.backwards = append(f.backwards, backward{from: f.scope, at: f.tick()})
 		f.dead()
 	case cc.JumpStatementContinue, cc.JumpStatementBreak:
 		f.breakOrContinue(s)

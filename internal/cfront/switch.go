@@ -117,6 +117,7 @@ func (f *fn) caseLabel(s *cc.LabeledStatement) {
 		}
 		ctx.deflt = f.newLabel("default")
 		f.place(ctx.deflt)
+		f.exposes(ctx.from)
 		return
 	}
 	l := f.newLabel("case")
@@ -126,6 +127,7 @@ func (f *fn) caseLabel(s *cc.LabeledStatement) {
 		hi, ok2 = f.caseValue(ctx, s.ConstantExpression2)
 	}
 	f.place(l)
+	f.exposes(ctx.from)
 	if !ok1 || !ok2 {
 		f.c.errorAt(f.pos, "case label that is no constant", "use an integer constant expression")
 		return

@@ -47,31 +47,28 @@ func (f *fn) evalLength(e cc.ExpressionNode) ir.Operand {
 	return f.resize(v.op, f.c.pw, v.t.signed)
 }
 
-// evalSizes computes the lengths in a variably modified type and keeps them.
-func (f *fn) evalSizes(t ctype) {
-	if t.cc == nil {
-		return
-	}
-	f.evalTypeSizes(t.cc, 0)
-}
+// evalSizes computes the lengths in a variably modified type and keeps them. It reports whether there are any.
+func (f *fn) evalSizes(t ctype) bool { return t.cc != nil && f.evalTypeSizes(t.cc, 0) }
 
-func (f *fn) evalTypeSizes(t cc.Type, depth int) {
+func (f *fn) evalTypeSizes(t cc.Type, depth int) (some bool) {
 	if depth > 64 {
-		return
+		return false
 	}
 	switch x := t.(type) {
 	case *cc.PointerType:
 		if el := x.Elem(); el.Kind() == cc.Array || el.Kind() == cc.Ptr {
-			f.evalTypeSizes(el, depth+1)
+			return f.evalTypeSizes(el, depth+1)
 		}
 	case *cc.ArrayType:
 		if e := x.SizeExpression(); e != nil && f.u.lay.Len(x) < 0 {
 			if _, ok := f.vla[e]; !ok && !f.isConst() {
 				f.vla[e] = f.snapshot(f.evalLength(e))
+				some = true
 			}
 		}
-		f.evalTypeSizes(x.Elem(), depth+1)
+		return f.evalTypeSizes(x.Elem(), depth+1) || some
 	}
+	return false
 }
 
 // variableSize reports whether the size of a type is known only at run time.
