@@ -1,29 +1,17 @@
 package main
 
 import (
-	"os"
 	"os/exec"
 	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
-
-func requireTool(t *testing.T, name string) string {
-	t.Helper()
-	path, err := exec.LookPath(name)
-	if err != nil {
-		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
-			t.Fatalf("%s is not installed", name)
-		}
-		t.Skipf("%s is not installed", name)
-	}
-	return path
-}
 
 // An instance that a solver refuses would count as not solved, and flatter us: both must read all of them.
 func TestBothReadAllFormulas(t *testing.T) {
-	z3 := requireTool(t, "z3")
+	z3 := tooltest.Require(t, "z3")
 	read := 0
 	for _, in := range instances() {
 		if !in.smt {

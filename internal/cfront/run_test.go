@@ -2,7 +2,6 @@ package cfront
 
 import (
 	"context"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/models"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/trace"
 )
 
@@ -64,30 +64,17 @@ func TestRun(t *testing.T) {
 	}
 }
 
-func requireTool(t *testing.T, name string) {
-	t.Helper()
-	if _, err := exec.LookPath(name); err != nil {
-		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
-			t.Fatalf("%s is not installed", name)
-		}
-		t.Skipf("%s is not installed", name)
-	}
-}
-
 // TestRunGCC runs the same programs with gcc.
 func TestRunGCC(t *testing.T) {
-	requireTool(t, "gcc")
 	paths, _ := filepath.Glob("testdata/run/*.c")
 	for _, p := range paths {
 		for _, flag := range []string{"-m64", "-m32"} {
 			t.Run(filepath.Base(p)+flag, func(t *testing.T) {
 				t.Parallel()
+				gcc := tooltest.GCC(t, flag)
 				exe := filepath.Join(t.TempDir(), "a.out")
-				out, err := exec.Command("gcc", "-std=gnu11", "-w", "-fwrapv", "-fno-strict-aliasing", "-msse2", "-mfpmath=sse", flag, "-o", exe, p, "-pthread", "-latomic").CombinedOutput()
+				out, err := exec.Command(gcc, "-std=gnu11", "-w", "-fwrapv", "-fno-strict-aliasing", "-msse2", "-mfpmath=sse", flag, "-o", exe, p, "-pthread", "-latomic").CombinedOutput()
 				if err != nil {
-					if flag == "-m32" && os.Getenv("HEDDLE_REQUIRE_TOOLS") != "1" && strings.Contains(string(out), "skipping incompatible") {
-						requireTool(t, "gcc-multilib")
-					}
 					t.Fatalf("%v\n%s", err, out)
 				}
 				if out, err := exec.Command(exe).CombinedOutput(); err != nil {

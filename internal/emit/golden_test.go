@@ -17,6 +17,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irtext"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/transform"
 )
 
@@ -110,7 +111,7 @@ func TestSamplesInterpreted(t *testing.T) {
 }
 
 func TestSamplesAsC(t *testing.T) {
-	requireTool(t, "gcc")
+	tooltest.Require(t, "gcc")
 	samples(t, func(t *testing.T, s *sample) {
 		t.Parallel()
 		file := save(t, "out.c", asC(s.p, emit.Options{}))
@@ -122,7 +123,7 @@ func TestSamplesAsC(t *testing.T) {
 }
 
 func TestSamplesAsBoogie(t *testing.T) {
-	requireTool(t, "boogie")
+	tooltest.Require(t, "boogie")
 	samples(t, func(t *testing.T, s *sample) {
 		t.Parallel()
 		got, err := boogieFails(save(t, "out.bpl", asBoogie(s.p, emit.Options{Unwind: 2})))

@@ -15,6 +15,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/transform"
 )
 
@@ -63,7 +64,7 @@ func kissFails(t *testing.T, req *engine.Request, ts int) (fails, known bool, er
 }
 
 func TestKissBoogieAgrees(t *testing.T) {
-	requireTool(t, "boogie")
+	tooltest.Require(t, "boogie")
 	start := time.Now()
 	t.Cleanup(func() { t.Logf("%d programs in %.0f s", 2*len(kissPrograms), time.Since(start).Seconds()) })
 	each(t, kissPrograms, func(t *testing.T, path string) {
@@ -83,7 +84,7 @@ func TestKissBoogieAgrees(t *testing.T) {
 
 // TestKissCAgrees: the emitted C compiles quietly, and our own engine rounds, which sees a program of one thread in it, finds what kiss finds.
 func TestKissCAgrees(t *testing.T) {
-	requireTool(t, "gcc")
+	tooltest.Require(t, "gcc")
 	each(t, kissPrograms, func(t *testing.T, path string) {
 		req := compile(t, path)
 		for ts := range 3 {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/emit"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // The programs of testdata/c, sequentialized at two rounds and two unwindings: what Boogie says, and what heddle says of the emitted C as a program
@@ -33,7 +34,7 @@ func each(t *testing.T, names []string, f func(t *testing.T, path string)) {
 }
 
 func TestBoogieAgrees(t *testing.T) {
-	requireTool(t, "boogie")
+	tooltest.Require(t, "boogie")
 	start := time.Now()
 	t.Cleanup(func() { t.Logf("%d programs in %.0f s", len(programs), time.Since(start).Seconds()) })
 	each(t, programs, func(t *testing.T, path string) {
@@ -50,7 +51,7 @@ func TestBoogieAgrees(t *testing.T) {
 }
 
 func TestCAgrees(t *testing.T) {
-	requireTool(t, "gcc")
+	tooltest.Require(t, "gcc")
 	for _, schedule := range []string{"lazy", "eager"} {
 		t.Run(schedule, func(t *testing.T) {
 			each(t, programs, func(t *testing.T, path string) {

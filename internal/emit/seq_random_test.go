@@ -13,6 +13,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/transform"
 )
 
@@ -50,7 +51,7 @@ func TestRandomPrograms(t *testing.T) {
 
 // TestRandomBoogie gives some of these programs to Boogie.
 func TestRandomBoogie(t *testing.T) {
-	requireTool(t, "boogie")
+	tooltest.Require(t, "boogie")
 	for seed := uint64(1); seed <= 6; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()

@@ -21,16 +21,6 @@ import (
 	"github.com/heddle-dev/heddle/internal/ircheck"
 )
 
-func requireTool(t testing.TB, tool string) {
-	t.Helper()
-	if _, err := exec.LookPath(tool); err != nil {
-		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
-			t.Fatalf("%s is required: %v", tool, err)
-		}
-		t.Skipf("%s is not installed", tool)
-	}
-}
-
 var (
 	summaryRE = regexp.MustCompile(`(?m)^Boogie program verifier finished with (\d+) verified, (\d+) errors?$`)
 	checkRE   = regexp.MustCompile(`(?m)^//\s*check:\s*(.*)$`)

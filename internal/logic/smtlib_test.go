@@ -5,27 +5,16 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"os/exec"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // The number of random formulas that z3 judges; -logic.z3 20000 for the long run.
 var z3Terms = flag.Int("logic.z3", 300, "random terms compared with z3")
-
-func requireTool(t *testing.T, name string) string {
-	t.Helper()
-	path, err := exec.LookPath(name)
-	if err != nil {
-		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
-			t.Fatalf("%s is not installed", name)
-		}
-		t.Skipf("%s is not installed", name)
-	}
-	return path
-}
 
 func parse(t *testing.T, b *Builder, text string) *Script {
 	t.Helper()
@@ -130,7 +119,7 @@ var z3Widths = [][]int{{1, 8, 16}, {1, 2, 3}, {3, 5, 6}, {4, 8, 12}, {2, 7}, {1,
 var z3RingWidths = [][]int{{2, 3}, {4}, {3, 5}, {1, 6}, {2, 4, 7}}
 
 func TestAgainstZ3(t *testing.T) {
-	z3 := requireTool(t, "z3")
+	z3 := tooltest.Require(t, "z3")
 	const perRun = 100
 	unknown := 0
 	for seed := range int64(max(1, *z3Terms/perRun)) {

@@ -13,22 +13,10 @@ import (
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/models"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 var dataModels = []ir.DataModel{ir.LP64, ir.LLP64, ir.ILP32}
-
-// requireTool skips a test whose tool is not installed; HEDDLE_REQUIRE_TOOLS=1 makes that a failure.
-func requireTool(t *testing.T, name string) string {
-	t.Helper()
-	path, err := exec.LookPath(name)
-	if err != nil {
-		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
-			t.Fatalf("%s is not installed", name)
-		}
-		t.Skipf("%s is not installed", name)
-	}
-	return path
-}
 
 func headers(t *testing.T) []string {
 	t.Helper()
@@ -78,7 +66,6 @@ func TestHeadersParse(t *testing.T) {
 
 func TestHeadersUnderGCC(t *testing.T) {
 	t.Parallel()
-	gcc := requireTool(t, "gcc")
 	var all strings.Builder
 	dir := t.TempDir()
 	for i, h := range headers(t) {
@@ -95,8 +82,11 @@ func TestHeadersUnderGCC(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	compile(t, gcc, append([]string{"-m64", "-std=c11", "-fsyntax-only"}, sources...)...)
-	compile(t, gcc, append([]string{"-m32", "-std=gnu17", "-fsyntax-only"}, sources...)...)
+	for target, std := range map[string]string{"-m64": "-std=c11", "-m32": "-std=gnu17"} {
+		t.Run(target, func(t *testing.T) {
+			compile(t, tooltest.GCC(t, target), append([]string{target, std, "-fsyntax-only"}, sources...)...)
+		})
+	}
 }
 
 // compile runs gcc with our headers alone, warnings being errors.
@@ -119,12 +109,14 @@ func TestLayoutIsGlibcs(t *testing.T) {
 	for _, m := range []ir.DataModel{ir.LP64, ir.ILP32} {
 		parse(t, "layout.c", string(text), m)
 	}
-	gcc := requireTool(t, "gcc")
 	for _, width := range []string{"-m64", "-m32"} {
-		compile(t, gcc, width, "-fsyntax-only", "testdata/layout.c")
-		if out, err := exec.Command(gcc, width, "-D_GNU_SOURCE", "-fsyntax-only", "testdata/layout.c").CombinedOutput(); err != nil {
-			t.Errorf("with the system's headers, %s: %v\n%s", width, err, out)
-		}
+		t.Run(width, func(t *testing.T) {
+			gcc := tooltest.GCC(t, width)
+			compile(t, gcc, width, "-fsyntax-only", "testdata/layout.c")
+			if out, err := exec.Command(gcc, width, "-D_GNU_SOURCE", "-fsyntax-only", "testdata/layout.c").CombinedOutput(); err != nil {
+				t.Errorf("with the system's headers, %s: %v\n%s", width, err, out)
+			}
+		})
 	}
 }
 
@@ -138,8 +130,9 @@ func TestMacros(t *testing.T) {
 	for _, m := range dataModels {
 		parse(t, "macros.c", string(text), m)
 	}
-	gcc := requireTool(t, "gcc")
 	for _, width := range []string{"-m64", "-m32"} {
-		compile(t, gcc, width, "-fsyntax-only", "-Wno-int-to-pointer-cast", "testdata/macros.c")
+		t.Run(width, func(t *testing.T) {
+			compile(t, tooltest.GCC(t, width), width, "-fsyntax-only", "-Wno-int-to-pointer-cast", "testdata/macros.c")
+		})
 	}
 }

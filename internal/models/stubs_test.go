@@ -13,6 +13,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/models"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 func stubFiles(t *testing.T) []string {
@@ -89,20 +90,20 @@ func TestHeadersDeclareTheTable(t *testing.T) {
 
 func TestStubsUnderGCC(t *testing.T) {
 	t.Parallel()
-	gcc := requireTool(t, "gcc")
 	paths, err := filepath.Glob("stubs/*.c")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, width := range []string{"-m64", "-m32"} {
-		compile(t, gcc, append([]string{width, "-std=gnu11", "-fsyntax-only"}, paths...)...)
+		t.Run(width, func(t *testing.T) {
+			compile(t, tooltest.GCC(t, width), append([]string{width, "-std=gnu11", "-fsyntax-only"}, paths...)...)
+		})
 	}
 }
 
 // Bodies that claim to be exact agree with libc on random inputs: each stub file is compiled under other names and linked
 // with a driver that calls both.
 func TestStubsAgreeWithLibc(t *testing.T) {
-	gcc := requireTool(t, "gcc")
 	for _, c := range []struct{ driver, stubs, widths string }{
 		{"string", "string", "-m64"},
 		{"ctype", "ctype", "-m64"},
@@ -114,6 +115,7 @@ func TestStubsAgreeWithLibc(t *testing.T) {
 		for _, width := range strings.Fields(c.widths) {
 			t.Run(c.driver+width, func(t *testing.T) {
 				t.Parallel()
+				gcc := tooltest.GCC(t, width)
 				dir := t.TempDir()
 				var objects, renames []string
 				for _, f := range models.Table() {

@@ -16,24 +16,13 @@ import (
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/trace"
 )
 
 // Random programs, compiled and run by gcc, and lowered and run by irexec: the same checksum and exit status.
 // By default 30 programs, each for both targets at one level of optimization; HEDDLE_LONG=1 runs 1,000 at
 // both levels, HEDDLE_LONG=N runs N. HEDDLE_SEED starts elsewhere.
-
-func requireTool(t *testing.T, name string) string {
-	t.Helper()
-	p, err := exec.LookPath(name)
-	if err != nil {
-		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
-			t.Fatalf("%s is required", name)
-		}
-		t.Skipf("%s is not installed", name)
-	}
-	return p
-}
 
 func number(name string, unset int) int {
 	s := os.Getenv(name)
@@ -54,7 +43,6 @@ type ran struct {
 }
 
 func TestAgreesWithGCC(t *testing.T) {
-	gcc := requireTool(t, "gcc")
 	count := number("HEDDLE_LONG", 30)
 	seed := number("HEDDLE_SEED", 1)
 	for i := range count {
@@ -66,20 +54,23 @@ func TestAgreesWithGCC(t *testing.T) {
 				t.Fatal(err)
 			}
 			for k, model := range []ir.DataModel{ir.LP64, ir.ILP32} {
-				want := byGCC(t, gcc, file, model, []string{"-O0", "-O2"}[(i+k)%2])
-				if count > 30 {
-					if other := byGCC(t, gcc, file, model, []string{"-O2", "-O0"}[(i+k)%2]); other != want {
-						t.Fatalf("gcc disagrees with itself: %v and %v: the program is not well defined", want, other)
+				t.Run(model.String(), func(t *testing.T) {
+					gcc := tooltest.GCC(t, target(model))
+					want := byGCC(t, gcc, file, model, []string{"-O0", "-O2"}[(i+k)%2])
+					if count > 30 {
+						if other := byGCC(t, gcc, file, model, []string{"-O2", "-O0"}[(i+k)%2]); other != want {
+							t.Fatalf("gcc disagrees with itself: %v and %v: the program is not well defined", want, other)
+						}
 					}
-				}
-				got, steps, err := byHeddle(file, model)
-				if err != nil {
-					t.Fatalf("%v: %v", model, err)
-				}
-				if got != want {
-					t.Errorf("%v: heddle %v, gcc %v; HEDDLE_SEED=%d HEDDLE_LONG=2 repeats it\n%s", model, got, want, seed+i,
-						firstDifference(t, gcc, file, src, model, steps))
-				}
+					got, steps, err := byHeddle(file, model)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if got != want {
+						t.Errorf("heddle %v, gcc %v; HEDDLE_SEED=%d HEDDLE_LONG=2 repeats it\n%s", got, want, seed+i,
+							firstDifference(t, gcc, file, src, model, steps))
+					}
+				})
 			}
 		})
 	}
@@ -128,12 +119,16 @@ func firstDifference(t *testing.T, gcc, file, src string, model ir.DataModel, st
 	return "the difference is behind the first 1024 values"
 }
 
-func gccArgs(model ir.DataModel, args ...string) []string {
-	m := "-m64"
+// target is gcc's name for the machine of a data model.
+func target(model ir.DataModel) string {
 	if model == ir.ILP32 {
-		m = "-m32"
+		return "-m32"
 	}
-	return append([]string{"-std=gnu11", "-w", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-msse2", "-mfpmath=sse", m}, args...)
+	return "-m64"
+}
+
+func gccArgs(model ir.DataModel, args ...string) []string {
+	return append([]string{"-std=gnu11", "-w", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-msse2", "-mfpmath=sse", target(model)}, args...)
 }
 
 func byHeddle(file string, model ir.DataModel) (ran, []string, error) {

@@ -15,19 +15,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/cfront/layout"
 	"github.com/heddle-dev/heddle/internal/diag"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
-
-func requireTool(t *testing.T, name string) string {
-	t.Helper()
-	p, err := exec.LookPath(name)
-	if err != nil {
-		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
-			t.Fatalf("%s is required", name)
-		}
-		t.Skipf("%s is not installed", name)
-	}
-	return p
-}
 
 func parseText(t *testing.T, name, src string, o Options) (*Unit, diag.List) {
 	t.Helper()
@@ -229,7 +218,6 @@ char build_bug[1 - 2 * !(sizeof(struct s) == 5)];
 
 // TestPredefinedAgreeWithGCC compares every predefined macro that gcc has too.
 func TestPredefinedAgreeWithGCC(t *testing.T) {
-	gcc := requireTool(t, "gcc")
 	own := map[string]bool{ // ours are older or fewer on purpose
 		"__VERSION__": true, "__GNUC__": true, "__GNUC_MINOR__": true, "__GNUC_PATCHLEVEL__": true, "__STDC_VERSION__": true,
 		"__FLT_EVAL_METHOD_TS_18661_3__": true,
@@ -240,34 +228,36 @@ func TestPredefinedAgreeWithGCC(t *testing.T) {
 		return strings.TrimRight(strings.Trim(s, "()"), "L")
 	}
 	for flag, m := range map[string]ir.DataModel{"-m64": ir.LP64, "-m32": ir.ILP32} {
-		cmd := exec.Command(gcc, flag, "-dM", "-E", "-x", "c", "-")
-		out, err := cmd.Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		gccs := map[string]string{}
-		for _, l := range strings.Split(string(out), "\n") {
-			if f := strings.SplitN(l, " ", 3); len(f) == 3 {
-				gccs[f[1]] = f[2]
+		t.Run(flag, func(t *testing.T) {
+			cmd := exec.Command(tooltest.GCC(t, flag), flag, "-dM", "-E", "-x", "c", "-")
+			out, err := cmd.Output()
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		n := 0
-		for _, l := range strings.Split(predefined(&Options{Model: m}), "\n") {
-			f := strings.SplitN(l, " ", 3)
-			if len(f) < 3 || own[f[1]] {
-				continue
+			gccs := map[string]string{}
+			for _, l := range strings.Split(string(out), "\n") {
+				if f := strings.SplitN(l, " ", 3); len(f) == 3 {
+					gccs[f[1]] = f[2]
+				}
 			}
-			want, ok := gccs[f[1]]
-			if !ok {
-				continue
+			n := 0
+			for _, l := range strings.Split(predefined(&Options{Model: m}), "\n") {
+				f := strings.SplitN(l, " ", 3)
+				if len(f) < 3 || own[f[1]] {
+					continue
+				}
+				want, ok := gccs[f[1]]
+				if !ok {
+					continue
+				}
+				n++
+				if canon(f[2]) != canon(want) {
+					t.Errorf("%s: %s is %q, gcc has %q", flag, f[1], f[2], want)
+				}
 			}
-			n++
-			if canon(f[2]) != canon(want) {
-				t.Errorf("%s: %s is %q, gcc has %q", flag, f[1], f[2], want)
+			if n < 150 {
+				t.Errorf("%s: only %d macros compared", flag, n)
 			}
-		}
-		if n < 150 {
-			t.Errorf("%s: only %d macros compared", flag, n)
-		}
+		})
 	}
 }

@@ -17,22 +17,11 @@ import (
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/cfront/layout"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // The judge of the layout: random structs, laid out by gcc and by us. HEDDLE_LAYOUT=5000 runs that many per
 // target; the default is a few hundred.
-
-func requireTool(t *testing.T, name string) string {
-	t.Helper()
-	p, err := exec.LookPath(name)
-	if err != nil {
-		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
-			t.Fatalf("%s is required", name)
-		}
-		t.Skipf("%s is not installed", name)
-	}
-	return p
-}
 
 // gen makes random struct definitions.
 type gen struct {
@@ -262,7 +251,6 @@ func ours(tab *layout.Table, typ cc.Type, p probe) string {
 }
 
 func TestLayoutAgreesWithGCC(t *testing.T) {
-	gcc := requireTool(t, "gcc")
 	count := 150
 	if s := os.Getenv("HEDDLE_LAYOUT"); s != "" {
 		count, _ = strconv.Atoi(s)
@@ -273,6 +261,7 @@ func TestLayoutAgreesWithGCC(t *testing.T) {
 		model ir.DataModel
 	}{{"-m64", ir.LP64}, {"-m32", ir.ILP32}} {
 		t.Run(target.flag, func(t *testing.T) {
+			gcc := tooltest.GCC(t, target.flag)
 			for done, seed := 0, uint64(1); done < count; done, seed = done+perFile, seed+1 {
 				compareLayouts(t, gcc, target.flag, target.model, seed, min(perFile, count-done))
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/sat"
 	"github.com/heddle-dev/heddle/internal/sat/drat"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 func cnf(t *testing.T, text string) *sat.CNF {
@@ -137,19 +138,9 @@ func TestTheoryChecker(t *testing.T) {
 	}
 }
 
-func requireTool(t *testing.T, name string) {
-	t.Helper()
-	if _, err := exec.LookPath(name); err != nil {
-		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
-			t.Fatalf("%s is required", name)
-		}
-		t.Skipf("%s is not installed", name)
-	}
-}
-
 // Proofs of another solver check, and a broken one does not.
 func TestForeignProofs(t *testing.T) {
-	requireTool(t, "cadical")
+	tooltest.Require(t, "cadical")
 	var sb strings.Builder
 	const holes = 5
 	sb.WriteString("p cnf 30 81\n")

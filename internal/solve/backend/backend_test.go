@@ -3,31 +3,20 @@ package backend
 import (
 	"context"
 	"errors"
-	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
-
-func requireTool(t *testing.T, tool string) {
-	t.Helper()
-	if _, err := exec.LookPath(tool); err != nil {
-		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
-			t.Fatalf("%s is required: %v", tool, err)
-		}
-		t.Skipf("%s is not installed", tool)
-	}
-}
 
 // TestOpen: every name opens, and all solvers mean the same by the same interface.
 func TestOpen(t *testing.T) {
 	for _, name := range Names() {
 		t.Run(name, func(t *testing.T) {
 			if name != "embedded" {
-				requireTool(t, name)
+				tooltest.Require(t, name)
 			}
 			b := logic.NewBuilder(logic.Options{})
 			s, err := Open(context.Background(), b, name, solve.Options{Check: true})

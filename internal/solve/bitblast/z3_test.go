@@ -5,8 +5,6 @@ import (
 	"errors"
 	"flag"
 	"math/rand"
-	"os"
-	"os/exec"
 	"slices"
 	"testing"
 	"time"
@@ -15,6 +13,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/solve/smtlib"
 	"github.com/heddle-dev/heddle/internal/solve/solvetest"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // The long comparison, for 20,000 terms and more:
@@ -23,16 +22,6 @@ import (
 var z3Sessions = flag.Int("z3.sessions", 40, "random sessions to compare with z3")
 
 var z3First = flag.Int64("z3.first", 1, "seed of the first session")
-
-func requireTool(t testing.TB, tool string) {
-	t.Helper()
-	if _, err := exec.LookPath(tool); err != nil {
-		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
-			t.Fatalf("%s is required: %v", tool, err)
-		}
-		t.Skipf("%s is not installed", tool)
-	}
-}
 
 // z3Oracle asks a second solver, assumption by assumption. Its models are checked, because some are wrong: z3 4.8.12 answers sat to some unsatisfiable
 // equalities of constant arrays, with a model that is none. Such a question is asked again, of a fresh process, with every constant array replaced by
@@ -84,7 +73,7 @@ func (o z3Oracle) cells(ts []logic.Term) []logic.Term {
 
 // TestRandomZ3: sessions over bit-vectors and arrays, against z3, whose models are checked too.
 func TestRandomZ3(t *testing.T) {
-	requireTool(t, "z3")
+	tooltest.Require(t, "z3")
 	var total solvetest.Counts
 	doubted := 0
 	for i := range int64(*z3Sessions) {

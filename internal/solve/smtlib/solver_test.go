@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"math/rand"
-	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -15,21 +13,12 @@ import (
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/solve/solvetest"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
-
-func requireTool(t testing.TB, tool string) {
-	t.Helper()
-	if _, err := exec.LookPath(tool); err != nil {
-		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
-			t.Fatalf("%s is required: %v", tool, err)
-		}
-		t.Skipf("%s is not installed", tool)
-	}
-}
 
 func open(t testing.TB, program string, b *logic.Builder, opts solve.Options) *Solver {
 	t.Helper()
-	requireTool(t, program)
+	tooltest.Require(t, program)
 	s, err := New(context.Background(), b, program, opts)
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +32,7 @@ func open(t testing.TB, program string, b *logic.Builder, opts solve.Options) *S
 func TestRandom(t *testing.T) {
 	for _, program := range []string{"z3", "cvc5"} {
 		t.Run(program, func(t *testing.T) {
-			requireTool(t, program)
+			tooltest.Require(t, program)
 			sessions := int64(12)
 			for seed := range sessions {
 				shape := func(r *rand.Rand) solvetest.Shape {

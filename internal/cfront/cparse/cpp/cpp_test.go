@@ -7,19 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-)
 
-func requireTool(t *testing.T, name string) string {
-	t.Helper()
-	p, err := exec.LookPath(name)
-	if err != nil {
-		if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
-			t.Fatalf("%s is required", name)
-		}
-		t.Skipf("%s is not installed", name)
-	}
-	return p
-}
+	"github.com/heddle-dev/heddle/internal/tooltest"
+)
 
 func run(t *testing.T, src string) *Result {
 	t.Helper()
@@ -84,7 +74,7 @@ func TestExpansion(t *testing.T) {
 
 // TestAgreesWithGCC checks the expectations above, and by them the preprocessor, against gcc -E.
 func TestAgreesWithGCC(t *testing.T) {
-	gcc := requireTool(t, "gcc")
+	gcc := tooltest.Require(t, "gcc")
 	for _, c := range cases {
 		file := filepath.Join(t.TempDir(), "a.c")
 		if err := os.WriteFile(file, []byte(c.src+"\n"), 0o644); err != nil {
