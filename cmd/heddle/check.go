@@ -27,17 +27,16 @@ type checkFlags struct {
 
 	rounds, unwind, threads, ts int
 	schedule                    string
-	interleaved                 string
 	volatileIsAtomic            bool
 
-	format, html, witness, replay string
-	dump, debug                   string
-	seed                          int64
-	timeout                       time.Duration
-	memory                        string
-	jobs                          int
-	solver                        string
-	failOn                        string
+	format      string
+	dump, debug string
+	seed        int64
+	timeout     duration
+	memory      string
+	jobs        int
+	solver      string
+	failOn      string
 }
 
 func checkCommand(code *int) *cobra.Command {
@@ -58,22 +57,19 @@ func checkCommand(code *int) *cobra.Command {
 	fl.input.register(c)
 	f := c.Flags()
 	f.StringSliceVar(&fl.properties, "property", []string{"assert", "race"}, "what to look for: assert, race, deadlock, memory; race:STRUCT.field or race:VARIABLE for races there alone")
-	f.StringVar(&fl.engine, "engine", "auto", "how to look: auto, explore, kiss, rounds, lockset or modular")
+	f.StringVar(&fl.engine, "engine", "auto", "how to look: auto, explore, kiss or rounds")
 	f.IntVar(&fl.rounds, "rounds", 0, "rounds of round-robin scheduling to cover (default: growing)")
 	f.IntVar(&fl.unwind, "unwind", 0, "how often a loop body may run, how deep a recursion may go (default: growing)")
 	f.IntVar(&fl.threads, "threads", 3, "threads made by a spawn in a loop of unknown length")
 	f.IntVar(&fl.ts, "ts", 1, "pending threads of engine kiss")
 	f.StringVar(&fl.schedule, "schedule", "lazy", "sequentialization of engine rounds: eager or lazy")
-	f.StringVar(&fl.interleaved, "interleaved", "off", "bugs that need interleaving: off, rank or only")
 	f.BoolVar(&fl.volatileIsAtomic, "volatile-is-atomic", false, "volatile accesses do not race")
-	f.StringVar(&fl.format, "format", "text", "text, json or sarif, on standard output")
-	f.StringVar(&fl.html, "html", "", "also write an HTML report to this file")
-	f.StringVar(&fl.witness, "witness", "", "also write a witness to this file")
-	f.StringVar(&fl.replay, "replay", "", "also write a C program that replays the bug to this file")
+	f.StringVar(&fl.format, "format", "text", "text or json, on standard output")
 	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: "+strings.Join(steps, ", "))
 	f.StringVar(&fl.debug, "debug", "", "check: verify the program after every step")
 	f.Int64Var(&fl.seed, "seed", 0, "seed of everything that is chosen at random")
-	f.DurationVar(&fl.timeout, "timeout", 60*time.Second, "give up after this time, 0 for never")
+	fl.timeout = duration(60 * time.Second)
+	f.Var(&fl.timeout, "timeout", "give up after this time, in seconds or as in 5m or 1.5h; 0 for never")
 	f.StringVar(&fl.memory, "memory", "4GiB", "give up at this much memory, 0 for no limit")
 	f.IntVar(&fl.jobs, "jobs", runtime.NumCPU(), "how many things to do at once")
 	f.StringVar(&fl.solver, "solver", "embedded", "embedded, z3 or cvc5")
@@ -129,7 +125,7 @@ func exitCode(v engine.Verdict, failOn string) int {
 
 // job validates every flag.
 func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
-	job := run.Job{Version: version, Engine: fl.engine, BugDir: os.TempDir(), Timeout: fl.timeout, Dump: fl.dump}
+	job := run.Job{Version: version, Engine: fl.engine, BugDir: os.TempDir(), Timeout: time.Duration(fl.timeout), Dump: fl.dump}
 	changed := c.Flags().Changed
 	positive := func(flag string, v, least, most int) error {
 		if changed(flag) && (v < least || v > most) {
@@ -138,15 +134,16 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 		return nil
 	}
 	for _, err := range []error{
-		oneOf("engine", fl.engine, "auto", "explore", "kiss", "rounds", "lockset", "modular"),
+		later("engine", fl.engine, "lockset", "modular"),
+		later("format", fl.format, "sarif"),
+		oneOf("engine", fl.engine, "auto", "explore", "kiss", "rounds"),
 		positive("rounds", fl.rounds, 1, 100),
 		positive("unwind", fl.unwind, 1, 1_000_000),
 		positive("threads", fl.threads, 1, 1000),
 		positive("ts", fl.ts, 0, 100),
 		positive("jobs", fl.jobs, 1, 4096),
 		oneOf("schedule", fl.schedule, "eager", "lazy"),
-		oneOf("interleaved", fl.interleaved, "off", "rank", "only"),
-		oneOf("format", fl.format, "text", "json", "sarif"),
+		oneOf("format", fl.format, "text", "json"),
 		oneOf("solver", fl.solver, "embedded", "z3", "cvc5"),
 		oneOf("fail-on", fl.failOn, "bug", "possible"),
 		oneOf("dump", fl.dump, append([]string{""}, steps...)...),
@@ -155,12 +152,6 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 		if err != nil {
 			return job, err
 		}
-	}
-	if err := fl.missing(); err != nil {
-		return job, err
-	}
-	if fl.timeout < 0 {
-		return job, usagef("--timeout %v is negative\n\tgive a time such as 60s or 5m, or 0 for no limit", fl.timeout)
 	}
 	var err error
 	if job.Memory, err = parseSize(fl.memory); err != nil {
@@ -182,26 +173,6 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	job.Request.Jobs = fl.jobs
 	job.Request.Seed = fl.seed
 	return job, nil
-}
-
-// missing refuses the documented flags whose feature this version does not have.
-func (fl *checkFlags) missing() error {
-	if _, ok := run.Plan(fl.engine); !ok {
-		return unavailable("--engine "+fl.engine, "such engine yet; auto, explore, kiss and rounds are there")
-	}
-	switch {
-	case fl.format == "sarif":
-		return unavailable("--format sarif", "SARIF output; text and json are there")
-	case fl.html != "":
-		return unavailable("--html", "HTML reports")
-	case fl.witness != "":
-		return unavailable("--witness", "witnesses")
-	case fl.replay != "":
-		return unavailable("--replay", "C replay programs")
-	case fl.interleaved != "off":
-		return unavailable("--interleaved "+fl.interleaved, "engine that tells interleaved bugs from others")
-	}
-	return nil
 }
 
 // ignored names the flags that were given and that the chosen engine does not look at.

@@ -15,7 +15,6 @@ import (
 // inputFlags are the flags about the program, which every command that reads C takes.
 type inputFlags struct {
 	dataModel     string
-	platform      string
 	harness       string
 	models        []string
 	strictExterns bool
@@ -27,7 +26,6 @@ type inputFlags struct {
 func (in *inputFlags) register(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&in.dataModel, "data-model", "", "sizes of C types: lp64, llp64 or ilp32 (default lp64)")
-	f.StringVar(&in.platform, "platform", "posix", "whose functions the program calls: posix, linux or windows")
 	f.StringVar(&in.harness, "harness", "", "start at this function, called from outside with any arguments and variables, instead of main")
 	f.StringArrayVar(&in.models, "model", nil, "a C file whose functions replace heddle's models; may be repeated")
 	f.BoolVar(&in.strictExterns, "strict-externs", false, "UNKNOWN where an undefined function is called, instead of an arbitrary result")
@@ -38,12 +36,6 @@ func (in *inputFlags) register(c *cobra.Command) {
 
 // validate refuses what cannot be meant or is not there.
 func (in *inputFlags) validate() error {
-	if err := oneOf("platform", in.platform, "posix", "linux", "windows"); err != nil {
-		return err
-	}
-	if in.platform != "posix" {
-		return unavailable("--platform "+in.platform, "models of its functions; posix programs can be checked")
-	}
 	if in.dataModel != "" {
 		if err := oneOf("data-model", in.dataModel, "lp64", "llp64", "ilp32"); err != nil {
 			return err
@@ -62,7 +54,7 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 		return nil, opts, err
 	}
 	opts.Parse.Model = map[string]ir.DataModel{"": ir.LP64, "lp64": ir.LP64, "llp64": ir.LLP64, "ilp32": ir.ILP32}[in.dataModel]
-	opts.Parse.Platform = in.platform
+	opts.Parse.Platform = "posix"
 	opts.StrictExterns, opts.MayFail = in.strictExterns, in.mayFail
 	opts.Models, opts.Harness = in.models, in.harness
 
@@ -130,9 +122,4 @@ func oneOf(flag, value string, allowed ...string) error {
 		}
 	}
 	return usagef("--%s %q is not known\n\tchoose one of: %s", flag, value, strings.Join(allowed, ", "))
-}
-
-// unavailable refuses a flag of the documented command line whose feature this version does not have.
-func unavailable(flag, what string) error {
-	return usagef("%s: this version of heddle has no %s", flag, what)
 }

@@ -64,9 +64,11 @@ Exit codes: 0 PROVED or BOUNDED, 1 BUG, 2 bad input or usage, 3 POSSIBLE or UNKN
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.AddCommand(checkCommand(&code), irCommand(), seqCommand(), modelsCommand(), versionCommand())
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usageError{fmt.Errorf("%w\n\trun `%s --help` for the flags", err, c.CommandPath())}
-	})
+	root.SetFlagErrorFunc(flagError)
+	if meant, ok := misplaced(args); ok {
+		complain(stderr, usagef("compiler flags go behind --\n\ttry: heddle %s", shellWords(meant)))
+		return exitUsage
+	}
 	if err := root.ExecuteContext(ctx); err != nil {
 		complain(stderr, err)
 		return exitUsage
