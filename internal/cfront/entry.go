@@ -151,7 +151,7 @@ func (f *fn) mainArgs(main *symbol, widths []int) []ir.Operand {
 	}
 	const maxArgs, maxLen = 3, 7
 	argc := f.havoc(32, "argc", ir.ShowSigned)
-	f.emit(&ir.Assume{Cond: f.binary(ir.ULe, argc, ir.K(32, maxArgs))})
+	f.emit(&ir.Assume{Cond: f.binary(ir.ULt, f.binary(ir.Sub, argc, ir.K(32, 1)), ir.K(32, maxArgs))})
 	args[0] = f.resize(argc, widths[0], true)
 	f.c.assume(f.pos, fmt.Sprintf("main: argc is at most %d and every argument at most %d bytes long", maxArgs, maxLen), true)
 	if len(widths) < 2 || widths[1] != f.c.pw {

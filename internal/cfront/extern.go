@@ -15,7 +15,7 @@ import (
 
 // define looks for a body among the models if the user's files have none.
 func (c *compiler) define(s *symbol) *symbol {
-	if s.fn != nil || !s.isFunc {
+	if s.fn != nil && s.rank != rankInline || !s.isFunc {
 		return s
 	}
 	name := strings.TrimPrefix(s.name, "__builtin_")
@@ -28,11 +28,32 @@ func (c *compiler) define(s *symbol) *symbol {
 	if u == nil {
 		return s
 	}
+	if m.Alias != "" {
+		name = m.Alias
+		if t := c.symbols[name]; t == nil || t.rank != rankStub {
+			return s // the program has a function of that name, which is not the library's
+		}
+	}
 	// A static function of the same name in a stub file is its own affair.
 	if t := c.symbols[name]; t != nil && t.fn != nil {
 		return t
 	}
 	return s
+}
+
+// defineVar looks for a variable of the C library that the user's files declare only.
+func (c *compiler) defineVar(s *symbol) {
+	if s.rank != rankExtern || s.linked {
+		return
+	}
+	v, ok := models.Variable(s.name)
+	if !ok || c.symbols[s.name] != s {
+		return
+	}
+	if v.Assumes != "" {
+		c.assume(posOf(s.decl), s.name+": "+v.Assumes, true)
+	}
+	c.stub(v.File)
 }
 
 // stubFile is the file to take a model from: an override if that file is linked for another function's sake.

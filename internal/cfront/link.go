@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"fmt"
+	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -59,6 +60,7 @@ const (
 	rankNone = iota
 	rankStub
 	rankExtern // declared only
+	rankInline // what gcc puts in the place of calls; the external definition, or a model of it, is the function
 	rankWeak
 	rankTentative
 	rankStrong
@@ -91,6 +93,8 @@ func (c *compiler) declareFunc(u *unit, fd *cc.FunctionDefinition) {
 	s := c.entry(u, d)
 	r := rankStrong
 	switch {
+	case isGNUInline(fd):
+		r = rankInline
 	case d.IsInline() && !d.IsStatic():
 		r = rankWeak // an inline definition: another unit may hold the external one
 	case isWeak(d.Type(), nil) || specAttr(fd.DeclarationSpecifiers, "weak"):
@@ -107,7 +111,7 @@ func (c *compiler) declareFunc(u *unit, fd *cc.FunctionDefinition) {
 			}
 			c.errorAt(posOf(d), fmt.Sprintf("%s is defined twice, also at %s", s.name, s.fn.Declarator.Position()), next)
 		}
-		if s.rank > rankExtern || s.fn != nil {
+		if (s.rank > rankExtern || s.fn != nil) && !(r == rankStub && s.rank == rankInline) {
 			return
 		}
 	}
@@ -149,6 +153,13 @@ func (c *compiler) declareVar(u *unit, decl *cc.Declaration, id *cc.InitDeclarat
 	}
 	if d.Type().Kind() == cc.Function {
 		s.isFunc = true
+		if label := asmLabel(id); label != "" && label != s.name && s.alias == "" {
+			// glibc declares a second name for a function so: its wrappers call the real one by it.
+			s.alias, s.unit = label, u
+			if c.symbols[label] == nil {
+				c.symbols[label] = &symbol{name: label, unit: u, decl: d, isFunc: true}
+			}
+		}
 		if hasAttr(id.AttributeSpecifierList, "constructor") || specAttr(decl.DeclarationSpecifiers, "constructor") {
 			c.ctors = append(c.ctors, s)
 		}
@@ -179,6 +190,9 @@ func (c *compiler) declareVar(u *unit, decl *cc.Declaration, id *cc.InitDeclarat
 			s.rank = rankNone // a declaration of the user's does not hide a model's definition
 		}
 	}
+	if r == rankExtern && s.rank == rankStub {
+		return // a declaration in another model does not hide the definition
+	}
 	if d.IsThreadLocal() {
 		s.tls = true
 	}
@@ -198,6 +212,20 @@ func (c *compiler) declareVar(u *unit, decl *cc.Declaration, id *cc.InitDeclarat
 		c.errorAt(posOf(d), fmt.Sprintf("%s is defined twice, also at %s", s.name, s.decl.Position()),
 			"link only one of the files, or make one definition static")
 	}
+}
+
+// asmLabel is the name that a declaration gives a function for the linker: __asm__("name").
+func asmLabel(id *cc.InitDeclarator) string {
+	if id.Asm == nil || id.Asm.AsmArgList != nil {
+		return ""
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(id.Asm.Token3.SrcStr(), "\"", ""), " ", "")
+}
+
+// isGNUInline reports `extern inline __attribute__((gnu_inline))`: never the definition that other calls reach.
+func isGNUInline(fd *cc.FunctionDefinition) bool {
+	d := fd.Declarator
+	return d.IsInline() && d.IsExtern() && (specAttr(fd.DeclarationSpecifiers, "gnu_inline") || declAttr(d, "gnu_inline"))
 }
 
 func cString(v cc.StringValue) string {
@@ -279,6 +307,7 @@ func (u *unit) symbol(d *cc.Declarator) *symbol {
 		s = &symbol{name: name, unit: u, decl: d, isFunc: d.Type().Kind() == cc.Function, rank: rankExtern}
 		c.symbols[name] = s
 	}
+	c.defineVar(s)
 	return c.resolve(s)
 }
 

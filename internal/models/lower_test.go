@@ -73,10 +73,14 @@ func TestStubsAreLowered(t *testing.T) {
 	}
 	text.WriteString("static void (*functions[])(void) = {\n")
 	n := 0
+	assumes := map[string]bool{}
 	for _, f := range models.Table() {
 		if f.Kind == models.KindStub {
 			fmt.Fprintf(&text, "\t(void (*)(void))%s,\n", f.Name)
-			n++
+			if f.Alias == "" {
+				n++
+			}
+			assumes[f.Name] = f.Assumes != ""
 		}
 	}
 	text.WriteString("};\nint main(void) {\n\tunsigned i = heddle_nondet_uint();\n\theddle_assume(i < sizeof functions / sizeof *functions);\n\tfunctions[i]();\n\treturn 0;\n}\n")
@@ -93,7 +97,9 @@ func TestStubsAreLowered(t *testing.T) {
 			}
 		}
 		for _, a := range res.Program.Assumed {
-			t.Errorf("%s: assumed: %s at %s", m, a.Text, a.Pos)
+			if name, _, _ := strings.Cut(a.Text, ":"); !assumes[name] {
+				t.Errorf("%s: assumed: %s at %s", m, a.Text, a.Pos)
+			}
 		}
 		if len(res.Program.Funcs) < n {
 			t.Errorf("%s: %d functions lowered, want at least %d", m, len(res.Program.Funcs), n)

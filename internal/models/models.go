@@ -37,5 +37,11 @@ func Lookup(name string) (Function, bool) {
 	return Function{}, false
 }
 
+// Variable finds a variable of the C library by its C name.
+func Variable(name string) (Var, bool) {
+	v, ok := variables[name]
+	return v, ok
+}
+
 // Table lists all known functions, sorted by name. The caller owns the slice.
 func Table() []Function { return append([]Function(nil), table...) }

@@ -42,6 +42,8 @@ type Function struct {
 	// Reads says that the real function reads memory behind its pointer arguments and the model does not: a verdict about
 	// a program that hands it the address of shared memory rests on the assumption that this races with nothing.
 	Reads bool
+	// Alias, if set, is the function of the same parameters whose model this one has: open64 is open. Kind, File and the rest are its.
+	Alias string
 	// Assumes, if set, is what a verdict about a program that calls the function rests on; it forbids PROVED.
 	Assumes string
 }
@@ -102,6 +104,17 @@ func flatten(lists ...[]section) []Function {
 					Reads: reads[e.name], Assumes: assumes[e.name],
 				})
 			}
+		}
+	}
+	byName := map[string]Function{}
+	for _, f := range fs {
+		byName[f.Name] = f
+	}
+	for _, a := range aliases {
+		for _, name := range strings.Fields(a.names) {
+			f := byName[a.target]
+			f.Name, f.Alias, f.Doc = name, a.target, "as "+a.target
+			fs = append(fs, f)
 		}
 	}
 	sort.Slice(fs, func(i, j int) bool { return fs[i].Name < fs[j].Name })

@@ -142,6 +142,8 @@ var libcSections = []section{
 		{"qsort_r", "insertion sort; calls the comparison", nil},
 		{"bsearch", "binary search; calls the comparison", nil},
 	}},
+	{process, KindStub, "getopt.c", each("any option that is listed, '?' or -1; chosen, not parsed: optind and optarg fit",
+		"getopt getopt_long getopt_long_only")},
 	{process, KindStub, "stdlib.c", each("null, or a new object with an arbitrary value of at most 15 bytes", "getenv secure_getenv")},
 	{process, KindHavoc, "", join(
 		each("no effect on later calls of getenv, whose results are arbitrary", "setenv unsetenv putenv clearenv"),
@@ -150,7 +152,7 @@ var libcSections = []section{
 	{process, KindUnsupported, "", join(
 		each("non-local jumps are not modelled", `setjmp _setjmp __sigsetjmp sigsetjmp longjmp _longjmp siglongjmp __longjmp_chk
 			__pthread_register_cancel __pthread_unregister_cancel __pthread_unwind_next`),
-		each("not modelled", "realpath mkdtemp getloadavg getopt getopt_long strtold"),
+		each("not modelled", "realpath mkdtemp getloadavg strtold"),
 	)},
 	{chars, KindStub, "wide.c", join(
 		each("exact", `wcslen wcsnlen wcscpy wcsncpy wcscat wcsncat wcscmp wcsncmp wcschr wcsrchr wcsstr wcsdup

@@ -130,6 +130,9 @@ func TestFiles(t *testing.T) {
 			used[file] = true
 		}
 	}
+	for _, v := range variables {
+		used[v.File] = true
+	}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err

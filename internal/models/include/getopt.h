@@ -17,4 +17,6 @@ struct option {
 
 int getopt_long(int argc, char *const argv[], const char *options, const struct option *longs, int *index);
 
+int getopt_long_only(int argc, char *const argv[], const char *options, const struct option *longs, int *index);
+
 #endif

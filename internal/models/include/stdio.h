@@ -5,8 +5,9 @@
 #include <heddle/types.h>
 #include <stdarg.h>
 
+/* As large as glibc's, whose macros look into it: zeros make them call a function. */
 typedef struct __heddle_file {
-	int __stream;
+	long __fields[37];
 } FILE;
 typedef struct {
 	long __pos;
