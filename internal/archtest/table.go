@@ -9,7 +9,7 @@ package archtest
 var stages = [][]string{
 	{"source", "diag"},
 	{"ir", "irtext", "ircheck"},
-	{"irexec", "irgen", "trace"},
+	{"ctruth", "irexec", "irgen", "trace"},
 	{"models", "cfront", "harness"},
 	{"analysis"},
 	{"transform"},
