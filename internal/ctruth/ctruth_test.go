@@ -43,7 +43,10 @@ func TestEvaluator(t *testing.T) {
 		{"seen only inside the lock", threads([]instr{spawn, lock, load, unlock, assertion(0, 1, false)}, []instr{lock, one, two, unlock}), false, false},
 		{"indeterminate", threads([]instr{undef, assertion(0, 2, false)}), true, false},
 		{"indeterminate, but one value", threads([]instr{
-			undef, {op: opMove, reg: 1, val: value{reg: 0}}, {op: opStore, loc: 0, val: value{reg: 0}}, {op: opBranch, reg: 1, val: konst(2), alt: 5},
+			undef,
+			{op: opMove, reg: 1, val: value{reg: 0}},
+			{op: opStore, loc: 0, val: value{reg: 0}},
+			{op: opBranch, reg: 1, val: konst(2), alt: 5},
 			assertion(0, 2, true),
 		}), false, false},
 		{"main ends first", threads([]instr{spawn}, []instr{load, assertion(0, 0, false)}), true, false},

@@ -12,15 +12,15 @@ type kind uint8
 
 const (
 	opJump   kind = iota
-	opMove               // reg = value
-	opUndef              // reg is indeterminate from here on
-	opAny                // reg = any value, chosen here
-	opLoad               // reg = memory
-	opStore              // memory = value
-	opHavoc              // memory = any value, written by an unknown function: takes part in no race
-	opBranch             // reg == val: next, else alt
-	opChoose             // next or alt
-	opAssert             // fails unless (reg == val) == want
+	opMove        // reg = value
+	opUndef       // reg is indeterminate from here on
+	opAny         // reg = any value, chosen here
+	opLoad        // reg = memory
+	opStore       // memory = value
+	opHavoc       // memory = any value, written by an unknown function: takes part in no race
+	opBranch      // reg == val: next, else alt
+	opChoose      // next or alt
+	opAssert      // fails unless (reg == val) == want
 	opLock
 	opUnlock
 	opSpawn

@@ -42,17 +42,17 @@ type gen struct {
 	o       Options
 	wild    bool
 
-	b       strings.Builder
-	indent  int
-	code    []instr
-	entry   [maxThreads]int
-	thread  int
-	regs    int        // of the thread so far
-	scope   []variable // visible here
-	label   int
-	depth   int
-	locked  bool
-	fuel    int // statements left in this thread
+	b      strings.Builder
+	indent int
+	code   []instr
+	entry  [maxThreads]int
+	thread int
+	regs   int        // of the thread so far
+	scope  []variable // visible here
+	label  int
+	depth  int
+	locked bool
+	fuel   int // statements left in this thread
 }
 
 type variable struct {
