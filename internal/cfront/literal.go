@@ -8,6 +8,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
@@ -134,19 +135,22 @@ func (f *fn) stringLiteral(e *cc.PrimaryExpression) lval {
 
 // stringBytes is the content of a string literal with its final zero, and the size of an element.
 func (u *unit) stringBytes(e *cc.PrimaryExpression) (data []byte, elem int) {
-	switch v := e.Value().(type) {
-	case cc.StringValue:
+	if e.Case == cc.PrimaryExpressionLString {
+		// The library's value knows only characters; an element can be any number.
+		units, ok := cparse.WideUnits(e.Token.SrcStr())
+		if !ok {
+			return nil, 1
+		}
+		elem = int(u.size(u.elem(ctype{k: kArray, cc: e.Type().Undecay()})))
+		for _, c := range append(units, 0) {
+			for i := range elem {
+				data = append(data, byte(c>>(8*i)))
+			}
+		}
+		return data, elem
+	}
+	if v, ok := e.Value().(cc.StringValue); ok {
 		return []byte(v), 1
-	case cc.UTF16StringValue:
-		for _, c := range v {
-			data = append(data, byte(c), byte(c>>8))
-		}
-		return data, 2
-	case cc.UTF32StringValue:
-		for _, c := range v {
-			data = append(data, byte(c), byte(c>>8), byte(c>>16), byte(c>>24))
-		}
-		return data, 4
 	}
 	return nil, 1
 }

@@ -1,7 +1,6 @@
 package cparse
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -26,7 +25,9 @@ import (
 //   - the constant condition of a ?: b, on which the library panics, is repeated (rewrite.go);
 //   - struct s; among members, which declares nothing, is dropped: the library makes a member of it, and
 //     recurses without end if it is the struct itself (here);
-//   - [*] in prototypes, asm inline, empty member declarations, labels before }, constants such as 'ab' and
+//   - strings and character constants: the library ends a hexadecimal escape after two digits, takes the bytes of
+//     wide strings for UTF-8, knows no prefix but L, and joins strings only where the first is the wide one (literal.go);
+//   - [*] in prototypes, asm inline, empty member declarations, labels before }, constants such as
 //     18446744073709551615 (here).
 //
 // One pass, one output list; it looks ahead but never back further than the current declaration.
@@ -152,18 +153,11 @@ func (n *normalizer) step(i, end int) int {
 	case cpp.Ident:
 		return n.ident(i, end)
 	case cpp.Char:
-		if v, ok := manyChars(t.Text); ok {
-			t = word(t, strconv.FormatInt(v, 10))
-			if v < 0 {
-				t.Text = fmt.Sprintf("(%d)", v)
-			}
-		}
+		t = n.charConstant(t)
 	case cpp.Number:
 		t.Text = fixNumber(t.Text)
 	case cpp.String:
-		if t.Text[0] == 'u' && t.Text[1] != '8' || t.Text[0] == 'U' {
-			n.unsupported(t, "a string of char16_t or char32_t")
-		}
+		return n.stringLiteral(i, end)
 	case cpp.Punct:
 		return n.punct(i, end)
 	}
@@ -345,40 +339,6 @@ func (n *normalizer) ident(i, end int) int {
 	n.element(t)
 	n.put(t)
 	return i + 1
-}
-
-// manyChars is the value of a character constant of several characters, which the library refuses.
-func manyChars(text string) (int64, bool) {
-	if len(text) < 4 || text[0] != '\'' {
-		return 0, false
-	}
-	if s := text[1 : len(text)-1]; len(s) == escapeLen(s) {
-		return 0, false
-	}
-	return cpp.CharValue(text)
-}
-
-// escapeLen is the length of the first character of a constant.
-func escapeLen(s string) int {
-	if s[0] != '\\' || len(s) < 2 {
-		return 1
-	}
-	digits, most := "", 0
-	switch {
-	case s[1] == 'x':
-		digits, most = "0123456789abcdefABCDEF", len(s)
-	case s[1] == 'u':
-		digits, most = "0123456789abcdefABCDEF", 4
-	case s[1] == 'U':
-		digits, most = "0123456789abcdefABCDEF", 8
-	case s[1] >= '0' && s[1] <= '7':
-		digits, most = "01234567", 2
-	}
-	i := 2
-	for i < len(s) && i-2 < most && strings.IndexByte(digits, s[i]) >= 0 {
-		i++
-	}
-	return i
 }
 
 // fixNumber gives a decimal constant above the largest long long the type gcc gives it, and drops C23's

@@ -94,7 +94,7 @@ func TestNormalizedText(t *testing.T) {
 				`_Static_assert(1, "__heddle_layout__ 3 0"); };`,
 		},
 		{"enum e { A, B = 3, } __attribute__((packed));", "enum e { A, B = 3, __heddle_packed_1 = B};"},
-		{"int x = '\\n' + '\\x41' + '\\0' + 'a';", "int x = '\\n' + '\\x41' + '\\0' + 'a';"},
+		{"int x = '\\n' + '\\x041' + '\\0' + 'a';", "int x = '\\n' + 'A' + '\\000' + 'a';"},
 		{"long long x = 9223372036854775807 + 9223372036854775808;", "long long x = 9223372036854775807 + 9223372036854775808ULL;"},
 	} {
 		res, err := cpp.Run(context.Background(), []*cpp.File{{Name: "a.c", Text: c.src, Dir: -1}}, cpp.Config{})

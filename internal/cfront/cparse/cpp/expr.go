@@ -243,7 +243,7 @@ func (c *condParser) unary(live bool) value {
 		return c.number(t)
 	case Char:
 		c.advance()
-		n, ok := CharValue(t.Text)
+		n, ok := CharValue(t.Text, 32)
 		if !ok {
 			panic(condError{t, "bad character constant " + t.Text})
 		}
@@ -373,80 +373,4 @@ func (c *condParser) header(op Token) Request {
 		panic(condError{op, op.Text + " needs a header name in parentheses"})
 	}
 	return r
-}
-
-// CharValue is the value of a character constant as gcc gives it, of several characters too. Wide ones
-// have one character.
-func CharValue(text string) (int64, bool) {
-	i := strings.IndexByte(text, '\'')
-	if i < 0 || len(text) < i+3 || text[len(text)-1] != '\'' {
-		return 0, false
-	}
-	wide := text[:i] != "" && text[:i] != "u8"
-	s := text[i+1 : len(text)-1]
-	var v int64
-	n := 0
-	for len(s) > 0 {
-		c, rest, ok := charOf(s, wide)
-		if !ok {
-			return 0, false
-		}
-		s = rest
-		n++
-		if wide {
-			v = c
-		} else {
-			v = v<<8 | c&0xff
-		}
-	}
-	switch {
-	case wide:
-		return v, true
-	case n == 1:
-		return int64(int8(v)), true
-	}
-	return int64(int32(v)), true
-}
-
-func charOf(s string, wide bool) (c int64, rest string, ok bool) {
-	if s[0] != '\\' {
-		if wide {
-			for _, r := range s {
-				return int64(r), s[len(string(r)):], r != 0xfffd
-			}
-		}
-		return int64(s[0]), s[1:], true
-	}
-	if len(s) < 2 {
-		return 0, "", false
-	}
-	simple := map[byte]int64{'n': 10, 't': 9, 'r': 13, 'a': 7, 'b': 8, 'f': 12, 'v': 11, 'e': 27, 'E': 27, '\\': '\\', '\'': '\'', '"': '"', '?': '?'}
-	if v, ok := simple[s[1]]; ok {
-		return v, s[2:], true
-	}
-	base, max, j := 8, 3, 1
-	switch s[1] {
-	case 'x':
-		base, max, j = 16, len(s), 2
-	case 'u':
-		base, max, j = 16, 4, 2
-	case 'U':
-		base, max, j = 16, 8, 2
-	}
-	k := j
-	for k < len(s) && k-j < max && strings.IndexByte("0123456789abcdef"[:base], s[k]|0x20*b2(s[k] > '9')) >= 0 {
-		k++
-	}
-	if k == j || k-j > 16 {
-		return 0, "", false
-	}
-	v, err := strconv.ParseUint(s[j:k], base, 64)
-	return int64(v), s[k:], err == nil
-}
-
-func b2(b bool) byte {
-	if b {
-		return 1
-	}
-	return 0
 }
