@@ -76,6 +76,9 @@ func (c *compiler) newUnit(p *cparse.Unit) *unit {
 // declare enters the names of a unit into the tables.
 func (c *compiler) declare(u *unit) {
 	u.learn(u.AST.TranslationUnit)
+	if at := u.OpenMP; at.IsValid() {
+		c.assume(at, fmt.Sprintf("%s:%d: what #pragma omp or acc says is not modelled; the program runs as compiled without it", at.File, at.Line), true)
+	}
 	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		switch x := tu.ExternalDeclaration; x.Case {
 		case cc.ExternalDeclarationFuncDef:

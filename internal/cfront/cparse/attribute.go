@@ -56,6 +56,32 @@ func (n *normalizer) attributeValues(i int) (l []attributeValue) {
 	return l
 }
 
+// standardAttributes turns [[a, gnu::b(1)]] into __attribute__((a, b(1))), which is read wherever it stands.
+func (n *normalizer) standardAttributes() {
+	var out []cpp.Token
+	done := 0
+	for i := 0; i+1 < len(n.in); i++ {
+		if !n.in[i].Is("[") || !n.in[i+1].Is("[") || n.match[i] != n.match[i+1]+1 {
+			continue
+		}
+		at, shut := n.in[i], int(n.match[i])
+		out = append(append(out, n.in[done:i]...), word(at, "__attribute__"), word(at, "("), word(at, "("))
+		for k := i + 2; k < shut-1; k++ {
+			if k+2 < shut && n.in[k].Kind == cpp.Ident && n.in[k+1].Is(":") && n.in[k+2].Is(":") {
+				k += 2
+				continue
+			}
+			out = append(out, n.in[k])
+		}
+		out = append(out, word(n.in[shut], ")"), word(n.in[shut], ")"))
+		i, done = shut, shut+1
+	}
+	if done > 0 {
+		n.in = append(out, n.in[done:]...)
+		n.match = matchBrackets(n.in)
+	}
+}
+
 // attribute rewrites the attribute at token i: members' layout becomes remarks, what means nothing goes.
 func (n *normalizer) attribute(i, end int) int {
 	at := n.in[i]

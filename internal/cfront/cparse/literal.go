@@ -18,12 +18,8 @@ import (
 func (n *normalizer) stringLiteral(i, end int) int {
 	next, prefix, plain := i, "", true
 	for ; next < end && n.in[next].Kind == cpp.String; next++ {
-		t := n.in[next]
-		if t.Text[0] == 'u' && t.Text[1] != '8' || t.Text[0] == 'U' {
-			n.unsupported(t, "a string of char16_t or char32_t")
-		}
-		p, body, _ := cpp.Prefix(t.Text)
-		if p == "L" {
+		p, body, _ := cpp.Prefix(n.in[next].Text)
+		if p != "" && p != "u8" {
 			prefix = p
 		}
 		plain = plain && p == "" && isPlain(body)
@@ -33,17 +29,23 @@ func (n *normalizer) stringLiteral(i, end int) int {
 		return next
 	}
 	width := cpp.UnitWidth(prefix, n.wchar())
-	var b strings.Builder
-	b.WriteString(prefix + `"`)
+	var units []uint32
 	for _, t := range n.in[i:next] {
 		_, body, _ := cpp.Prefix(t.Text)
-		units, ok := cpp.Units(body, width)
+		part, ok := cpp.Units(body, width)
 		if !ok {
 			n.badEscape(t)
 		}
-		for _, u := range units {
-			writeUnit(&b, u, prefix != "")
-		}
+		units = append(units, part...)
+	}
+	if prefix == "u" || prefix == "U" {
+		n.elements(n.in[i], units, width)
+		return next
+	}
+	var b strings.Builder
+	b.WriteString(prefix + `"`)
+	for _, u := range units {
+		writeUnit(&b, u, prefix != "")
 	}
 	b.WriteByte('"')
 	t := n.in[i]

@@ -16,7 +16,9 @@ import (
 //     layout reads; other attributes of structs are dropped, because a struct with an attribute that refers
 //     to itself loses its members (record.go);
 //   - packed enums are marked by one more constant, equal to the last (record.go);
-//   - attributes that mean nothing here are dropped wherever they stand, [[...]] too (attribute.go);
+//   - attributes that mean nothing here are dropped wherever they stand; [[...]] becomes __attribute__((...)) (attribute.go);
+//   - strings of char16_t and char32_t become what the library can say (ustring.go);
+//   - a floating constant as the condition of ?: or &&, on which the library panics, is negated twice: then it does not know the value (here);
 //   - typeof of a type becomes typeof of an expression of that type (rewrite.go);
 //   - names of parameters inside abstract function types, which leak into the block, are dropped (rewrite.go);
 //   - __label__ becomes labels that are unique in the function (rewrite.go);
@@ -72,6 +74,7 @@ type frame struct {
 func normalize(res *cpp.Result, model ir.DataModel) ([]cpp.Token, diag.List) {
 	n := &normalizer{res: res, model: model, in: res.Tokens, typedefs: map[string]bool{}, enums: map[string]bool{}, complete: map[string]bool{}, aliases: map[string]string{}}
 	n.match = matchBrackets(n.in)
+	n.standardAttributes()
 	n.out = make([]cpp.Token, 0, len(n.in)+len(n.in)/8)
 	n.run(0, len(n.in))
 	return n.out, n.diags
@@ -156,6 +159,12 @@ func (n *normalizer) step(i, end int) int {
 		t = n.charConstant(t)
 	case cpp.Number:
 		t.Text = fixNumber(t.Text)
+		if isFloat(t.Text) && n.isCondition(i, end) {
+			n.words(t, "(", "-", "(", "-")
+			n.put(t)
+			n.words(t, ")", ")")
+			return i + 1
+		}
 	case cpp.String:
 		return n.stringLiteral(i, end)
 	case cpp.Punct:
@@ -184,9 +193,6 @@ func (n *normalizer) punct(i, end int) int {
 	f := n.top()
 	switch t.Text {
 	case "[":
-		if n.is(i+1, end, "[") && int(n.match[i]) == int(n.match[i+1])+1 {
-			return int(n.match[i]) + 1 // [[attribute]]
-		}
 		if e := n.arrayLength(i); e > i {
 			return e
 		}
@@ -339,6 +345,28 @@ func (n *normalizer) ident(i, end int) int {
 	n.element(t)
 	n.put(t)
 	return i + 1
+}
+
+// isFloat reports a floating constant.
+func isFloat(s string) bool {
+	if len(s) > 1 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X') {
+		return strings.ContainsAny(s, "pP")
+	}
+	return strings.ContainsAny(s, ".eE")
+}
+
+// isCondition reports whether the constant at i may be, in parentheses or not, what ?: or && decides by.
+func (n *normalizer) isCondition(i, end int) bool {
+	k := i + 1
+	for n.is(k, end, ")") {
+		k++
+	}
+	if n.is(k, end, "?") || n.is(k, end, "&&") {
+		return true
+	}
+	for k = i; k > 0 && n.in[k-1].Is("("); k-- {
+	}
+	return k > 0 && n.in[k-1].Is("&&")
 }
 
 // fixNumber gives a decimal constant above the largest long long the type gcc gives it, and drops C23's

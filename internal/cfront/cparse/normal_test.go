@@ -48,6 +48,9 @@ func TestDefectsWorkedAround(t *testing.T) {
 		{"attributes between member declarators", "struct s { int a __attribute__((aligned(8))), b; };"},
 		{"arrays of unspecified length", "int g(int n, int a[*]);"},
 		{"C23 attributes", "[[maybe_unused]] int x;"},
+		{"floating constants as conditions", "int a(void) { return 0.5 ? 1 : 2; }"},
+		{"floating constants as conjuncts", "int a(void) { return 1 && (0.5f); }"},
+		{"strings of char16_t", "int a[sizeof u\"ab\" == 6 ? 1 : -1];"},
 		{"results of atomic builtins", "struct s { int a; }; struct s *p; int f(void) { return __atomic_load_n(&p, 5)->a; }"},
 		{"unnamed bit-fields of enum type", "enum e { A }; struct s { enum e : 2; int x; };"},
 		{"assertions about packed structs", "struct s { char c; int i; } __attribute__((packed)); _Static_assert(sizeof(struct s) == 5, \"\");"},
@@ -94,6 +97,11 @@ func TestNormalizedText(t *testing.T) {
 				`_Static_assert(1, "__heddle_layout__ 3 0"); };`,
 		},
 		{"enum e { A, B = 3, } __attribute__((packed));", "enum e { A, B = 3, __heddle_packed_1 = B};"},
+		{
+			"struct [[gnu::packed, deprecated(\"old\")]] s { char c; }; [[noreturn]] void f([[maybe_unused]] int x);",
+			"struct s { char c; _Static_assert(1, \"__heddle_layout__ -1 0\");}; __attribute__((noreturn)) void f(int x);",
+		},
+		{"int x = a[b[0]];", "int x = a[b[0]];"},
 		{"int x = '\\n' + '\\x041' + '\\0' + 'a';", "int x = '\\n' + 'A' + '\\000' + 'a';"},
 		{"long long x = 9223372036854775807 + 9223372036854775808;", "long long x = 9223372036854775807 + 9223372036854775808ULL;"},
 	} {

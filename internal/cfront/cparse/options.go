@@ -5,6 +5,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/cfront/layout"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/source"
 
 	"modernc.org/cc/v4"
 )
@@ -44,6 +45,7 @@ type Unit struct {
 	AST    *cc.AST
 	Layout *layout.Table
 	Model  bool
+	OpenMP source.Range // the first pragma that makes threads, if there is one
 
 	lines lineText
 }

@@ -52,7 +52,7 @@ func Parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error)
 		return nil, list, nil
 	}
 	text := emit(res, toks)
-	u := &Unit{Name: src.Name, Model: src.Model}
+	u := &Unit{Name: src.Name, Model: src.Model, OpenMP: res.OpenMP}
 	u.lines.from(res)
 	res, toks = nil, nil // the tokens are as large as the tree: let them go before it is built
 
@@ -133,9 +133,8 @@ func runCPP(ctx context.Context, src *Source, o *Options, host []string) (*cpp.R
 	files = append(files, main)
 	lim := cpp.DefaultLimits
 	lim.Tokens = maxTokens
-	std, _ := stdVersion(o.Std)
 	return cpp.Run(ctx, files, cpp.Config{
-		Limits: lim, HasBuiltin: hasBuiltin, DigitSeparators: std >= "202000L",
+		Limits: lim, HasBuiltin: hasBuiltin,
 		Open: func(r cpp.Request) (*cpp.File, error) {
 			f, err := s.open(r)
 			if f != nil && err == nil && len(f.Text) > maxSource {

@@ -76,7 +76,7 @@ func (p *pp) directive(b *buffer, hash Token) {
 	case "error":
 		p.fatal(name, "#error "+spell(p.line(b)), "the program itself refuses this configuration; define what it asks for with -D")
 	case "warning":
-		p.warn(name, "", "#warning "+spell(p.line(b)), "")
+		p.warn(name, "#warning "+spell(p.line(b)), "")
 	case "pragma":
 		p.pragma(name, p.line(b))
 	case "ident", "sccs", "assert", "unassert":

@@ -226,7 +226,7 @@ func (p *pp) number(b *buffer, t Token) Token {
 			i++
 			continue
 		}
-		if c == '\'' && i+1 < len(s) && isIdentPart(s[i+1]) && p.digitSeparators {
+		if c == '\'' && i+1 < len(s) && isIdentPart(s[i+1]) { // C23, and an error before
 			i++
 			continue
 		}

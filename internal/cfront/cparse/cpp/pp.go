@@ -45,8 +45,6 @@ type Config struct {
 	Open func(Request) (*File, error)
 	// HasBuiltin decides __has_builtin.
 	HasBuiltin func(string) bool
-	// DigitSeparators allows 1'000 (C23).
-	DigitSeparators bool
 }
 
 // Result is a preprocessed translation unit.
@@ -58,6 +56,8 @@ type Result struct {
 	// Physical tells, where line markers and #line give other places, which line of which file a place
 	// stands for.
 	Physical map[Place]Place
+	// OpenMP is where the first #pragma omp or acc stands: threads that this package knows nothing about.
+	OpenMP source.Range
 	// Missing is the first header that was not found.
 	Missing *Request
 }
@@ -103,9 +103,6 @@ type pp struct {
 	pack      uint8
 	packStack []packEntry
 	skipping  int // inside a directive's line: no directives there
-	warned    map[string]bool
-
-	digitSeparators bool
 }
 
 type packEntry struct {
@@ -133,13 +130,7 @@ func (p *pp) fatal(at Token, summary, detail string) {
 	panic(stop{})
 }
 
-func (p *pp) warn(at Token, once, summary, detail string) {
-	if once != "" {
-		if p.warned[once] {
-			return
-		}
-		p.warned[once] = true
-	}
+func (p *pp) warn(at Token, summary, detail string) {
 	p.res.Diags = append(p.res.Diags, diag.Diagnostic{Severity: diag.Warning, Summary: summary, Detail: detail, Range: p.rangeOf(at)})
 }
 
@@ -149,8 +140,7 @@ func Run(ctx context.Context, files []*File, cfg Config) (res *Result, err error
 	p := &pp{
 		ctx: ctx, cfg: cfg, res: &Result{},
 		ids: map[string]int32{}, seen: map[string]*File{}, once: map[*File]bool{}, guards: map[*File]string{},
-		macros: map[string]*macro{}, pushed: map[string][]*macro{}, warned: map[string]bool{},
-		digitSeparators: cfg.DigitSeparators,
+		macros: map[string]*macro{}, pushed: map[string][]*macro{},
 	}
 	defer func() {
 		res = p.res

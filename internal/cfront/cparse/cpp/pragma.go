@@ -3,6 +3,8 @@ package cpp
 import (
 	"strconv"
 	"strings"
+
+	"github.com/heddle-dev/heddle/internal/diag"
 )
 
 // pragma carries out #pragma. What changes the meaning of the program and is not known here is warned of;
@@ -23,8 +25,13 @@ func (p *pp) pragma(at Token, l []Token) {
 			p.saveMacro(l[0].Text, unquote(l[2].Text))
 		}
 	case "omp", "acc":
-		p.warn(l[0], "omp", "#pragma "+l[0].Text+" is read as if it were not there",
-			"heddle checks the program as compiled without -fopenmp")
+		if !p.res.OpenMP.IsValid() {
+			p.res.OpenMP = p.rangeOf(l[0])
+			p.res.Diags = append(p.res.Diags, diag.Diagnostic{
+				Severity: diag.Note, Range: p.res.OpenMP, Summary: "#pragma " + l[0].Text + ": the threads that it makes are not modelled",
+				Detail: "heddle checks the program as compiled without -fopenmp",
+			})
+		}
 	case "scalar_storage_order":
 		p.errorf(l[0], "#pragma scalar_storage_order is not supported", "remove it; heddle reads memory as little-endian")
 	}
@@ -59,7 +66,7 @@ func (p *pp) pragmaPack(at Token, l []Token) {
 	set := func(t Token) {
 		n, err := strconv.ParseUint(strings.TrimRight(t.Text, "uUlL"), 0, 8)
 		if err != nil || n > 16 || n&(n-1) != 0 {
-			p.warn(t, "", "#pragma pack with "+t.Text+" is ignored", "the limit is 1, 2, 4, 8 or 16")
+			p.warn(t, "#pragma pack with "+t.Text+" is ignored", "the limit is 1, 2, 4, 8 or 16")
 			return
 		}
 		p.pack = uint8(n)
