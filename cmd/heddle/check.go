@@ -87,16 +87,16 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	stderr := c.ErrOrStderr()
-	progress := newProgress(stderr)
-	job.Progress, job.DumpTo = progress.show, stderr
-	rep, err := run.Check(c.Context(), job)
-	progress.clear()
+	programs, err := fl.programs(c, job)
 	if err != nil {
 		return exitUsage, err
 	}
-	for _, n := range append(fl.ignored(c), rep.Notes...) {
-		fmt.Fprintln(stderr, n)
+	if len(programs) > 1 {
+		return fl.checkAll(c, job, programs)
+	}
+	rep, err := fl.checkOne(c, job, programs[0].Files)
+	if err != nil {
+		return exitUsage, err
 	}
 	var out bytes.Buffer
 	if fl.format == "json" {

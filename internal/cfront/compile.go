@@ -32,6 +32,10 @@ type File struct {
 	Path  string
 	Dir   string   // where relative names in Flags are looked up
 	Flags []string // compiler flags of this file
+
+	model bool         // a --model file
+	unit  *cparse.Unit // once it is parsed, nil if it cannot be
+	diags diag.List    // what parsing it said
 }
 
 // Result is a program and what was noticed while it was made.
@@ -73,6 +77,8 @@ type compiler struct {
 	linkedStubs map[string]bool   // stub files linked for the sake of a function that is in no other
 	chosen      map[string]string // which file each model with a choice was taken from
 
+	elsewhere map[string]bool // functions of the project's that no file defines
+
 	outside  *outside
 	benign   map[source.Pos]bool // the comments that excuse something, see benign.go
 	broken   []brokenInit
@@ -96,25 +102,18 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 	var errs diag.List
 	all := append([]File(nil), files...)
 	for _, m := range opts.Models {
-		all = append(all, File{Path: m})
+		all = append(all, File{Path: m, model: true})
 	}
-	for i, file := range all {
-		o, n := fileOptions(opts.Parse, file)
-		if n.HasErrors() {
-			return nil, n
+	for _, file := range all {
+		if err := file.parse(ctx, opts); err != nil {
+			return nil, err
 		}
-		notes = append(notes, n...)
-		src := cparse.Source{Name: file.Path, Model: i >= len(files)}
-		u, list, err := cparse.Parse(ctx, src, o)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file.Path, err)
-		}
-		if list.HasErrors() || u == nil {
-			errs = append(errs, list...)
+		if file.unit == nil {
+			errs = append(errs, file.diags...)
 			continue
 		}
-		notes = append(notes, list...)
-		parsed = append(parsed, u)
+		notes = append(notes, file.diags...)
+		parsed = append(parsed, file.unit)
 	}
 	if len(errs) > 0 {
 		return nil, errs
@@ -163,7 +162,7 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{},
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
 		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{},
-		outside: newOutside(), benign: map[source.Pos]bool{},
+		elsewhere: map[string]bool{}, outside: newOutside(), benign: map[source.Pos]bool{},
 	}
 }
 
@@ -247,6 +246,7 @@ func (c *compiler) compile() (*Result, error) {
 		return nil, list
 	}
 	c.noteBenign()
+	c.noteElsewhere()
 	res := &Result{Program: c.prog, Notes: append(c.notes, c.errs...)}
 	for _, f := range c.prog.Funcs {
 		if !f.Model && f.Name != entryName {

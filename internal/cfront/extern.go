@@ -77,6 +77,9 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	if known && m.Kind == models.KindUnsupported {
 		return f.undefined(e, sig.ret, "call of "+s.name+": "+m.Doc)
 	}
+	if !known {
+		f.c.missing(f.u, s, d)
+	}
 	forbids := false
 	for i, a := range args {
 		v := f.expr(a)

@@ -21,6 +21,7 @@ type (
 		Reason   string        `json:"reason"`
 		Assumed  []string      `json:"assumed"`
 		Stats    jsonStats     `json:"stats"`
+		Programs []jsonProgram `json:"programs,omitempty"` // only in a report on several
 	}
 	jsonFinding struct {
 		Kind        string        `json:"kind"`
@@ -84,7 +85,9 @@ type (
 )
 
 // JSON writes the report as one JSON object.
-func JSON(w io.Writer, r *Report) error {
+func JSON(w io.Writer, r *Report) error { return encodeJSON(w, makeReport(r)) }
+
+func makeReport(r *Report) jsonReport {
 	out := jsonReport{
 		Heddle:   r.Version,
 		Verdict:  r.Verdict().String(),
@@ -108,6 +111,10 @@ func JSON(w io.Writer, r *Report) error {
 	for _, f := range r.Fields {
 		out.Fields = append(out.Fields, jsonField{Name: f.Name, Engine: f.Engine, Status: f.Status, Reason: f.Reason, Races: f.Races})
 	}
+	return out
+}
+
+func encodeJSON(w io.Writer, out jsonReport) error {
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", " ")
 	enc.SetEscapeHTML(false)

@@ -2,6 +2,7 @@ package cparse
 
 import (
 	"io/fs"
+	"strings"
 
 	"github.com/heddle-dev/heddle/internal/cfront/layout"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -53,3 +54,8 @@ type Unit struct {
 // Text is a line of a source file as it was read, without the surrounding blanks; empty if unknown. For a
 // preprocessed file, positions follow its line markers and the text is that of the preprocessed line.
 func (u *Unit) Text(file string, line int) string { return u.lines.get(file, line) }
+
+// SystemFile reports whether a file is a header of ours or of the machine. Preprocessed files name theirs in line markers.
+func (u *Unit) SystemFile(name string) bool {
+	return u.lines.system[name] || strings.HasPrefix(name, "/usr/") || strings.HasPrefix(name, "<")
+}

@@ -109,6 +109,7 @@ func preprocess(ctx context.Context, src *Source, o *Options) (*cpp.Result, erro
 
 func runCPP(ctx context.Context, src *Source, o *Options, host []string) (*cpp.Result, error) {
 	s := newSearcher(o, host)
+	s.main = src.Name
 	text := string(src.Content)
 	preprocessed := strings.HasSuffix(src.Name, ".i")
 	main := &cpp.File{Name: src.Name, Text: text, Dir: -1, Preprocessed: preprocessed}

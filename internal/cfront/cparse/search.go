@@ -25,6 +25,7 @@ const ownPrefix = "<heddle>/"
 
 type searcher struct {
 	o     *Options
+	main  string // the file itself, whose name is relative to where the compiler ran; those of headers are not
 	dirs  []searchDir
 	files map[string]*cpp.File
 }
@@ -72,6 +73,9 @@ func (s *searcher) open(r cpp.Request) (*cpp.File, error) {
 	}
 	if r.Quoted && !r.Next && r.From != nil {
 		d := searchDir{path: filepath.Dir(r.From.Name), system: r.From.System}
+		if r.From.Name == s.main {
+			d.path = s.abs(d.path)
+		}
 		if strings.HasPrefix(r.From.Name, ownPrefix) {
 			d = searchDir{own: true, path: path.Dir(strings.TrimPrefix(r.From.Name, ownPrefix)), system: true}
 		}

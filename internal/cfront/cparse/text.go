@@ -12,14 +12,17 @@ type lineText struct {
 	split    map[string][]string
 	physical map[cpp.Place]cpp.Place
 	benign   map[cpp.Place]Benign // of the user's files
+	system   map[string]bool      // headers of ours or of the machine
 }
 
 func (l *lineText) from(res *cpp.Result) {
 	l.files, l.split, l.physical = map[string]string{}, map[string][]string{}, res.Physical
-	l.benign = map[cpp.Place]Benign{}
+	l.benign, l.system = map[cpp.Place]Benign{}, map[string]bool{}
 	for _, f := range res.Read {
 		l.files[f.Name] = f.Text
-		if !f.System {
+		if f.System {
+			l.system[f.Name] = true
+		} else {
 			findBenign(f.Name, f.Text, l.benign)
 		}
 	}

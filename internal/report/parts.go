@@ -1,0 +1,49 @@
+package report
+
+import (
+	"io"
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+)
+
+// Part is the report on one program of a project.
+type Part struct {
+	Program string // the file that defines main
+	Report  *Report
+}
+
+// jsonProgram says what came of one program, in a report on several.
+type jsonProgram struct {
+	Program string `json:"program"`
+	jsonReport
+}
+
+// JSONParts writes the reports on several programs as one JSON object: under programs each by itself, and around them what they come to
+// together, so that who looks at the verdict and the findings need not know how many programs there are.
+func JSONParts(w io.Writer, parts []Part) error {
+	worst := engine.Proved
+	for _, p := range parts {
+		worst = engine.Worse(worst, p.Report.Verdict())
+	}
+	all := jsonReport{Verdict: worst.String(), Findings: []jsonFinding{}, Claims: []jsonClaim{}, Fields: []jsonField{}, Assumed: []string{}}
+	for _, p := range parts {
+		one := makeReport(p.Report)
+		all.Heddle = one.Heddle
+		all.Findings = append(all.Findings, one.Findings...)
+		all.Claims = append(all.Claims, one.Claims...)
+		all.Fields = append(all.Fields, one.Fields...)
+		for _, a := range one.Assumed {
+			if !slices.Contains(all.Assumed, a) {
+				all.Assumed = append(all.Assumed, a)
+			}
+		}
+		if all.Reason == "" && p.Report.Verdict() == worst && one.Reason != "" {
+			all.Reason = p.Program + ": " + one.Reason
+		}
+		all.Stats.Seconds += one.Stats.Seconds
+		all.Stats.PeakMB = max(all.Stats.PeakMB, one.Stats.PeakMB)
+		all.Programs = append(all.Programs, jsonProgram{p.Program, one})
+	}
+	return encodeJSON(w, all)
+}
