@@ -224,6 +224,6 @@ func (c *compiler) noteElsewhere() {
 	}
 	c.notes = append(c.notes, diag.Diagnostic{
 		Severity: diag.Note, Range: source.Range{Pos: source.Pos{File: firstName(c.units)}}, Summary: what,
-		Detail: "give the files that define them too, or -p DIR with the project's compile_commands.json; a call of them may do what an unknown function may",
+		Detail: "give their files too, or -p DIR with the project's compile_commands.json",
 	})
 }
