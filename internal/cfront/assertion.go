@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -14,7 +16,18 @@ import (
 // assertFails reports whether a function is what a failed assert calls.
 func assertFails(name string) bool {
 	switch name {
-	case "__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail", "__assert_func":
+	case "__assert_fail", "__assert_perror_fail", "__assert_fail_base", // GNU, musl
+		"__assert", "__assert2", "__assert13", "__assert_func", "__assert_rtn", // BSD, Android, newlib, macOS
+		"__assert_c99", "_assert", "_wassert": // Solaris, Windows
+		return true
+	}
+	return false
+}
+
+// conditionLast reports whether the function takes the condition as its last string.
+func conditionLast(name string) bool {
+	switch name {
+	case "__assert_rtn", "__assert_func", "__assert2", "__assert13", "g_assertion_message", "g_assertion_message_expr", "g_assertion_message_cmpnum":
 		return true
 	}
 	return false
@@ -27,7 +40,7 @@ func assertText(name string, args []cc.ExpressionNode) string {
 		if lit, ok := literalOf(a); ok {
 			if v, ok := lit.Value().(cc.StringValue); ok {
 				msg = cString(v)
-				if name != "__assert_rtn" && name != "__assert_func" {
+				if !conditionLast(name) {
 					break
 				}
 			}
@@ -43,7 +56,7 @@ func (f *fn) failing(e cc.ExpressionNode) (string, bool) {
 		return "", false
 	}
 	name := calleeName(call.PostfixExpression)
-	if !assertFails(name) || !f.isBareName(call.PostfixExpression) {
+	if !assertFails(name) || !f.isBareName(call.PostfixExpression) || !strings.HasPrefix(name, "__") && f.userDefines(name) {
 		return "", false
 	}
 	return assertText(name, argList(call)), true

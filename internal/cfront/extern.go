@@ -258,7 +258,7 @@ func (c *compiler) undefinedAddr(f *fn, n cc.Node, s *symbol) ir.Operand {
 	}
 	m, known := models.Lookup(s.name)
 	switch {
-	case known && m.Kind == models.KindIntrinsic, known && m.Kind == models.KindUnsupported, c.opts.StrictExterns:
+	case meanings[s.name] != means, known && m.Kind == models.KindIntrinsic, known && m.Kind == models.KindUnsupported, c.opts.StrictExterns:
 		g.unsupported(d, "call through a pointer to "+s.name+", which has no body")
 	default:
 		c.assume(g.pos, s.name+": result unconstrained, no effect on memory", true)

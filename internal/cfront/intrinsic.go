@@ -52,6 +52,10 @@ func (f *fn) nondetCall(e *cc.PostfixExpression, name string, args []cc.Expressi
 		if ft, ok := d.Type().(*cc.FunctionType); ok {
 			t = f.u.typeOf(ft.Result())
 		}
+		if d.IsSynthetic() {
+			t = f.typeByName(name)
+			f.undeclared(name, d)
+		}
 	}
 	if name == "heddle_nondet_ptr" && t.k == kPtr && !f.isConst() {
 		d := f.newReg(f.c.pw, "", ir.ShowPointer)
@@ -228,6 +232,8 @@ func (f *fn) heddle(e *cc.PostfixExpression, name string, args []cc.ExpressionNo
 		return f.undefined(e, tInt, "heddle_atomic used other than as heddle_atomic { ... }"), true
 	case "fence":
 		f.emit(&ir.Fence{})
+	case "no_assert":
+		f.note("assertions are not looked at where NDEBUG is defined", false)
 	case "data_race":
 		f.excuse++
 		v := f.expr(args[0])

@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -34,6 +36,12 @@ func (f *fn) placeLabel(s *cc.LabeledStatement) {
 			return
 		}
 		f.place(l)
+		switch {
+		case strings.HasPrefix(l.name, "__CPROVER_ASYNC_"):
+			f.unsupported(s, "a thread started by the label "+l.name)
+		case l.name == "ERROR" && (emptyStatement(s.Statement) || s.Statement.Case == cc.StatementJump):
+			f.note("the label ERROR is no check: reaching it is no failure", false)
+		}
 		f.exposes(nil)
 		for sc := f.scope; sc != nil; sc = sc.up {
 			sc.label = true

@@ -115,6 +115,14 @@ func writeExpr(b *strings.Builder, e cc.ExpressionNode) {
 		writeOperand(b, e.MultiplicativeExpression)
 		b.WriteString(" " + e.Token.SrcStr() + " ")
 		writeOperand(b, e.CastExpression)
+	case *cc.EqualityExpression:
+		writeOperand(b, e.EqualityExpression)
+		b.WriteString(" " + e.Token.SrcStr() + " ")
+		writeOperand(b, e.RelationalExpression)
+	case *cc.RelationalExpression:
+		writeOperand(b, e.RelationalExpression)
+		b.WriteString(" " + e.Token.SrcStr() + " ")
+		writeOperand(b, e.ShiftExpression)
 	default:
 		b.WriteString("...")
 	}

@@ -29,7 +29,7 @@ func list() string {
 		groups[f.Group] = append(groups[f.Group], f)
 	}
 	order := []string{
-		"POSIX threads", "POSIX semaphores", "C11 threads", "atomics", "heddle.h", "SV-COMP", "assertions", "memory", "strings",
+		"POSIX threads", "POSIX semaphores", "C11 threads", "atomics", "heddle.h", "SV-COMP", "assertions", "other verifiers", "memory", "strings",
 		"characters", "numbers", "sorting", "mathematics", "streams", "files", "time", "signals", "process", "for models",
 	}
 	var b strings.Builder

@@ -7,6 +7,7 @@ const (
 	svcomp      = "SV-COMP"
 	assertions  = "assertions"
 	forModels   = "for models"
+	otherTools  = "other verifiers"
 )
 
 var specSections = []section{
@@ -14,7 +15,22 @@ var specSections = []section{
 		{"__assert_fail", "a failed assertion; its first argument is the condition", nil},
 		{"__assert", "a failed assertion", nil},
 		{"__assert_perror_fail", "a failed assertion", nil},
+		{"assert", "an assertion, where it is a function that no file defines: its header was not included", nil},
 	}},
+	{assertions, KindIntrinsic, "", each("a failed assertion", "__assert_fail_base __assert2 __assert13 __assert_c99 __assert_func __assert_rtn "+
+		"_assert _wassert BUG g_assertion_message g_assertion_message_expr g_assertion_message_cmpnum g_assertion_message_cmpstr")},
+	{assertions, KindIntrinsic, "", []entry{
+		{"BUG_ON", "a failed assertion if the argument is not 0", nil},
+	}},
+	{otherTools, KindIntrinsic, "", join(
+		each("an assertion", "__CPROVER_assert __CPROVER_precondition __CPROVER_postcondition __ESBMC_assert __CSEQ_assert __goblint_check __goblint_assert"),
+		each("an assumption", "__CPROVER_assume __ESBMC_assume __CSEQ_assume __goblint_assume klee_assume"),
+		each("begins an atomic section", "__CPROVER_atomic_begin __ESBMC_atomic_begin"),
+		each("ends the innermost atomic section", "__CPROVER_atomic_end __ESBMC_atomic_end"),
+		each("any value of the type that the function is declared with, or else that its name ends in; so is every other name that begins with nondet_, "+
+			"__nondet_, __CPROVER_nondet_, __ESBMC_nondet_ or __CSEQ_nondet_",
+			"nondet_bool nondet_char nondet_uchar nondet_short nondet_ushort nondet_int nondet_uint nondet_long nondet_ulong nondet_size_t nondet_float nondet_double"),
+	)},
 	{svcomp, KindIntrinsic, "", []entry{
 		{"__VERIFIER_atomic_begin", "begins an atomic section; so does calling a function named __VERIFIER_atomic_*", nil},
 		{"__VERIFIER_atomic_end", "ends the innermost atomic section", nil},
@@ -145,6 +161,7 @@ var specSections = []section{
 		{"__heddle_atomic_end", "ends the innermost atomic section", nil},
 		{"__heddle_atomic_block", "behind heddle_atomic", nil},
 		{"__heddle_fence", "a memory fence", nil},
+		{"__heddle_no_assert", "behind assert where NDEBUG is defined: says in the report that it is off", nil},
 		{"__heddle_data_race", "behind data_race", nil},
 	}},
 }

@@ -7,6 +7,51 @@ void __assert_fail(const char *, const char *, unsigned, const char *);
 void __assert_perror_fail(int, const char *, unsigned, const char *);
 void __assert(const char *, const char *, int);
 
+void __assert_fail_base();
+void __assert2();
+void __assert13();
+void __assert_c99();
+void __assert_func();
+void __assert_rtn();
+void _assert();
+void _wassert();
+void BUG();
+void g_assertion_message();
+void g_assertion_message_expr();
+void g_assertion_message_cmpnum();
+void g_assertion_message_cmpstr();
+void assert();
+void BUG_ON();
+void __CPROVER_assert();
+void __CPROVER_precondition();
+void __CPROVER_postcondition();
+void __ESBMC_assert();
+void __CSEQ_assert();
+void __goblint_check();
+void __goblint_assert();
+void __CPROVER_assume();
+void __ESBMC_assume();
+void __CSEQ_assume();
+void __goblint_assume();
+void klee_assume();
+void __CPROVER_atomic_begin();
+void __CPROVER_atomic_end();
+void __ESBMC_atomic_begin();
+void __ESBMC_atomic_end();
+_Bool nondet_bool(void);
+char nondet_char(void);
+unsigned char nondet_uchar(void);
+short nondet_short(void);
+unsigned short nondet_ushort(void);
+int nondet_int(void);
+unsigned nondet_uint(void);
+long nondet_long(void);
+unsigned long nondet_ulong(void);
+size_t nondet_size_t(void);
+float nondet_float(void);
+double nondet_double(void);
+void __heddle_no_assert(void);
+
 extern _Bool __VERIFIER_nondet__Bool(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern char __VERIFIER_nondet_char(void);
@@ -247,7 +292,68 @@ static void ends(int n) {
 	}
 }
 
+static void others(void) {
+	if (heddle_nondet_bool())
+		__assert_fail_base("x");
+	if (heddle_nondet_bool())
+		__assert2("x");
+	if (heddle_nondet_bool())
+		__assert13("x");
+	if (heddle_nondet_bool())
+		__assert_c99("x");
+	if (heddle_nondet_bool())
+		__assert_func("x");
+	if (heddle_nondet_bool())
+		__assert_rtn("x");
+	if (heddle_nondet_bool())
+		_assert("x");
+	if (heddle_nondet_bool())
+		_wassert("x");
+	if (heddle_nondet_bool())
+		BUG("x");
+	if (heddle_nondet_bool())
+		g_assertion_message("x");
+	if (heddle_nondet_bool())
+		g_assertion_message_expr("x");
+	if (heddle_nondet_bool())
+		g_assertion_message_cmpnum("x");
+	if (heddle_nondet_bool())
+		g_assertion_message_cmpstr("x");
+	assert(1);
+	BUG_ON(1);
+	__CPROVER_assert(1);
+	__CPROVER_precondition(1);
+	__CPROVER_postcondition(1);
+	__ESBMC_assert(1);
+	__CSEQ_assert(1);
+	__goblint_check(1);
+	__goblint_assert(1);
+	__CPROVER_assume(1);
+	__ESBMC_assume(1);
+	__CSEQ_assume(1);
+	__goblint_assume(1);
+	klee_assume(1);
+	__CPROVER_atomic_begin();
+	__CPROVER_atomic_end();
+	__ESBMC_atomic_begin();
+	__ESBMC_atomic_end();
+	(void)nondet_bool();
+	(void)nondet_char();
+	(void)nondet_uchar();
+	(void)nondet_short();
+	(void)nondet_ushort();
+	(void)nondet_int();
+	(void)nondet_uint();
+	(void)nondet_long();
+	(void)nondet_ulong();
+	(void)nondet_size_t();
+	(void)nondet_float();
+	(void)nondet_double();
+	__heddle_no_assert();
+}
+
 int main(void) {
+	others();
 	__heddle_assume(object == 0);
 	__heddle_assert(pair.a == 0, "text");
 	inputs();
