@@ -355,3 +355,11 @@ func modifyWide(op ir.RMWOp, old, v ir.Const, w uint8) ir.Const {
 	}
 	return pick(ir.ULt, true)
 }
+
+// shiftRight drops the lowest bits of a constant.
+func shiftRight(c ir.Const, by uint) ir.Const {
+	if by >= 64 {
+		return ir.Const{Lo: c.Hi >> (by - 64)}
+	}
+	return ir.Const{Lo: c.Lo>>by | c.Hi<<(64-by), Hi: c.Hi >> by}
+}

@@ -64,11 +64,11 @@ func candidatesOf(in ir.Instr) []int32 {
 }
 
 // endThread ends a thread: its stack and thread-local objects die with it.
-func (m *machine) endThread(t int, v ir.Const) result {
+func (m *machine) endThread(t int, v value, width uint8) result {
 	th := m.threads[t]
 	m.touch(t)
 	m.leak(v, 16, false)
-	th.status, th.result, th.atomic, th.waitOn, th.signalled, th.barrier, th.ticket = ended, v, 0, 0, false, 0, 0
+	th.status, th.result, th.width, th.atomic, th.waitOn, th.signalled, th.barrier, th.ticket = ended, v, width, 0, 0, false, 0, 0
 	m.alive--
 	for i := range m.spaces[t+1] {
 		o := &m.spaces[t+1][i]
@@ -82,4 +82,14 @@ func (m *machine) endThread(t int, v ir.Const) result {
 	}
 	m.step.done = true
 	return resEnded
+}
+
+// resultOf is the result of a thread that ended, as a value of some width.
+func (m *machine) resultOf(th *thread, width int) value {
+	v := m.settled(th.result, int(th.width))
+	if v.sym != 0 && width > int(th.width) {
+		v = value{Const: m.know(v, int(th.width))}
+	}
+	v.Const = v.Truncate(width)
+	return v
 }

@@ -10,6 +10,9 @@ import (
 // alternative everywhere and writes down how many there were; the next run repeats that script with its last choice that
 // has alternatives left moved on by one. No state is kept between runs but the script.
 //
+// A symbol (symbol.go) has an entry where it is made, with nothing to choose, which keeps its place among the inputs, and one where it
+// is looked at.
+//
 // Values of up to 8 bits are enumerated. Wider ones are tried at the edges of their type and at the constants the program
 // compares with, and their neighbours; from then on the exploration is no proof (sampled).
 
@@ -22,29 +25,34 @@ type choice struct {
 	addr   uint64
 	val    ir.Const
 	class  []ir.Const // the alternatives, where they are not those of the width
+	symbol int32
+	makes  bool // makes the symbol
+	looks  bool // looks at the symbol
 }
 
 type script struct {
 	dom     *domains
 	list    []choice
 	pos     int
+	free    int // entries up to pos that have alternatives
 	sampled bool
 }
 
 func (s *script) next(c choice, at func(i int) ir.Const) ir.Const {
-	if s.pos < len(s.list) {
-		v := s.list[s.pos].val
-		s.pos++
-		return v
+	if s.pos == len(s.list) {
+		c.val = at(0)
+		s.list = append(s.list, c)
 	}
-	c.val = at(0)
-	s.list = append(s.list, c)
+	got := &s.list[s.pos]
 	s.pos++
-	return c.val
+	if got.count > 1 {
+		s.free++
+	}
+	return got.val
 }
 
-func (s *script) reset()  { s.list, s.pos = s.list[:0], 0 }
-func (s *script) rewind() { s.pos = 0 }
+func (s *script) reset()  { s.list, s.pos, s.free = s.list[:0], 0, 0 }
+func (s *script) rewind() { s.pos, s.free = 0, 0 }
 
 // advance moves to the next combination.
 func (s *script) advance() bool {
@@ -67,6 +75,16 @@ func (s *script) value(t, width int) ir.Const {
 	if width > 8 {
 		s.sampled = true
 	}
+	return s.next(c, func(i int) ir.Const { return s.dom.at(&c, i) })
+}
+
+// look chooses the value of a symbol.
+func (s *script) look(id int, y *symbol) ir.Const {
+	c := choice{width: y.width, count: int32(len(y.class)), class: y.class, symbol: int32(id), looks: true}
+	if y.class == nil {
+		c.count = int32(s.dom.count(int(y.width)))
+	}
+	s.sampled = s.sampled || y.sampled
 	return s.next(c, func(i int) ir.Const { return s.dom.at(&c, i) })
 }
 

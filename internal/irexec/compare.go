@@ -1,6 +1,7 @@
 package irexec
 
 import (
+	"sort"
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -45,7 +46,7 @@ func (s *search) comparePair(n *node, t, u int) {
 				s.separate(x)
 				s.separate(y)
 			}
-			if !x.conflicts(y) {
+			if !x.conflicts(y) || !agree(s.runOf(t, i).looks, s.runOf(u, j).looks) {
 				continue
 			}
 			s.separate(x)
@@ -101,13 +102,23 @@ func (s *search) last(t, i int) int {
 	return len(s.logs[t]) - 1
 }
 
-func (s *search) choicesOf(t, i int) []choice {
-	for _, r := range s.runs[t] {
-		if i < r.upto {
-			return r.choices
+// runOf is the run that entry i belongs to.
+func (s *search) runOf(t, i int) *runInfo {
+	k := sort.Search(len(s.runs[t]), func(k int) bool { return i < s.runs[t][k].upto })
+	return &s.runs[t][k]
+}
+
+// agree reports whether two runs from one state are steps of one of the states that it stands for: no symbol that both look at has two
+// values.
+func agree(a, b []choice) bool {
+	for i := range a {
+		for j := range b {
+			if a[i].symbol == b[j].symbol && a[i].val != b[j].val {
+				return false
+			}
 		}
 	}
-	return nil
+	return true
 }
 
 func (s *search) race(t, i, u, j int) {
@@ -124,8 +135,8 @@ func (s *search) race(t, i, u, j int) {
 		tail = append(tail, u)
 	}
 	n := len(s.path)
-	s.path = append(s.path, s.choicesOf(t, i)...)
-	s.path = append(s.path, s.choicesOf(u, j)...)
+	s.path = append(s.path, s.runOf(t, i).choices...)
+	s.path = append(s.path, s.runOf(u, j).choices...)
 	s.add(f, tail)
 	s.path = s.path[:n]
 }
@@ -202,34 +213,57 @@ func (s *search) add(f Failure, tail []int) {
 	if old := s.found[f.Key()]; old != nil && old.Switches <= sw {
 		return
 	}
-	in := trace.Inputs{Havoc: make([][]ir.Const, len(s.m.threads))}
-	for _, c := range s.path {
-		switch {
-		case c.ext > 0:
-			if in.External == nil {
-				in.External = map[uint64]byte{}
-			}
-			for k := uint8(0); k < c.ext; k++ {
-				v := c.val.Lo
-				if k >= 8 {
-					v = c.val.Hi
-				}
-				if _, chosen := in.External[c.addr+uint64(k)]; !chosen {
-					in.External[c.addr+uint64(k)] = byte(v >> (8 * (k & 7)))
-				}
-			}
-		default:
-			for int(c.thread) >= len(in.Havoc) {
-				in.Havoc = append(in.Havoc, nil)
-			}
-			in.Havoc[c.thread] = append(in.Havoc[c.thread], c.val)
-		}
-	}
+	in := s.inputs()
 	if len(s.found) == 0 {
 		s.firstAt = time.Now()
 	}
 	s.found[f.Key()] = &Found{Failure: f, Schedule: sched, Inputs: in, Switches: sw}
 	if s.opts.FirstOnly {
 		s.stopped = "the first failure was asked for"
+	}
+}
+
+// inputs are the choices of the path, each where it was made: a symbol that was looked at later has its value there, one that nobody
+// looked at any value.
+func (s *search) inputs() trace.Inputs {
+	in := trace.Inputs{Havoc: make([][]ir.Const, len(s.m.threads))}
+	made := map[int32]func(ir.Const){} // the last symbol of each number
+	for _, c := range s.path {
+		if c.looks {
+			made[c.symbol](c.val)
+			continue
+		}
+		set := enter(&in, c)
+		if set(c.val); c.makes {
+			made[c.symbol] = set
+		}
+	}
+	return in
+}
+
+// enter makes room for an input and gives the function that fills it.
+func enter(in *trace.Inputs, c choice) func(ir.Const) {
+	if c.ext == 0 {
+		for int(c.thread) >= len(in.Havoc) {
+			in.Havoc = append(in.Havoc, nil)
+		}
+		k := len(in.Havoc[c.thread])
+		in.Havoc[c.thread] = append(in.Havoc[c.thread], ir.Const{})
+		return func(v ir.Const) { in.Havoc[c.thread][k] = v }
+	}
+	if in.External == nil {
+		in.External = map[uint64]byte{}
+	}
+	var mine []uint64 // bytes that nothing before it filled
+	for k := uint64(0); k < uint64(c.ext); k++ {
+		if _, filled := in.External[c.addr+k]; !filled {
+			in.External[c.addr+k] = 0
+			mine = append(mine, k)
+		}
+	}
+	return func(v ir.Const) {
+		for _, k := range mine {
+			in.External[c.addr+k] = byte(shiftRight(v, uint(8*k)).Lo)
+		}
 	}
 }

@@ -67,7 +67,7 @@ const (
 type operand struct {
 	lo, hi uint64
 	slot   int32 // -1: the constant lo, hi
-	bit    int32 // the bit of its frame that says it was written, -1: always written when read
+	bit    int32 // the bit of its frame that says that it holds no constant, -1: it always does when read
 	w      uint8
 	set    bool
 }
@@ -106,10 +106,12 @@ type function struct {
 	src    *ir.Func
 	entry  int32
 	end    int32
-	nslots int32 // value slots and then the words of written bits
-	bits   int32 // first slot of the written bits
+	nslots int32 // value slots and then the words of open bits
+	bits   int32 // first slot of the open bits
 	params []target
-	slots  []int32 // of each register
+	slots  []int32  // of each register
+	bitOf  []int32  // of each register: its open bit, counted from the start of the frame, or -1
+	start  []uint64 // the open bits at the start: of what may be read before it is written
 	model  bool
 }
 
@@ -205,9 +207,7 @@ func (c *program) compileFunc(id int32, f *ir.Func) {
 			fn.nslots++
 		}
 	}
-	bitOf, words := unwritten(f)
-	fn.bits = fn.nslots
-	fn.nslots += words
+	fn.openBits()
 	start := make([]int32, len(f.Blocks))
 	n := fn.entry
 	for i, b := range f.Blocks {
@@ -215,7 +215,7 @@ func (c *program) compileFunc(id int32, f *ir.Func) {
 		n += int32(len(b.Instrs))
 	}
 	fn.end = n
-	k := &funcCompiler{program: c, f: f, fn: fn, id: id, bitOf: bitOf, start: start, uses: usesOf(f)}
+	k := &funcCompiler{program: c, f: f, fn: fn, id: id, start: start, uses: usesOf(f)}
 	for _, p := range f.Params {
 		fn.params = append(fn.params, k.dst(p))
 	}
@@ -231,7 +231,6 @@ type funcCompiler struct {
 	f     *ir.Func
 	fn    *function
 	id    int32
-	bitOf []int32
 	start []int32
 	uses  [][]ir.Instr
 }
@@ -243,12 +242,29 @@ func (k *funcCompiler) dst(r ir.Reg) target {
 	return target{slot: k.fn.slots[r], bit: k.bit(r), w: uint8(k.f.Width(r))}
 }
 
-// bit numbers a written bit from the start of the frame.
-func (k *funcCompiler) bit(r ir.Reg) int32 {
-	if k.bitOf[r] < 0 {
-		return -1
+func (k *funcCompiler) bit(r ir.Reg) int32 { return k.fn.bitOf[r] }
+
+// openBits gives a bit to each register that may hold something else than a constant.
+func (fn *function) openBits() {
+	fn.bits = fn.nslots
+	fn.bitOf = make([]int32, len(fn.src.Regs))
+	late := unwritten(fn.src)
+	next := int32(0)
+	for r, may := range mayHold(fn.src, late) {
+		fn.bitOf[r] = -1
+		if !may {
+			continue
+		}
+		if next&63 == 0 {
+			fn.start = append(fn.start, 0)
+		}
+		if late[r] {
+			fn.start[next>>6] |= 1 << (next & 63)
+		}
+		fn.bitOf[r] = fn.bits<<6 + next
+		next++
 	}
-	return k.fn.bits<<6 + k.bitOf[r]
+	fn.nslots += int32(len(fn.start))
 }
 
 func (k *funcCompiler) op(o ir.Operand) operand {

@@ -24,4 +24,6 @@
 // modulo their number); a timed Wake without a signal (1 bit, 1 is the timeout, 0 a spurious wakeup). Nothing is taken for
 // a timed Lock, Down or Join: scheduled while it would block, it times out. External memory that is read for the first time takes its
 // bytes from Inputs.External. A queue that ends early gives zeros.
+//
+// Explore chooses these values later, when something looks at them (symbol.go); the inputs of a failure have them where they were made.
 package irexec

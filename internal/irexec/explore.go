@@ -26,6 +26,7 @@ type ExploreOptions struct {
 	NoShorten   bool    // keep the first trace of a failure, do not look for one with fewer switches
 	FirstOnly   bool    // stop at the first failure
 	LimitSwitch bool    // Switches counts, also if it is 0
+	Early       bool    // choose inputs when they are made, not when something looks at them: slower, to compare with
 
 	// PrivateAllocs and PrivateGlobals never leave their thread. They save work; a wrong entry loses interleavings.
 	PrivateAllocs  map[ir.ID]bool

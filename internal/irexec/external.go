@@ -100,20 +100,35 @@ func (m *machine) defineExternal(o *object, space, slot int, off, n uint64) {
 				}
 				end++
 			}
-			if m.anyUndef(o, pos, uint8(end-pos)) {
-				m.settle(o, space, slot, pos, end-pos, m.choices.external(o.base+pos, int(end-pos)))
+			if m.untouched(o, pos, end-pos) {
+				m.settle(o, space, slot, pos, end-pos, m.outside(o.base+pos, int(end-pos), nil))
 			}
 			pos = end
 			continue
 		}
 		end := min(off+n, start+uint64(in.size))
-		if m.anyUndef(o, pos, uint8(end-pos)) {
-			v := m.choices.incoming(o.base+start, in)
-			m.step.foreign = m.step.foreign || !in.holds(v)
-			m.settle(o, space, slot, start, uint64(in.size), ir.Const{Lo: v})
+		if m.untouched(o, pos, end-pos) {
+			m.settle(o, space, slot, start, uint64(in.size), m.outside(o.base+start, in.size, in))
 		}
 		pos = end
 	}
+}
+
+// outside is what external memory holds from the start: an address, or n bytes of anything.
+func (m *machine) outside(addr uint64, n int, in *incoming) value {
+	lazy := m.script != nil && len(m.symbols) < maxSymbols
+	c := choice{thread: -1, ext: uint8(n), addr: addr}
+	switch {
+	case in == nil && lazy:
+		return value{sym: m.newSymbol(c, symbol{width: uint8(8 * n), sampled: n > 1})}
+	case in == nil:
+		return value{Const: m.choices.external(addr, n)}
+	case lazy:
+		return value{sym: m.newSymbol(c, symbol{width: uint8(8 * n), sampled: true, class: in.samples, origin: addr})}
+	}
+	v := m.choices.incoming(addr, in)
+	m.step.foreign = m.step.foreign || !in.holds(v)
+	return value{Const: ir.Const{Lo: v}}
 }
 
 // foreign ends a run whose inputs describe no execution.

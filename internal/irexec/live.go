@@ -13,18 +13,13 @@ import (
 // there are one state, so the hash of a thread covers its live registers alone. Without this nearly every temporary of a
 // finished expression keeps states apart.
 //
-// Definite assignment: a register that may be read before it was written holds an arbitrary value, chosen at the first
-// read. Only such registers, and there are few, carry a bit that says whether they were written.
+// Definite assignment: a register that may be read before it was written holds an arbitrary value, made at the first
+// read. Only such registers, and those that may hold a symbol (symbol.go), carry a bit that says that they hold no constant.
 
 // liveSet lists what a frame needs at some place.
 type liveSet struct {
 	slots []int32
-	bits  []bitMask // written bits that matter
-}
-
-type bitMask struct {
-	slot int32
-	mask uint64
+	open  []operand // registers that may hold a symbol
 }
 
 // bitset is a set of small numbers.
@@ -62,17 +57,13 @@ func (b bitset) each(f func(int32)) {
 	}
 }
 
-// unwritten finds the registers that may be read before they are written. It returns a bit number for each register, -1
-// for the others, and the number of words the bits take.
-func unwritten(f *ir.Func) (bitOf []int32, words int32) {
+// unwritten finds the registers that may be read before they are written.
+func unwritten(f *ir.Func) []bool {
 	n := len(f.Regs)
-	bitOf = make([]int32, n)
-	for i := range bitOf {
-		bitOf[i] = -1
-	}
+	list := make([]bool, n)
 	in := make([]bitset, len(f.Blocks)) // written on every path; nil: not reached yet
 	if len(f.Blocks) == 0 {
-		return bitOf, 0
+		return list
 	}
 	entry := newBitset(n)
 	for _, p := range f.Params {
@@ -99,7 +90,6 @@ func unwritten(f *ir.Func) (bitOf []int32, words int32) {
 			})
 		}
 	}
-	next := int32(0)
 	for b := range f.Blocks {
 		if in[b] == nil {
 			continue
@@ -107,15 +97,14 @@ func unwritten(f *ir.Func) (bitOf []int32, words int32) {
 		cur.copy(in[b])
 		for _, i := range f.Blocks[b].Instrs {
 			ir.Uses(i, func(o *ir.Operand) {
-				if o.Kind == ir.KindReg && !cur.has(int32(o.Reg)) && bitOf[o.Reg] < 0 {
-					bitOf[o.Reg] = next
-					next++
+				if o.Kind == ir.KindReg && !cur.has(int32(o.Reg)) {
+					list[o.Reg] = true
 				}
 			})
 			ir.Defs(i, func(r *ir.Reg) { cur.add(int32(*r)) })
 		}
 	}
-	return bitOf, (next + 63) / 64
+	return list
 }
 
 // liveness fills live and across for one function, in terms of registers first and slots then.
@@ -154,27 +143,20 @@ func (c *program) liveness(fn *function) {
 		}
 	}
 	sets := map[string]*liveSet{}
-	bitOf, _ := unwritten(f)
 	intern := func() *liveSet {
 		k := cur.key()
 		if s, ok := sets[k]; ok {
 			return s
 		}
 		s := &liveSet{}
-		words := map[int32]int{}
 		cur.each(func(r int32) {
+			if b := fn.bitOf[r]; b >= 0 {
+				s.open = append(s.open, operand{slot: fn.slots[r], bit: b, w: uint8(f.Regs[r].Width)})
+				return
+			}
 			s.slots = append(s.slots, fn.slots[r])
 			if f.Regs[r].Width > 64 {
 				s.slots = append(s.slots, fn.slots[r]+1)
-			}
-			if b := bitOf[r]; b >= 0 {
-				i, ok := words[b>>6]
-				if !ok {
-					i = len(s.bits)
-					words[b>>6] = i
-					s.bits = append(s.bits, bitMask{slot: fn.bits + b>>6})
-				}
-				s.bits[i].mask |= 1 << (b & 63)
 			}
 		})
 		sets[k] = s

@@ -34,7 +34,9 @@ type header struct {
 	waitOn    uint64 // condition, 0: none
 	barrier   uint64 // arrived at and not passed yet, 0: none
 	ticket    uint32 // of that barrier
-	result    ir.Const
+	result    value
+	width     uint8   // of the result
+	open      []place // symbols in its live registers; never changed in place
 }
 
 type thread struct {
@@ -62,12 +64,14 @@ type machine struct {
 	prog    *program
 	opts    machineOptions
 	choices choices
+	script  *script // choices, where symbols are chosen when something looks at them
 	tracer  *tracer
 
 	spaces  [][]object // globals, then one space per thread
 	threads []*thread
 	sync    []syncObject
 	syncAt  map[uint64]int32
+	symbols []symbol
 	alive   int // threads that have not ended
 
 	halted      bool
@@ -77,17 +81,19 @@ type machine struct {
 	hidden      bool // an address stands unaligned in memory: no recycling
 	customBases bool
 
-	memHash, syncHash hash128
+	memHash, syncHash, symHash hash128
 
 	undoing bool
 	log     []undo
 	objLog  []object
 	syncLog []syncObject
 	hdrLog  []header
+	symLog  []symbol
 	frames  []frame  // saved
 	words   []uint64 // their registers
 
 	named   []bool // scratch of recycle
+	open    []place
 	asserts []bool // by code position: reached
 	spare   []*thread
 
@@ -108,6 +114,8 @@ type undoKind uint8
 
 const (
 	undoWord undoKind = iota
+	undoByte
+	undoSymbol
 	undoObject
 	undoEscape
 	undoPush
@@ -130,8 +138,9 @@ type undo struct {
 
 // mark is a point to come back to.
 type mark struct {
-	log               int
+	log, symbols      int
 	memHash, syncHash hash128
+	symHash           hash128
 	alive             int
 	halted, aborted   bool
 	spurious, hidden  bool
@@ -236,7 +245,7 @@ func (m *machine) addThread(fn int32, outlives bool) *thread {
 	return th
 }
 
-// push enters a function with all its registers zero and unwritten.
+// push enters a function with all its registers zero or unwritten.
 func (th *thread) push(f *function, id int32) {
 	base := int32(len(th.regs))
 	n := int(base + f.nslots)
@@ -246,46 +255,97 @@ func (th *thread) push(f *function, id int32) {
 	} else {
 		th.regs = append(th.regs, make([]uint64, f.nslots)...)
 	}
+	copy(th.regs[base+f.bits:], f.start)
 	th.frames = append(th.frames, frame{fn: id, pc: f.entry, base: base})
 }
 
-// hashThread brings the hash of a thread up to date.
+// hashThread brings the hash of a thread up to date, and what symbols know of the places that hold them.
 func (m *machine) hashThread(t int) {
 	th := m.threads[t]
 	h := newHasher(uint64(t) + 1)
 	h.word(uint64(th.status) | b2u(th.outlives)<<8 | b2u(th.signalled)<<9 | uint64(len(th.frames))<<16)
+	m.open = m.open[:0]
 	if th.status == ended {
-		h.word(th.result.Lo)
-		h.word(th.result.Hi)
-		th.hash = h.sum()
-		return
-	}
-	h.word(th.waitOn)
-	h.word(th.barrier)
-	h.word(uint64(th.ticket))
-	top := len(th.frames) - 1
-	for i := range th.frames {
-		fr := &th.frames[i]
-		set := m.prog.across[fr.pc]
-		if i == top {
-			set = m.prog.live[fr.pc]
-		}
-		h.word(uint64(fr.pc))
-		r := th.regs[fr.base:]
-		for _, b := range set.bits {
-			h.word(r[b.slot] & b.mask)
-		}
-		for _, s := range set.slots {
-			h.word(r[s])
+		h.word(m.hashValue(&h, t, -1, 0, th.result, int(th.width)))
+	} else {
+		h.word(th.waitOn)
+		h.word(th.barrier)
+		h.word(uint64(th.ticket))
+		for i := range th.frames {
+			m.hashFrame(&h, t, i)
 		}
 	}
 	th.hash = h.sum()
+	if len(th.open)+len(m.open) == 0 {
+		return
+	}
+	for _, p := range th.open {
+		m.holds(p.sym, p.sum, 0, false)
+	}
+	for _, p := range m.open {
+		m.holds(p.sym, p.sum, 0, true)
+	}
+	th.open = append([]place(nil), m.open...)
+}
+
+// liveIn lists what the future needs of a frame.
+func (m *machine) liveIn(th *thread, i int) *liveSet {
+	if i == len(th.frames)-1 {
+		return m.prog.live[th.frames[i].pc]
+	}
+	return m.prog.across[th.frames[i].pc]
+}
+
+func (m *machine) hashFrame(h *hasher, t, i int) {
+	th := m.threads[t]
+	fr := &th.frames[i]
+	set := m.liveIn(th, i)
+	h.word(uint64(fr.pc))
+	r := th.regs[fr.base:]
+	for _, s := range set.slots {
+		h.word(r[s])
+	}
+	kinds := uint64(0) // two bits for each register: a constant, a symbol, or nothing yet
+	for k := range set.open {
+		o := &set.open[k]
+		kind := uint64(0)
+		switch {
+		case !open(r, o):
+			h.word(r[o.slot])
+			if o.w > 64 {
+				h.word(r[o.slot+1])
+			}
+		case r[o.slot] == 0:
+			kind = 1
+		default:
+			kind = m.hashValue(h, t, i, o.slot, value{sym: slice(r[o.slot])}, int(o.w))
+		}
+		if kinds = kinds<<2 | kind; k&31 == 31 {
+			h.word(kinds)
+		}
+	}
+	h.word(kinds)
+}
+
+// hashValue hashes a value, or notes the symbol that stands in its place.
+func (m *machine) hashValue(h *hasher, t, frame int, slot int32, v value, width int) (kind uint64) {
+	if v = m.settled(v, width); v.sym != 0 {
+		h.word(uint64(v.sym.low()))
+		m.open = append(m.open, place{v.sym, mix3(uint64(t)<<32|uint64(uint32(frame)), uint64(slot)<<8|uint64(v.sym.low()), 0x726567)})
+		return 2
+	}
+	h.word(v.Lo)
+	if width > 64 {
+		h.word(v.Hi)
+	}
+	return 0
 }
 
 // hash is the hash of the whole state; the threads' hashes must be up to date.
 func (m *machine) hash() hash128 {
 	h := m.memHash
 	h.add(m.syncHash)
+	h.add(m.symHash)
 	for _, th := range m.threads {
 		h.add(th.hash)
 	}

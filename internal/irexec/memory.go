@@ -4,7 +4,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Memory as objects of 8-byte words, with a bit per byte that says "nobody wrote this". Every change goes through setWord,
+// Memory as objects of 8-byte words, with a bit per byte that says "this is no constant": nobody wrote it, or it is part of a
+// symbol (symbol.go), which stands beside it then. Every change goes through setWord, setSym,
 // setObject or newObject, which keep the hash and the undo log. Contents are hashed relative to the object's initial filling,
 // so making a large object costs nothing.
 //
@@ -36,7 +37,8 @@ type object struct {
 	size    uint64
 	room    uint64 // bytes reserved, for narrow layouts
 	data    []uint64
-	undef   []uint8 // nil: all bytes are defined
+	undef   []uint8 // nil: all bytes are constants
+	syms    []slice // by byte, where it is part of a symbol; nil: no byte is
 	fill    uint8   // the undef byte of an untouched word
 	state   objState
 	kind    objKind
@@ -120,18 +122,83 @@ func (m *machine) setWord(o *object, space, slot, i int, data uint64, undef uint
 	m.memHash.add(after)
 }
 
-// read gives n bytes at an address inside a live object.
-func (m *machine) read(t int, o *object, space, slot int, addr uint64, n uint8) ir.Const {
-	off := addr - o.base
-	i, b := int(off>>3), uint8(off&7)
-	if b+n <= 8 {
-		if o.undef != nil && o.undef[i]>>b&(1<<n-1) != 0 {
-			m.define(t, o, space, slot, off, n)
+// setSym says which part of a symbol one byte is, or 0: none.
+func (m *machine) setSym(o *object, space, slot int, off uint64, s slice) {
+	if o.syms == nil {
+		if s == 0 {
+			return
 		}
-		return ir.Const{Lo: o.data[i] >> (8 * b) & mask(8*n)}
+		o.syms = make([]slice, 8*len(o.data))
 	}
+	old := o.syms[off]
+	if old == s {
+		return
+	}
+	if m.undoing {
+		m.log = append(m.log, undo{kind: undoByte, space: int32(space), slot: int32(slot), index: int32(off), data: uint64(old)})
+	}
+	o.syms[off] = s
+	if old != 0 {
+		m.holds(old, o.byteHash(off, old), 1, false)
+	}
+	if s != 0 {
+		m.holds(s, o.byteHash(off, s), 1, true)
+	}
+}
+
+// byteHash is what a byte adds to the sum of the symbol that it is part of.
+func (o *object) byteHash(off uint64, s slice) hash128 {
+	return mix3(o.base+off, uint64(s.low()), 0x6d656d)
+}
+
+// setByte makes one byte a constant.
+func (m *machine) setByte(o *object, space, slot int, off uint64, v byte) {
+	w, b := off>>3, off&7
+	m.setWord(o, space, slot, int(w), o.data[w]&^(0xff<<(8*b))|uint64(v)<<(8*b), o.undef[w]&^(1<<b))
+	m.setSym(o, space, slot, off, 0)
+}
+
+// fetch gives n bytes at an address inside a live object without looking at them.
+func (m *machine) fetch(t int, o *object, space, slot int, addr uint64, n uint8) value {
+	off := addr - o.base
 	if o.undef != nil && m.anyUndef(o, off, n) {
 		m.define(t, o, space, slot, off, n)
+		if s := o.sliceAt(off, n); s != 0 {
+			return value{sym: s}
+		}
+		for k := off; k < off+uint64(n) && o.syms != nil; k++ {
+			if s := o.syms[k]; s != 0 {
+				m.look(s.symbol())
+			}
+		}
+	}
+	return value{Const: o.bytes(off, n)}
+}
+
+// sliceAt finds n bytes that are neighbouring parts of one symbol.
+func (o *object) sliceAt(off uint64, n uint8) slice {
+	if o.syms == nil {
+		return 0
+	}
+	first := o.syms[off]
+	for k := uint64(1); k < uint64(n) && first != 0; k++ {
+		if s := o.syms[off+k]; s == 0 || s.symbol() != first.symbol() || s != first.above(uint(8*k)) {
+			return 0
+		}
+	}
+	return first
+}
+
+// read gives n bytes at an address inside a live object and looks at them.
+func (m *machine) read(t int, o *object, space, slot int, addr uint64, n uint8) ir.Const {
+	return m.know(m.fetch(t, o, space, slot, addr, n), 8*int(n))
+}
+
+// bytes gives n bytes that are constants.
+func (o *object) bytes(off uint64, n uint8) ir.Const {
+	i, b := int(off>>3), uint8(off&7)
+	if b+n <= 8 {
+		return ir.Const{Lo: o.data[i] >> (8 * b) & mask(8*n)}
 	}
 	var v [16]uint64
 	for k := uint64(0); k < uint64(n); k++ {
@@ -146,6 +213,9 @@ func (m *machine) read(t int, o *object, space, slot int, addr uint64, n uint8) 
 }
 
 func (m *machine) anyUndef(o *object, off uint64, n uint8) bool {
+	if b := uint8(off & 7); b+n <= 8 {
+		return o.undef[off>>3]>>b&(1<<n-1) != 0
+	}
 	for k := off; k < off+uint64(n); k++ {
 		if o.undef[k>>3]>>(k&7)&1 != 0 {
 			return true
@@ -154,28 +224,56 @@ func (m *machine) anyUndef(o *object, off uint64, n uint8) bool {
 	return false
 }
 
-// define chooses the value of the bytes that nobody wrote and keeps it.
+// untouched reports whether nobody wrote or read some of n bytes.
+func (m *machine) untouched(o *object, off, n uint64) bool {
+	for k := off; k < off+n; k++ {
+		if o.untouchedByte(k) {
+			return true
+		}
+	}
+	return false
+}
+
+func (o *object) untouchedByte(k uint64) bool {
+	return o.undef[k>>3]>>(k&7)&1 != 0 && (o.syms == nil || o.syms[k] == 0)
+}
+
+// define makes the value of the bytes that nobody wrote and keeps it.
 func (m *machine) define(t int, o *object, space, slot int, off uint64, n uint8) {
 	if o.kind == kindExternal {
 		m.defineExternal(o, space, slot, off, uint64(n))
-		return
+	} else if m.untouched(o, off, uint64(n)) {
+		m.settle(o, space, slot, off, uint64(n), m.arbitrary(t, int(n)*8, nil, 0))
 	}
-	m.settle(o, space, slot, off, uint64(n), m.choices.value(t, int(n)*8))
 }
 
 // settle gives those of n bytes that nobody wrote their value.
-func (m *machine) settle(o *object, space, slot int, off, n uint64, v ir.Const) {
+func (m *machine) settle(o *object, space, slot int, off, n uint64, v value) {
 	for k := uint64(0); k < n; k++ {
-		w := (off + k) >> 3
-		b := (off + k) & 7
-		if o.undef[w]>>b&1 == 0 {
-			continue
+		switch {
+		case !o.untouchedByte(off + k):
+		case v.sym != 0:
+			m.setSym(o, space, slot, off+k, v.sym.above(uint(8*k)))
+		default:
+			m.setByte(o, space, slot, off+k, byte(shiftRight(v.Const, uint(8*k)).Lo))
 		}
-		byt := v.Lo >> (8 * (k & 7)) & 0xff
-		if k >= 8 {
-			byt = v.Hi >> (8 * (k & 7)) & 0xff
-		}
-		m.setWord(o, space, slot, int(w), o.data[w]&^(0xff<<(8*b))|byt<<(8*b), o.undef[w]&^(1<<b))
+	}
+}
+
+// store writes n bytes of a value that may be undetermined.
+func (m *machine) store(o *object, space, slot int, addr uint64, n uint8, v value) {
+	if v.sym == 0 {
+		m.write(o, space, slot, addr, n, v.Const)
+		return
+	}
+	if o.undef == nil {
+		o.undef = make([]uint8, len(o.data))
+	}
+	for k := uint64(0); k < uint64(n); k++ {
+		off := addr - o.base + k
+		w, b := off>>3, off&7
+		m.setWord(o, space, slot, int(w), o.data[w]&^(0xff<<(8*b)), o.undef[w]|1<<b)
+		m.setSym(o, space, slot, off, v.sym.above(uint(8*k)))
 	}
 }
 
@@ -183,6 +281,11 @@ func (m *machine) settle(o *object, space, slot int, off, n uint64, v ir.Const) 
 func (m *machine) write(o *object, space, slot int, addr uint64, n uint8, v ir.Const) {
 	off := addr - o.base
 	i, b := int(off>>3), uint8(off&7)
+	if o.syms != nil {
+		for k := off; k < off+uint64(n); k++ {
+			m.setSym(o, space, slot, k, 0)
+		}
+	}
 	if b+n <= 8 {
 		u := uint8(0)
 		if o.undef != nil {
@@ -204,11 +307,11 @@ func (m *machine) write(o *object, space, slot int, addr uint64, n uint8, v ir.C
 			m.setWord(o, space, slot, w, o.data[w]&^(0xff<<(8*b))|byt<<(8*b), u)
 		}
 	}
-	m.leak(v, n, b != 0)
+	m.leak(value{Const: v}, n, b != 0)
 }
 
 // leak notes that a value left the registers of its thread: if it is the address of an object, others may learn it.
-func (m *machine) leak(v ir.Const, n uint8, unaligned bool) {
+func (m *machine) leak(v value, n uint8, unaligned bool) {
 	if n < m.prog.pw/8 || v.Lo < fnBase {
 		return
 	}
@@ -306,6 +409,11 @@ func (m *machine) kill(space, slot int) {
 	o.state = objDead
 	if len(m.sync) > 0 {
 		m.dropSync(o.base, o.size)
+	}
+	for k, s := range o.syms {
+		if s != 0 {
+			m.holds(s, o.byteHash(uint64(k), s), 1, false)
+		}
 	}
 	m.setObject(space, slot, o)
 }

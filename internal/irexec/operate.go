@@ -45,7 +45,7 @@ func (m *machine) late() bool {
 // has to wait begins a block of its own, from a state in which it has chosen.
 func (m *machine) chose() bool {
 	s, ok := m.choices.(*script)
-	return ok && s.pos > 0 && m.step.visible > 1 && m.threads[m.step.thread].atomic == 0
+	return ok && s.free > 0 && m.step.visible > 1 && m.threads[m.step.thread].atomic == 0
 }
 
 func (m *machine) blocked(w wait) result {
@@ -123,21 +123,21 @@ func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) res
 		if res != resNext {
 			return res
 		}
-		v := m.read(t, o, space, slot, addr, uint8(in.size))
+		v := m.fetch(t, o, space, slot, addr, uint8(in.size))
 		if m.step.foreign {
 			return m.foreign(pc)
 		}
-		setWide(r, &in.dst, v)
-		m.traceMem(in, addr, v, false)
+		m.put(r, &in.dst, v)
+		m.traceMem(in, addr, v.Const, false)
 	case opStore:
 		addr := m.get(r, &in.a)
-		v := m.getWide(r, &in.b)
+		v := m.carry(r, &in.b)
 		o, space, slot, res := m.touchMemory(t, in, pc, addr, false, true)
 		if res != resNext {
 			return res
 		}
-		m.write(o, space, slot, addr, uint8(in.size), v)
-		m.traceMem(in, addr, v, true)
+		m.store(o, space, slot, addr, uint8(in.size), v)
+		m.traceMem(in, addr, v.Const, true)
 	case opRMW:
 		addr := m.get(r, &in.a)
 		v := m.getWide(r, &in.b)
@@ -210,7 +210,7 @@ func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) res
 		m.ender()
 		set(r, &in.dst2, st)
 		if st == 0 {
-			setWide(r, &in.dst, m.threads[u].result.Truncate(int(in.dst.w)))
+			m.put(r, &in.dst, m.resultOf(m.threads[u], int(in.dst.w)))
 		}
 	case opAtomicBegin:
 		if m.holdsMid(th) || m.late() || m.chose() {
@@ -257,7 +257,7 @@ func (m *machine) free(t int, in *inst, pc int32, r []uint64) result {
 func (m *machine) halt(t int, in *inst, r []uint64) result {
 	m.aborted = !in.a.set
 	if in.a.set {
-		m.exit = int64(int32(m.get(r, &in.a)))
+		m.exit = int64(int32(m.carry(r, &in.a).Lo)) // nobody looks at it
 	}
 	m.step.done = true
 	goOn := false
@@ -272,10 +272,10 @@ func (m *machine) halt(t int, in *inst, r []uint64) result {
 	m.note(access{halts: true, final: true}, t)
 	for u, th := range m.threads {
 		if u != t && th.status != ended && !th.outlives {
-			m.endThread(u, ir.Const{})
+			m.endThread(u, value{}, 0)
 		}
 	}
-	return m.endThread(t, ir.Const{})
+	return m.endThread(t, value{}, 0)
 }
 
 // spawn makes a thread and runs it up to its first visible operation. If that part fails, the thread stays before the
@@ -291,9 +291,9 @@ func (m *machine) spawn(t int, in *inst, pc int32, r []uint64) result {
 	if len(m.threads) >= m.prog.layout.threads() {
 		return m.fail(evLimit, "", pc, "more than %d threads", m.prog.layout.threads())
 	}
-	args := make([]ir.Const, len(in.args))
+	args := make([]value, len(in.args))
 	for i := range in.args {
-		args[i] = m.getWide(r, &in.args[i])
+		args[i] = m.carry(r, &in.args[i])
 		m.leak(args[i], in.args[i].w/8, false)
 	}
 	handle := uint64(len(m.threads)) + 1
@@ -312,7 +312,7 @@ func (m *machine) spawn(t int, in *inst, pc int32, r []uint64) result {
 	fn := &m.prog.funcs[f]
 	named := false
 	for i, p := range fn.params {
-		setWide(child.regs, &p, args[i])
+		m.put(child.regs, &p, args[i])
 		if g, ok := m.prog.addrFn[args[i].Lo]; ok && fn.model && !named {
 			named = true
 			child.name = m.prog.funcs[g].src.Display

@@ -84,19 +84,27 @@ func (m *machine) eachWord(f func(uint64)) {
 	}
 	for _, th := range m.threads {
 		if th.status == ended {
-			f(th.result.Lo)
+			f(m.settled(th.result, int(th.width)).Lo)
 			continue
 		}
 		f(th.waitOn)
-		top := len(th.frames) - 1
 		for i := range th.frames {
-			fr := &th.frames[i]
-			set := m.prog.across[fr.pc]
-			if i == top {
-				set = m.prog.live[fr.pc]
-			}
+			r, set := th.regs[th.frames[i].base:], m.liveIn(th, i)
 			for _, s := range set.slots {
-				f(th.regs[fr.base+s])
+				f(r[s])
+			}
+			for k := range set.open {
+				switch o := &set.open[k]; {
+				case !open(r, o):
+					f(r[o.slot])
+					if o.w > 64 {
+						f(r[o.slot+1])
+					}
+				case r[o.slot] != 0:
+					v := m.settled(value{sym: slice(r[o.slot])}, int(o.w))
+					f(v.Lo)
+					f(v.Hi)
+				}
 			}
 		}
 	}

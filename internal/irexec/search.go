@@ -10,6 +10,10 @@ import (
 // the waits for deadlocks, all of which need all threads at once. Descending runs one of these steps again and keeps it.
 // Running a step twice costs less than keeping every state's accesses on the stack.
 //
+// A step that looks at a symbol of the state (not at one that it made itself) is a step of some of the states that this state stands for.
+// If the thread has to wait then, the states in which it does are a successor of their own, where the symbol has that value and nothing
+// else happened: who waits is a question about one state.
+//
 // Limits on switches and rounds make part of the past part of the state. The cost of reaching a state is then the number
 // of switches, or the round and the place in it, and a state is explored again when it is reached at a lower cost.
 // For rounds: from round r, standing at thread p, a step of t >= p stays in the round and stands at t; a step of t < p opens
@@ -30,6 +34,7 @@ type successor struct {
 	thread int32
 	script int32 // where its choices begin in search.scripts
 	n      int32
+	only   bool // the choices alone, no step
 }
 
 // node is a state on the stack.
@@ -67,6 +72,7 @@ type search struct {
 type runInfo struct {
 	upto    int // entries of the log that belong to it or to runs before it
 	choices []choice
+	looks   []choice // at symbols of the state
 }
 
 func (e *explorer) search(l searchLimits) (again bool) {
@@ -81,6 +87,9 @@ func (e *explorer) search(l searchLimits) (again bool) {
 	}
 	s := &search{explorer: e, limits: l, seenSet: newVisited(), script: sc}
 	s.m = newMachine(e.prog, o, sc)
+	if !e.opts.Early {
+		s.m.script = sc
+	}
 	s.m.undoing = true
 	s.m.step.logging = true
 	s.m.asserts = e.seen
@@ -183,7 +192,7 @@ func (s *search) loop() {
 	m := s.m
 	for len(s.stack) > 0 {
 		if s.turns++; s.turns&63 == 0 {
-			bytes := s.seenSet.bytes() + int64(cap(m.log))*64 + int64(cap(m.words))*8 + int64(cap(s.succs))*40 + int64(cap(s.stack))*160
+			bytes := s.seenSet.bytes() + int64(cap(m.log))*64 + int64(cap(m.words))*8 + int64(cap(m.symbols)+cap(m.symLog))*104 + int64(cap(s.succs))*40 + int64(cap(s.stack))*160
 			if !s.tick(bytes) {
 				return
 			}
@@ -215,11 +224,15 @@ func (s *search) loop() {
 		before := m.mark()
 		s.script.list = append(s.script.list[:0], s.scripts[c.script:c.script+c.n]...)
 		s.script.rewind()
-		m.begin(int(c.thread))
-		m.step.logging = false
-		res := m.exec(int(c.thread))
-		m.step.logging = true
-		s.settle(int(c.thread), res)
+		if c.only {
+			s.fix(s.script.list)
+		} else {
+			m.begin(int(c.thread))
+			m.step.logging = false
+			res := m.exec(int(c.thread))
+			m.step.logging = true
+			s.settle(int(c.thread), res)
+		}
 		child := node{before: before, thread: c.thread, visible: int32(m.step.visible), choices: int32(len(s.path)), cost: c.cost}
 		s.path = append(s.path, s.script.list...)
 		if h := m.hash(); h != c.h {
@@ -227,6 +240,26 @@ func (s *search) loop() {
 		}
 		s.visit(c.h, child)
 	}
+}
+
+// fix chooses symbols and does nothing else.
+func (s *search) fix(looks []choice) {
+	m := s.m
+	m.step.touched, m.step.visible = m.step.touched[:0], 0
+	for i := range looks {
+		m.fix(int(looks[i].symbol), looks[i].val)
+	}
+	m.finish()
+}
+
+// looks lists the choices of the run that are looks at symbols of the state, which has so many.
+func (s *search) looks(symbols int) (list []choice) {
+	for _, c := range s.script.list[:s.script.pos] {
+		if c.looks && int(c.symbol) < symbols {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // settle finishes a step that is kept.
@@ -313,7 +346,10 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 		runs++
 		st := &m.step
 		s.noteLayout()
-		if res == resBlocked && st.wait.kind != waitAssume || res != resBlocked && st.wait.kind == waitSignal {
+		looks := s.looks(before.symbols)
+		if res == resBlocked && len(looks) > 0 {
+			s.moves++
+		} else if res == resBlocked && st.wait.kind != waitAssume || res != resBlocked && st.wait.kind == waitSignal {
 			blocked++
 			s.waits[t].wait = st.wait
 		}
@@ -328,9 +364,9 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 					st.log[i].excused = st.log[i].excused || st.log[i].section
 				}
 			}
-			if !s.sameAsLast(t, st.log) {
+			if !s.sameAsLast(t, st.log, looks) {
 				s.logs[t] = append(s.logs[t], st.log...)
-				s.runs[t] = append(s.runs[t], runInfo{upto: len(s.logs[t]), choices: append([]choice(nil), s.script.list[:s.script.pos]...)})
+				s.runs[t] = append(s.runs[t], runInfo{upto: len(s.logs[t]), choices: append([]choice(nil), s.script.list[:s.script.pos]...), looks: looks})
 			}
 		}
 		switch {
@@ -345,27 +381,40 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 			if res == resEnded || res == resHalted {
 				s.ended = true
 			}
-			h := m.hash()
-			key := s.key(h, int32(t))
-			if s.seenSet.fresh(key, cost) {
-				s.succs = append(s.succs, successor{h: h, cost: cost, thread: int32(t), script: int32(len(s.scripts)), n: int32(s.script.pos)})
-				s.scripts = append(s.scripts, s.script.list[:s.script.pos]...)
-			} else if !s.ended && s.seenSet.find(key).onStack {
+			c := successor{h: m.hash(), cost: cost, thread: int32(t)}
+			if !s.succeed(c, s.script.list[:s.script.pos]) && !s.ended && s.seenSet.find(s.key(c.h, c.thread)).onStack {
 				s.ended = true // a loop: an execution that goes on for ever
 			}
 		}
 		m.threads[t].atomic = 0
 		m.undoTo(before)
+		if res == resBlocked && len(looks) > 0 {
+			s.fix(looks)
+			s.succeed(successor{h: m.hash(), cost: n.cost, thread: n.thread, only: true}, looks)
+			m.undoTo(before)
+		}
 	}
 	if s.waits[t].blocked = blocked == runs; s.waits[t].blocked {
 		s.waits[t].caps = s.waits[t].wait.caps
 	}
 }
 
-// sameAsLast reports whether a run made the same accesses as the one logged before it: choices seldom change them.
-func (s *search) sameAsLast(t int, log []access) bool {
+// succeed enters a successor with its choices, if it is worth visiting.
+func (s *search) succeed(c successor, choices []choice) bool {
+	if !s.seenSet.fresh(s.key(c.h, c.thread), c.cost) {
+		return false
+	}
+	c.script, c.n = int32(len(s.scripts)), int32(len(choices))
+	s.succs = append(s.succs, c)
+	s.scripts = append(s.scripts, choices...)
+	return true
+}
+
+// sameAsLast reports whether a run made the same accesses as the one logged before it, with the same symbols chosen: choices seldom
+// change them.
+func (s *search) sameAsLast(t int, log []access, looks []choice) bool {
 	k := len(s.runs[t])
-	if k == 0 {
+	if k == 0 || len(looks)+len(s.runs[t][k-1].looks) > 0 && (len(looks) != len(s.runs[t][k-1].looks) || !agree(looks, s.runs[t][k-1].looks)) {
 		return false
 	}
 	from := 0

@@ -121,8 +121,8 @@ func (m *machine) get(r []uint64, o *operand) uint64 {
 	if o.slot < 0 {
 		return o.lo
 	}
-	if o.bit >= 0 && r[o.bit>>6]>>(o.bit&63)&1 == 0 {
-		m.defineReg(r, o)
+	if open(r, o) {
+		m.lookReg(r, o)
 	}
 	return r[o.slot]
 }
@@ -139,14 +139,10 @@ func (m *machine) getWide(r []uint64, o *operand) ir.Const {
 	return ir.Const{Lo: lo, Hi: r[o.slot+1]}
 }
 
-// defineReg chooses the value of a register that was never written.
-func (m *machine) defineReg(r []uint64, o *operand) {
-	v := m.choices.value(m.step.thread, int(o.w))
-	r[o.slot] = v.Lo
-	if o.w > 64 {
-		r[o.slot+1] = v.Hi
-	}
-	r[o.bit>>6] |= 1 << (o.bit & 63)
+// lookReg chooses the value of a register that holds a symbol or was never written.
+func (m *machine) lookReg(r []uint64, o *operand) {
+	v := m.know(m.carry(r, o), int(o.w))
+	setWide(r, &target{slot: o.slot, bit: o.bit, w: o.w}, v)
 }
 
 func set(r []uint64, d *target, v uint64) {
@@ -156,7 +152,7 @@ func set(r []uint64, d *target, v uint64) {
 			r[d.slot+1] = 0
 		}
 		if d.bit >= 0 {
-			r[d.bit>>6] |= 1 << (d.bit & 63)
+			r[d.bit>>6] &^= 1 << (d.bit & 63)
 		}
 	}
 }
@@ -224,14 +220,16 @@ func (m *machine) interpret(t int) result {
 		}
 		switch in.op {
 		case opMove:
-			if in.dst.w <= 64 {
+			if in.dst.w <= 64 && !open(r, &in.a) {
 				set(r, &in.dst, m.get(r, &in.a))
 			} else {
-				setWide(r, &in.dst, m.getWide(r, &in.a))
+				m.put(r, &in.dst, m.carry(r, &in.a))
 			}
 			pc++
 		case opBinary:
-			if in.a.w <= 64 {
+			if answer, same := m.compareSame(r, in); same {
+				set(r, &in.dst, answer)
+			} else if in.a.w <= 64 {
 				x, y := m.get(r, &in.a), m.get(r, &in.b)
 				v, ok := binary64(ir.BinOp(in.sub), x, y, in.a.w)
 				if !ok {
@@ -251,8 +249,13 @@ func (m *machine) interpret(t int) result {
 			}
 			pc++
 		case opUnary:
-			x := m.getWide(r, &in.a)
 			op := ir.UnOp(in.sub)
+			if op == ir.Trunc && open(r, &in.a) {
+				m.put(r, &in.dst, part(m.carry(r, &in.a), 0, &in.dst))
+				pc++
+				continue
+			}
+			x := m.getWide(r, &in.a)
 			v, ok := unary(op, x, in.a.w, in.dst.w)
 			if !ok {
 				return m.fail(evInvalid, "", pc, "conversion of a float that does not fit the integer type")
@@ -266,16 +269,16 @@ func (m *machine) interpret(t int) result {
 			setWide(r, &in.dst, v)
 			pc++
 		case opExtract:
-			x := m.getWide(r, &in.a)
-			lo := uint(in.size)
-			if lo >= 64 {
-				x = ir.Const{Lo: x.Hi >> (lo - 64)}
-			} else if lo > 0 {
-				x = ir.Const{Lo: x.Lo>>lo | x.Hi<<(64-lo), Hi: x.Hi >> lo}
-			}
-			setWide(r, &in.dst, x.Truncate(int(in.dst.w)))
+			m.put(r, &in.dst, part(m.carry(r, &in.a), uint(in.size), &in.dst))
 			pc++
 		case opConcat:
+			if open(r, &in.a) && open(r, &in.b) {
+				if v, ok := joined(m.carry(r, &in.a), m.carry(r, &in.b), uint(in.b.w)); ok {
+					m.put(r, &in.dst, v)
+					pc++
+					continue
+				}
+			}
 			hi, lo := m.getWide(r, &in.a), m.getWide(r, &in.b)
 			w := uint(in.b.w)
 			v := lo
@@ -289,11 +292,11 @@ func (m *machine) interpret(t int) result {
 			pc++
 		case opIte:
 			c := m.get(r, &in.a)
-			x, y := m.getWide(r, &in.b), m.getWide(r, &in.c)
+			x, y := m.carry(r, &in.b), m.carry(r, &in.c)
 			if c == 0 {
 				x = y
 			}
-			setWide(r, &in.dst, x)
+			m.put(r, &in.dst, x)
 			pc++
 		case opJump:
 			pc = in.to
@@ -321,11 +324,7 @@ func (m *machine) interpret(t int) result {
 			pc++
 		case opHavoc:
 			if in.dst.slot >= 0 {
-				if s, ok := m.choices.(*script); ok && in.classes != nil {
-					setWide(r, &in.dst, s.class(t, int(in.dst.w), in.classes))
-				} else {
-					setWide(r, &in.dst, m.choices.value(t, int(in.dst.w)))
-				}
+				m.put(r, &in.dst, m.arbitrary(t, int(in.dst.w), in.classes, pc))
 			}
 			pc++
 		case opAssume:
@@ -397,23 +396,23 @@ func (m *machine) interpret(t int) result {
 			fn := &m.prog.funcs[callee]
 			caller := th.frames[top].base
 			for i := range in.args { // operands are read before anything is written
-				m.getWide(r, &in.args[i])
+				m.carry(r, &in.args[i])
 			}
 			th.push(fn, callee)
 			from := th.regs[caller:]
 			top++
 			r = th.regs[th.frames[top].base:]
 			for i := range in.args {
-				setWide(r, &fn.params[i], m.getWide(from, &in.args[i]))
+				m.put(r, &fn.params[i], m.carry(from, &in.args[i]))
 			}
 			pc = fn.entry
 		case opReturn:
-			var v ir.Const
+			var v value
 			if in.a.set {
-				v = m.getWide(r, &in.a)
+				v = m.carry(r, &in.a)
 			}
 			if top == 0 {
-				return m.endThread(t, v)
+				return m.endThread(t, v, in.a.w)
 			}
 			th.regs = th.regs[:th.frames[top].base]
 			th.frames = th.frames[:top]
@@ -425,18 +424,18 @@ func (m *machine) interpret(t int) result {
 			r = th.regs[th.frames[top].base:]
 			pc = th.frames[top].pc
 			if d := &code[pc].dst; d.slot >= 0 {
-				setWide(r, d, v)
+				m.put(r, d, v)
 			}
 			if m.tracer != nil {
 				m.tracer.returned(m, t, pc)
 			}
 			pc++
 		case opThreadExit:
-			var v ir.Const
+			var v value
 			if in.a.set {
-				v = m.getWide(r, &in.a)
+				v = m.carry(r, &in.a)
 			}
-			return m.endThread(t, v)
+			return m.endThread(t, v, in.a.w)
 		default:
 			if res := m.operate(t, th, in, pc, r); res == resStop {
 				s.visible--

@@ -4,7 +4,7 @@ package irexec
 
 func (m *machine) mark() mark {
 	return mark{
-		log: len(m.log), memHash: m.memHash, syncHash: m.syncHash, alive: m.alive, halted: m.halted, aborted: m.aborted,
+		log: len(m.log), symbols: len(m.symbols), symHash: m.symHash, memHash: m.memHash, syncHash: m.syncHash, alive: m.alive, halted: m.halted, aborted: m.aborted,
 		spurious: m.spurious, hidden: m.hidden, exit: m.exit,
 	}
 }
@@ -57,6 +57,12 @@ func (m *machine) undoTo(k mark) {
 				o.undef[u.index] = u.undef
 			}
 			o.sum = u.sum
+		case undoByte:
+			m.spaces[u.space][u.slot].syms[u.index] = slice(u.data)
+		case undoSymbol:
+			n := len(m.symLog) - 1
+			m.symbols[u.index] = m.symLog[n]
+			m.symLog = m.symLog[:n]
 		case undoObject:
 			n := len(m.objLog) - 1
 			m.spaces[u.space][u.slot] = m.objLog[n]
@@ -98,6 +104,7 @@ func (m *machine) undoTo(k mark) {
 		}
 	}
 	m.log = m.log[:k.log]
+	m.symbols, m.symHash = m.symbols[:k.symbols], k.symHash
 	m.memHash, m.syncHash, m.alive, m.halted, m.aborted = k.memHash, k.syncHash, k.alive, k.halted, k.aborted
 	m.spurious, m.hidden, m.exit = k.spurious, k.hidden, k.exit
 }

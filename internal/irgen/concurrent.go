@@ -26,6 +26,7 @@ type Options struct {
 	Exit    bool // threads that end in the middle
 	Odd     bool // more of what is rare
 	Wait    bool // mostly operations that wait or end waits
+	Open    bool // mostly undetermined values of any width, moved and now and then looked at
 }
 
 // Concurrent writes a program.
@@ -123,6 +124,10 @@ func (g *gen) op(depth int) {
 	}
 	if g.o.Free && g.in(1, 3) {
 		g.heap()
+		return
+	}
+	if g.o.Open && g.in(1, 2) {
+		g.undetermined(depth)
 		return
 	}
 	switch n {
@@ -603,6 +608,9 @@ func @f2(%a:64) : 32 {
   return 5
 }
 `)
+	if g.o.Open {
+		g.b.WriteString("\nfunc @garbage() : 32 {\n  return %u\n}\n")
+	}
 	threads := 1 + g.n(g.o.Threads)
 	params := make([]bool, threads+1)
 	for i := range threads {
@@ -683,7 +691,9 @@ func (g *gen) thread(name string, param, nests bool) {
 			g.join(id)
 		}
 	}
-	if g.in(1, 6) {
+	if g.o.Open && g.in(1, 2) {
+		g.line("%s %s", g.pick("return", "thread_exit"), g.arbitrary(64))
+	} else if g.in(1, 6) {
 		g.line("thread_exit %d", g.n(3))
 	} else {
 		g.line("return %d", g.n(3))

@@ -14,9 +14,12 @@ func TestWellFormed(t *testing.T) {
 		for _, write := range []func() string{
 			func() string { return irgen.Concurrent(seed, o) },
 			func() string { return irgen.Memory(seed, seed%2 == 0) },
+			func() string {
+				return irgen.Concurrent(seed, irgen.Options{Threads: 2, Ops: 3, Wait: seed%2 == 0, Open: true})
+			},
 		} {
 			src := write()
-			if _, err := irgen.Parse(src); err != nil {
+			if _, err := irgen.ParseOpen(src); err != nil {
 				t.Fatalf("seed %d: %v\n%s", seed, err, src)
 			}
 			if again := write(); again != src {

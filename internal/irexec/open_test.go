@@ -1,0 +1,132 @@
+package irexec_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/irgen"
+)
+
+// Inputs that are chosen when something looks at them against inputs that are chosen when they are made, on random programs full of
+// undetermined values: the same failures, the same checks reached, and everything replays. Both try the same values of wide
+// inputs, so the two agree on these too; only whether there was anything to sample may differ, in one direction.
+//
+// HEDDLE_LONG=1 compares 5,000 programs instead of 600, HEDDLE_SEED=n one, and HEDDLE_SHRINK=1 cuts what fails down.
+
+var openMixes = []irgen.Options{
+	{Threads: 1, Ops: 2, Open: true},
+	{Threads: 1, Ops: 3, Open: true},
+	{Threads: 2, Ops: 2, Open: true},
+	{Threads: 1, Ops: 2, Open: true, Wait: true},
+	{Threads: 2, Ops: 1, Open: true, Wait: true, Exit: true},
+	{Threads: 1, Ops: 2, Open: true, Free: true, TryJoin: true},
+	{Threads: 1, Ops: 2, Open: true, Odd: true, Cond: true, Nested: true},
+}
+
+func TestLateEqualsEarly(t *testing.T) {
+	n, first := uint64(600), uint64(1)
+	if os.Getenv("HEDDLE_LONG") != "" {
+		n = 5_000
+	}
+	if s := os.Getenv("HEDDLE_SEED"); s != "" {
+		first, _ = strconv.ParseUint(s, 10, 64)
+		n = 1
+	}
+	compared := uint64(0)
+	for seed := first; seed < first+n; seed++ {
+		src := irgen.Concurrent(seed, openMixes[seed%uint64(len(openMixes))])
+		why, done := compareChoices(src, seed)
+		if why != "" && os.Getenv("HEDDLE_SHRINK") != "" {
+			kind, _, _ := strings.Cut(why, ":")
+			src = irgen.Shrink(src, func(s string) bool { w, _ := compareChoices(s, seed); return strings.HasPrefix(w, kind) })
+			why, _ = compareChoices(src, seed)
+		}
+		if why != "" {
+			t.Errorf("seed %d: %s\n%s", seed, why, src)
+		}
+		if done {
+			compared++
+		}
+	}
+	if compared < n/2 && n > 1 {
+		t.Errorf("only %d of %d programs were small enough to compare", compared, n)
+	}
+}
+
+// compareChoices says how the two differ on a program; done is false where it is too big.
+func compareChoices(src string, seed uint64) (why string, done bool) {
+	defer func() {
+		if e := recover(); e != nil {
+			why, done = fmt.Sprintf("panic: %v", e), true
+		}
+	}()
+	p, err := irgen.ParseOpen(src)
+	if err != nil {
+		return "malformed: " + err.Error(), true
+	}
+	o := all
+	switch seed / 7 % 5 {
+	case 0:
+		o = irexec.ExploreOptions{Assert: true, Race: true}
+	case 1:
+		o = irexec.ExploreOptions{Deadlock: true}
+	}
+	o.NoShorten = true
+	for _, unreduced := range []bool{false, true} {
+		o.Early, o.Unreduced, o.MaxStates = true, unreduced, 4000
+		early, err := irexec.Explore(context.Background(), p, o)
+		if err != nil || !early.Exhausted {
+			return "", unreduced
+		}
+		o.Early, o.MaxStates = false, 20*early.States
+		late, err := irexec.Explore(context.Background(), p, o)
+		if err != nil {
+			return "error: " + err.Error(), true
+		}
+		if !late.Exhausted {
+			return fmt.Sprintf("more states: %d early", early.States), true
+		}
+		if why := differ(p, early, late); why != "" {
+			return fmt.Sprintf("%s (unreduced %v)", why, unreduced), true
+		}
+	}
+	return "", true
+}
+
+func differ(p *ir.Program, early, late *irexec.Exploration) string {
+	switch {
+	case !slices.Equal(keys(early), keys(late)):
+		return fmt.Sprintf("failures: early %v, late %v", keys(early), keys(late))
+	case early.Ended != late.Ended:
+		return fmt.Sprintf("ended: early %v, late %v", early.Ended, late.Ended)
+	case !slices.Equal(early.Unreached, late.Unreached):
+		return fmt.Sprintf("unreached: early %v, late %v", early.Unreached, late.Unreached)
+	case !slices.Equal(early.Unknown, late.Unknown):
+		return fmt.Sprintf("unknown: early %v, late %v", early.Unknown, late.Unknown)
+	case !slices.Equal(early.Assumed, late.Assumed):
+		return fmt.Sprintf("assumed: early %v, late %v", early.Assumed, late.Assumed)
+	case late.Sampled && !early.Sampled:
+		return "sampled: late alone"
+	}
+	for _, f := range late.Failures {
+		out, err := irexec.Run(p, f.Schedule, f.Inputs, irexec.Options{})
+		if err != nil {
+			return "error: " + err.Error()
+		}
+		shown := slices.Concat(out.Races, out.Deadlocks)
+		if out.Failure != nil {
+			shown = append(shown, *out.Failure)
+		}
+		if !slices.ContainsFunc(shown, func(s irexec.Failure) bool { return s.Key() == f.Key() }) {
+			return fmt.Sprintf("replay: %s by %v with %v: %v %s", f.Key(), f.Schedule, f.Inputs, out.End, out.Message)
+		}
+	}
+	return ""
+}

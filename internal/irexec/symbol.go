@@ -1,0 +1,297 @@
+package irexec
+
+import "github.com/heddle-dev/heddle/internal/ir"
+
+// Undetermined values. What a program leaves open (a havoc, a register or memory that nobody wrote, external memory) is a symbol until
+// something looks at it. Symbols move: through copies, stores and loads, calls and returns, arguments and results of threads. The first
+// operation that needs to know (arithmetic, a comparison, a branch, an address) chooses the value, in the step of the thread that
+// executes it, for all places at once. Most of what is arbitrary in C is never looked at: the result of a thread function that falls off its
+// end, padding that a struct copy moves. Choosing it when it is made multiplies the states by values that nobody reads, and makes the
+// exploration of a wide one no proof.
+//
+// A register holds, and a byte of memory is, a slice of a symbol: some of its bits, from one on. So a value may be stored
+// as a whole and copied byte by byte.
+//
+// A state with symbols stands for all the states that give them values, and a step of it for the steps of these. What follows from that
+// for two threads that look at one symbol in the same state is in search.go (looks of a run) and compare.go (agree).
+//
+// Names of symbols are not part of a state: two states that differ in them are the same, and two places with one symbol differ
+// from two places with two. Each symbol keeps the sum of the hashes of the places that hold it, and adds a hash of that sum to the
+// state's. Rejected: names by the place of creation (a loop that makes symbols would never come back to a state) and names by the smallest
+// free number (which one is free depends on the order in which others were made).
+//
+// A run with given inputs (Run) has no symbols: its queue has a value for each, in the order in which they are made.
+
+// slice is a symbol and the lowest bit of it, or 0: none. How many bits it has is known where it stands.
+type slice uint32
+
+const (
+	sliceShift = 7 // symbols have up to 128 bits
+	maxSymbols = 1<<(32-sliceShift) - 1
+)
+
+func (s slice) symbol() int         { return int(s>>sliceShift) - 1 }
+func (s slice) low() uint           { return uint(s & (1<<sliceShift - 1)) }
+func (s slice) above(by uint) slice { return s + slice(by) }
+
+// symbol is a value that is not chosen yet, or was chosen in this execution.
+type symbol struct {
+	width   uint8
+	chosen  bool
+	sampled bool // its alternatives are not all its values
+	val     ir.Const
+	class   []ir.Const // the alternatives, nil: those of its width
+	origin  uint64     // tells symbols with different classes apart
+	sum     hash128    // of the places that hold it
+	bytes   int32      // of memory that hold it
+}
+
+// hash is what the symbol adds to the hash of the state.
+func (y *symbol) hash() hash128 {
+	if y.chosen || y.sum == (hash128{}) {
+		return hash128{}
+	}
+	return mix3(y.sum.x^0x73796d62, y.sum.y, uint64(y.width)|y.origin<<8)
+}
+
+// value is what moves: a constant, or a slice of a symbol.
+type value struct {
+	ir.Const
+	sym slice
+}
+
+// place is a register or a result that holds a symbol.
+type place struct {
+	sym slice
+	sum hash128
+}
+
+// newSymbol makes a symbol of thread t. The caller puts it somewhere.
+func (m *machine) newSymbol(c choice, y symbol) slice {
+	id := len(m.symbols)
+	c.width, c.count, c.symbol, c.makes = y.width, 1, int32(id), true
+	m.script.next(c, func(int) ir.Const { return ir.Const{} })
+	m.symbols = append(m.symbols, y)
+	return slice(id+1) << sliceShift
+}
+
+// arbitrary is any value of a width, for thread t.
+func (m *machine) arbitrary(t, width int, class []ir.Const, pc int32) value {
+	switch {
+	case m.script == nil || len(m.symbols) >= maxSymbols:
+		if s, ok := m.choices.(*script); ok && class != nil {
+			return value{Const: s.class(t, width, class)}
+		}
+		return value{Const: m.choices.value(t, width)}
+	case class != nil:
+		return value{sym: m.newSymbol(choice{thread: int32(t)}, symbol{width: uint8(width), class: class, origin: uint64(pc) + 1})}
+	}
+	return value{sym: m.newSymbol(choice{thread: int32(t)}, symbol{width: uint8(width), sampled: width > 8})}
+}
+
+// setSymbol changes a symbol.
+func (m *machine) setSymbol(id int, change func(y *symbol)) {
+	y := &m.symbols[id]
+	if m.undoing {
+		m.log = append(m.log, undo{kind: undoSymbol, index: int32(id)})
+		m.symLog = append(m.symLog, *y)
+	}
+	m.symHash.sub(y.hash())
+	change(y)
+	m.symHash.add(y.hash())
+}
+
+// holds notes that a place has come to hold, or holds no longer, a slice of a symbol that is not chosen.
+func (m *machine) holds(s slice, at hash128, bytes int32, more bool) {
+	if m.symbols[s.symbol()].chosen {
+		return
+	}
+	m.setSymbol(s.symbol(), func(y *symbol) {
+		if more {
+			y.sum.add(at)
+			y.bytes += bytes
+		} else {
+			y.sum.sub(at)
+			y.bytes -= bytes
+		}
+	})
+}
+
+// look chooses the value of a symbol.
+func (m *machine) look(id int) {
+	y := &m.symbols[id]
+	if !y.chosen {
+		m.fix(id, m.script.look(id, y))
+	}
+}
+
+// fix gives a symbol its value, wherever it stands: memory takes it at once, registers when they are read.
+func (m *machine) fix(id int, v ir.Const) {
+	bytes := m.symbols[id].bytes
+	m.setSymbol(id, func(y *symbol) { y.chosen, y.val, y.bytes = true, v, 0 })
+	for s := 0; s < len(m.spaces) && bytes > 0; s++ {
+		for i := range m.spaces[s] {
+			if o := &m.spaces[s][i]; o.state == objLive && o.syms != nil {
+				for k := range o.syms {
+					if o.syms[k].symbol() == id {
+						m.setByte(o, s, i, uint64(k), byte(m.bits(o.syms[k], 8).Lo))
+						bytes--
+					}
+				}
+			}
+		}
+	}
+	m.leak(value{Const: v}, 16, false)
+	for u, th := range m.threads {
+		for _, p := range th.open {
+			if p.sym.symbol() == id {
+				m.touch(u)
+				break
+			}
+		}
+	}
+}
+
+// bits gives a slice of a chosen symbol.
+func (m *machine) bits(s slice, width int) ir.Const {
+	return shiftRight(m.symbols[s.symbol()].val, s.low()).Truncate(width)
+}
+
+// know makes a value of a width known.
+func (m *machine) know(v value, width int) ir.Const {
+	if v.sym == 0 {
+		return v.Const
+	}
+	m.look(v.sym.symbol())
+	return m.bits(v.sym, width)
+}
+
+// settled is the value if nobody has to choose for it.
+func (m *machine) settled(v value, width int) value {
+	if v.sym != 0 && m.symbols[v.sym.symbol()].chosen {
+		return value{Const: m.bits(v.sym, width)}
+	}
+	return v
+}
+
+// compareSame answers a comparison of an undetermined value with itself.
+func (m *machine) compareSame(r []uint64, in *inst) (answer uint64, same bool) {
+	if !open(r, &in.a) || !open(r, &in.b) {
+		return 0, false
+	}
+	x, y := m.carry(r, &in.a), m.carry(r, &in.b)
+	if x.sym == 0 || x.sym != y.sym {
+		return 0, false
+	}
+	switch ir.BinOp(in.sub) {
+	case ir.Eq, ir.ULe, ir.SLe:
+		return 1, true
+	case ir.Ne, ir.ULt, ir.SLt:
+		return 0, true
+	}
+	return 0, false
+}
+
+// open reports whether a register holds no constant: a slice, or nothing yet.
+func open(r []uint64, o *operand) bool {
+	return o.bit >= 0 && r[o.bit>>6]>>(o.bit&63)&1 != 0
+}
+
+// carry reads an operand without looking at it.
+func (m *machine) carry(r []uint64, o *operand) value {
+	if o.slot < 0 {
+		return value{Const: ir.Const{Lo: o.lo, Hi: o.hi}}
+	}
+	if open(r, o) {
+		d := target{slot: o.slot, bit: o.bit, w: o.w}
+		if r[o.slot] == 0 {
+			m.put(r, &d, m.arbitrary(m.step.thread, int(o.w), nil, 0))
+		} else if v := m.settled(value{sym: slice(r[o.slot])}, int(o.w)); v.sym == 0 {
+			setWide(r, &d, v.Const)
+		}
+		if open(r, o) {
+			return value{sym: slice(r[o.slot])}
+		}
+	}
+	v := value{Const: ir.Const{Lo: r[o.slot]}}
+	if o.w > 64 {
+		v.Hi = r[o.slot+1]
+	}
+	return v
+}
+
+// put writes a value to a register.
+func (m *machine) put(r []uint64, d *target, v value) {
+	if v.sym == 0 || d.slot < 0 {
+		setWide(r, d, v.Const)
+		return
+	}
+	if d.bit < 0 {
+		panic("irexec: a register that holds constants only gets a symbol")
+	}
+	setWide(r, d, ir.Const{Lo: uint64(v.sym)})
+	r[d.bit>>6] |= 1 << (d.bit & 63)
+}
+
+// part is some bits of a value.
+func part(v value, low uint, d *target) value {
+	if v.sym != 0 {
+		return value{sym: v.sym.above(low)}
+	}
+	return value{Const: shiftRight(v.Const, low).Truncate(int(d.w))}
+}
+
+// joined makes one value of two that stand side by side.
+func joined(hi, lo value, width uint) (value, bool) {
+	return lo, hi.sym != 0 && lo.sym != 0 && lo.sym.symbol() == hi.sym.symbol() && hi.sym.low() == lo.sym.low()+width
+}
+
+// mayHold finds the registers that may hold a symbol: what instructions that move values write.
+func mayHold(f *ir.Func, unwritten []bool) []bool {
+	may := make([]bool, len(f.Regs))
+	copy(may, unwritten)
+	for _, p := range f.Params {
+		may[p] = true
+	}
+	for changed := true; changed; {
+		changed = false
+		add := func(r ir.Reg, from ...ir.Operand) {
+			hold := len(from) == 0
+			for _, o := range from {
+				hold = hold || o.Kind == ir.KindReg && may[o.Reg]
+			}
+			if r != ir.NoReg && hold && !may[r] {
+				may[r], changed = true, true
+			}
+		}
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				switch in := in.(type) {
+				case *ir.Havoc:
+					add(in.Dst)
+				case *ir.Load:
+					add(in.Dst)
+				case *ir.Call:
+					add(in.Dst)
+				case *ir.CallPtr:
+					add(in.Dst)
+				case *ir.Join:
+					add(in.Dst)
+				case *ir.Move:
+					add(in.Dst, in.X)
+				case *ir.Unary:
+					if in.Op == ir.Trunc {
+						add(in.Dst, in.X)
+					}
+				case *ir.Extract:
+					add(in.Dst, in.X)
+				case *ir.Concat:
+					add(in.Dst, in.Hi)
+				case *ir.Ite:
+					add(in.Dst, in.X, in.Y)
+				}
+			}
+		}
+	}
+	return may
+}
