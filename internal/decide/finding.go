@@ -153,7 +153,7 @@ func (g *guide) waypoints(p *ir.Program, tr trace.Trace) []irexec.Waypoint {
 			}
 			continue
 		}
-		w := irexec.Waypoint{Stop: trace.Stop{Thread: s.Thread, Instr: s.Instr}}
+		w := irexec.Waypoint{Stop: trace.Stop{Thread: s.Thread, Instr: s.Instr}, More: s.More}
 		if len(s.Raw) > 0 {
 			w.Value = s.Raw[0]
 		}

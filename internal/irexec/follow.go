@@ -32,6 +32,7 @@ type Route struct {
 type Waypoint struct {
 	trace.Stop
 	Value ir.Const
+	More  int // operations of the thread that follow it, whichever they are
 }
 
 // followLimit is how many operations a thread may make on the way to a named one.
@@ -64,6 +65,17 @@ func (f *follower) follow(route Route) error {
 	for i := range route.Way {
 		if done, err := f.to(route.Way[i].Stop, &route.Way[i]); done || err != nil {
 			return err
+		}
+		f.point = nil
+		for range route.Way[i].More {
+			t := route.Way[i].Thread
+			if !f.canRun(t) {
+				return fmt.Errorf("thread %d cannot run on from instruction %d", t, route.Way[i].Instr)
+			}
+			f.schedule = append(f.schedule, t)
+			if !f.step(t) {
+				return f.stopped()
+			}
 		}
 	}
 	for _, s := range route.Stops {

@@ -19,6 +19,7 @@ type memgen struct {
 	gen
 	ptrs    []string // registers that hold addresses, or numbers that were addresses
 	threads bool
+	nested  bool // inside of a branch or a loop
 }
 
 // objects are the globals and their sizes.
@@ -152,17 +153,32 @@ func (g *memgen) obtain() {
 func (g *memgen) width() int { return []int{8, 8, 16, 32, 32, 64}[g.n(6)] }
 
 func (g *memgen) step() {
-	switch g.n(16) {
+	switch g.n(18) {
+	case 16:
+		if !g.nested {
+			g.either()
+		}
+	case 17:
+		if !g.nested {
+			g.repeat()
+		}
 	case 0, 1, 2, 3:
 		g.derive()
 	case 4, 5, 6, 7:
 		w := g.width()
-		g.line("store mem[%s] atomic, %d:%d", g.ptr(), 1+g.n(3), w)
+		to := g.ptr()
+		if g.nested { // not over an address, of which a part would stay on one way only
+			to = g.pick("@b", "@arr", "@arr+4", "@arr+16", "@a")
+		}
+		g.line("store mem[%s] atomic, %d:%d", to, 1+g.n(3), w)
 	case 8, 9:
 		g.publish()
 	case 10, 11:
 		g.obtain()
 	case 12:
+		if g.nested { // objects lie in the order of the text
+			return
+		}
 		r := g.fresh()
 		g.line("%s:64 = alloc %d align 8 %s", r, 8*(1+g.n(2)), g.pick("zero", "zero", "stack zero"))
 		g.keep(r)
@@ -179,6 +195,59 @@ func (g *memgen) step() {
 	default:
 		g.check()
 	}
+}
+
+// inner emits steps that may not run, or run again: what they make is not used behind them.
+func (g *memgen) inner() {
+	ptrs := len(g.ptrs)
+	g.nested = true
+	for range 1 + g.n(2) {
+		g.step()
+	}
+	g.nested, g.ptrs = false, g.ptrs[:ptrs]
+}
+
+// either goes one of two ways.
+func (g *memgen) either() {
+	c, then, other, end := g.fresh(), g.block(), g.block(), g.block()
+	g.line("%s:1 = havoc", c)
+	g.line("branch %s, %s, %s", c, then, other)
+	g.begin(then)
+	g.inner()
+	g.line("jump %s", end)
+	g.begin(other)
+	if g.in(1, 2) {
+		g.inner()
+	}
+	g.line("jump %s", end)
+	g.begin(end)
+}
+
+// repeat runs steps in a loop of known length, which may be more than anybody would unroll.
+func (g *memgen) repeat() {
+	i, c := g.fresh(), g.fresh()
+	head, body, end := g.block(), g.block(), g.block()
+	n := 2 + g.n(3)
+	if g.in(1, 4) && !g.threads {
+		n = 1500
+	}
+	g.line("%s:64 = move 0", i)
+	g.line("jump %s", head)
+	g.begin(head)
+	g.line("%s:1 = ult %s, %d", c, i, n)
+	g.line("branch %s, %s, %s", c, body, end)
+	g.begin(body)
+	if n < 10 {
+		g.inner()
+	} else { // computed with, and stored in the end
+		x, y := g.fresh(), g.fresh()
+		g.line("%s:64 = load mem[@b]", x)
+		g.line("%s:64 = add %s, %s", y, x, i)
+		g.line("store mem[@b], %s", y)
+	}
+	g.line("%s:64 = add %s, 1", i, i)
+	g.line("jump %s", head)
+	g.begin(end)
 }
 
 func (g *memgen) check() {
@@ -216,6 +285,9 @@ entry @main
 	steps := 6 + g.n(8)
 	if threads {
 		steps = 2 + g.n(5)
+		for range g.n(4) {
+			g.step()
+		}
 		g.line("spawn &w()")
 	}
 	for range steps {

@@ -41,6 +41,8 @@ type Step struct {
 	Fails bool
 	// Visible says that the step is a visible operation of the program that was run.
 	Visible bool
+	// More is how many visible operations of the thread follow right behind this one that the trace does not name.
+	More int
 	// Stack is the calls that led here, outermost first, as places in the user's code.
 	Stack []source.Range
 }

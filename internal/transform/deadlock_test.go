@@ -34,7 +34,7 @@ func @main() {
   store mem[@x], 4:32
   jump head
 head:
-  %v:32 = load mem[@x]
+  %v:32 = havoc
   %c:1 = eq %v, 0
   branch %c, body, end
 body:

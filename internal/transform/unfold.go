@@ -17,7 +17,7 @@ import (
 // The walk visits block instances in topological order (loops.go), so all ways into a block are known when it is
 // emitted; known values are merged there (known.go). A branch that is decided is not emitted, and neither is what it does not reach.
 //
-// Bounds (DESIGN, section 4). A loop all of whose exits are decided while it is unrolled runs to its end, up to maxKnownTrips.
+// Bounds. A loop all of whose exits are decided while it is unrolled runs to its end, up to maxKnownTrips and maxKnownCode.
 // Otherwise its body runs at most Unwind times: the test after the last run is still made, so executions with exactly
 // Unwind runs are covered, and what would start another run is cut. For a loop that tests at the top that means one more
 // partial iteration, up to the point from which only the next iteration could leave the loop. Recursion goes at most Unwind
@@ -45,8 +45,13 @@ func Internal(kind string) bool {
 	return false
 }
 
-// maxKnownTrips is how far a loop of known length is unrolled.
-const maxKnownTrips = 1000
+// How far a loop of known length is unrolled: iterations with operations that other threads can notice, then instructions of the others.
+// Iterations that leave no code at all do not count, but evaluating must come to an end.
+const (
+	maxKnownTrips = 1000
+	maxKnownCode  = 100_000
+	maxEvaluated  = 20_000_000
+)
 
 // UnfoldOptions are the bounds of Unfold.
 type UnfoldOptions struct {
@@ -66,7 +71,10 @@ var ErrTooLarge = errors.New("the unfolded program is too large")
 
 // Unfold returns the Bounded program and the way back.
 func Unfold(p *ir.Program, opt UnfoldOptions) (out *ir.Program, back trace.Map, err error) {
-	u := &unfolder{in: p, opt: opt, shapes: make([]*shape, len(p.Funcs)), spawned: map[ir.ID]int{}, instances: map[[2]int]ir.GlobalID{}}
+	u := &unfolder{
+		in: p, opt: opt, shapes: make([]*shape, len(p.Funcs)), spawned: map[ir.ID]int{}, instances: map[[2]int]ir.GlobalID{},
+		defaults: map[ir.GlobalID]*object{}, more: map[ir.ID]int{},
+	}
 	u.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: p.Form.Sequential, Bounded: true}, NextID: 1}
 	c := p.Clone()
 	u.out.Regions, u.out.Globals, u.out.Assumed = c.Regions, c.Globals, c.Assumed
@@ -84,7 +92,7 @@ func Unfold(p *ir.Program, opt UnfoldOptions) (out *ir.Program, back trace.Map, 
 		u.unfoldThread(i)
 	}
 	u.relocateFuncs()
-	return u.out, originMap(u.origin, u.origin), nil
+	return u.out, u.back(originMap(u.origin, u.origin)), nil
 }
 
 // originMap is the way back of a pass that copies instructions: each step becomes a step of the instruction it was copied
@@ -133,6 +141,17 @@ type unfolder struct {
 	cur    *ir.Block
 	known  state
 	frame  *frame
+
+	tokens    int                     // of the owners of parts of memory
+	objects   objectID                // made by allocations
+	defaults  map[ir.GlobalID]*object // globals as they begin
+	relocated map[ir.GlobalID]bool    // globals whose addresses lie in others
+	more      map[ir.ID]int           // by new ID: how many operations follow it that left no code
+	mark      ir.ID                   // the last mark of such operations
+	marked    *ir.Block               // where it stands, if nothing visible stands behind it
+	evaluated int                     // instructions of the input so far
+	changes   int                     // of what is known
+	noticed   int                     // visible instructions emitted while other threads may run
 }
 
 // thread is a thread still to be unfolded.
@@ -144,8 +163,9 @@ type thread struct {
 // shape is what unfolding needs to know of a function, found once.
 type shape struct {
 	items []item
-	cross []int // register -> its index among those that are live across blocks, or -1
-	wide  int   // how many of those there are
+	cross []int    // register -> its index among those that are live across blocks, or -1
+	regs  []ir.Reg // those
+	live  [][]bool // block -> which of them something behind its start may read
 }
 
 // frame is one inlined call.
@@ -157,11 +177,11 @@ type frame struct {
 	depth   int      // how often fn is on the stack already
 	site    *ir.Meta // the call in the user's code, if fn is a model
 	around  caps     // what the calls on the stack may still do, for deadlocks
-	temps   map[ir.Reg]ir.Operand
+	temps   []value  // by register
+	touched []ir.Reg
 	pending map[ir.BlockID][]edge
 	returns []edge
-	dst     ir.Reg     // where the result goes, a register of the thread, or NoReg
-	result  ir.Operand // the result, if it is known and the same at every return so far
+	dst     ir.Reg // where the result goes, a register of the thread, or NoReg
 	loops   []*loop
 }
 
@@ -178,6 +198,9 @@ type edge struct {
 	slot  *ir.BlockID // nil: open
 	block *ir.Block
 	known state
+
+	result   value      // at a return: what is known of the result
+	resultOp ir.Operand // and where it is, if it is not known
 }
 
 func (u *unfolder) newThread(fn ir.FuncID, args []ir.Operand) ir.FuncID {
@@ -199,12 +222,15 @@ func (u *unfolder) unfoldThread(i int) {
 	t := u.threads[i]
 	u.f, u.thread = u.out.Funcs[i], i
 	u.cur = u.newBlock("entry")
-	u.known = nil
-	args := make([]ir.Operand, len(u.f.Params))
+	u.known = state{mem: &memory{objs: map[objectID]*object{}, tokens: &u.tokens, concurrent: i > 0}}
+	args := make([]argument, len(u.f.Params))
 	for j, r := range u.f.Params {
-		args[j] = ir.R(r, u.f.Width(r))
+		args[j].op = ir.R(r, u.f.Width(r))
 		if j < len(t.args) && t.args[j].IsSet() {
-			args[j] = t.args[j]
+			args[j].val.op = t.args[j]
+			if t.args[j].Kind == ir.KindGlobal {
+				args[j].val.obj = u.globalObject(t.args[j].Global)
+			}
 		}
 	}
 	fn := u.in.Funcs[t.fn]
@@ -213,10 +239,14 @@ func (u *unfolder) unfoldThread(i int) {
 		result = u.f.NewReg(fn.RetWidth, "", ir.ShowUnsigned)
 	}
 	if known, back := u.call(t.fn, args, result, nil); back {
-		if !known.IsSet() && result != ir.NoReg {
-			known = ir.R(result, fn.RetWidth)
+		x := ir.Operand{}
+		switch {
+		case known.known():
+			x = u.usable(known)
+		case result != ir.NoReg:
+			x = ir.R(result, fn.RetWidth)
 		}
-		u.endThread(ir.Meta{}, known, 0)
+		u.endThread(ir.Meta{}, x, 0)
 	}
 	u.closeSections()
 }
@@ -298,14 +328,26 @@ func (u *unfolder) emit(in ir.Instr, from ir.ID) {
 		u.opt.Deadlocks.unfold(from, 0)
 	}
 	u.cur.Instrs = append(u.cur.Instrs, in)
+	if ir.Visible(in) {
+		u.marked = nil
+		if u.known.mem.concurrent {
+			u.noticed++
+		}
+	}
 }
 
-// call inlines a function at the current place. It reports whether control comes back, and the result if it is known.
-func (u *unfolder) call(id ir.FuncID, args []ir.Operand, dst ir.Reg, at *ir.Meta) (result ir.Operand, back bool) {
+// argument is what is handed to a function: an operand, and what is known of it.
+type argument struct {
+	op  ir.Operand
+	val value
+}
+
+// call inlines a function at the current place. It reports whether control comes back, and what is known of the result.
+func (u *unfolder) call(id ir.FuncID, args []argument, dst ir.Reg, at *ir.Meta) (result value, back bool) {
 	fn := u.in.Funcs[id]
 	fr := &frame{
 		fn: fn, shape: u.shape(id), base: ir.Reg(len(u.f.Regs)), parent: u.frame, dst: dst,
-		temps: map[ir.Reg]ir.Operand{}, pending: map[ir.BlockID][]edge{},
+		temps: make([]value, len(fn.Regs)), pending: map[ir.BlockID][]edge{},
 	}
 	for p := u.frame; p != nil; p = p.parent {
 		if p.fn == fn {
@@ -315,7 +357,7 @@ func (u *unfolder) call(id ir.FuncID, args []ir.Operand, dst ir.Reg, at *ir.Meta
 	}
 	if fr.depth > u.opt.Unwind {
 		u.cut(Bound, fmt.Sprintf("recursion of %s at %s deeper than %d", fn.Display, fn.Pos.Pos, u.opt.Unwind), at)
-		return ir.Operand{}, false
+		return value{}, false
 	}
 	if u.frame != nil {
 		fr.around = u.opt.Deadlocks.calls(at, u.frame.around)
@@ -327,20 +369,49 @@ func (u *unfolder) call(id ir.FuncID, args []ir.Operand, dst ir.Reg, at *ir.Meta
 		}
 	}
 	u.f.Regs = append(u.f.Regs, fn.Regs...)
-	u.known = u.known.push(fr.shape.wide)
+	u.known = u.known.push(len(fr.shape.regs))
 	outer := u.frame
 	u.frame = fr
 	for i, r := range fn.Params {
-		u.define(&ir.Move{Dst: fr.base + r, X: args[i]}, r, args[i], 0)
+		if !args[i].val.known() {
+			u.emit(&ir.Move{Dst: fr.base + r, X: args[i].op}, 0)
+		}
+		u.learn(r, args[i].val)
 	}
 	fr.pending[0] = []edge{{block: u.cur, known: u.known}}
 	u.walk(fr, fr.shape.items)
 	u.frame = outer
-	if !u.enter(fr.returns, fn.Name+".end") {
-		return ir.Operand{}, false
+	return u.giveBack(fr)
+}
+
+// giveBack goes on in the caller. The result is written only where it is not the same known value on all ways.
+func (u *unfolder) giveBack(fr *frame) (result value, back bool) {
+	if len(fr.returns) == 0 {
+		u.cur = nil
+		return value{}, false
 	}
-	u.known = u.known.pop()
-	return fr.result, true
+	same := true
+	for i := range fr.returns {
+		e := &fr.returns[i]
+		e.known = e.known.pop()
+		same = same && e.result.known() && e.result == fr.returns[0].result
+	}
+	if !same && fr.dst != ir.NoReg {
+		for _, e := range fr.returns {
+			u.cur, u.known = e.block, e.known
+			if e.result.known() {
+				u.write(fr.dst, e.result)
+			} else if e.resultOp.IsSet() {
+				u.emit(&ir.Move{Dst: fr.dst, X: e.resultOp}, 0)
+			}
+		}
+	}
+	u.enter(fr.returns, fr.fn.Name+".end", nil)
+	result = fr.returns[0].result
+	for _, e := range fr.returns[1:] {
+		result = u.meet(u.known.mem, result, e.result)
+	}
+	return result, true
 }
 
 // walk emits the items in order.
@@ -356,8 +427,8 @@ func (u *unfolder) walk(fr *frame, items []item) {
 		in := fr.pending[it.block]
 		delete(fr.pending, it.block)
 		b := fr.fn.Blocks[it.block]
-		if u.enter(in, b.Name) {
-			clear(fr.temps)
+		if u.enter(in, b.Name, fr.shape.live[it.block]) {
+			fr.forgetTemps()
 			u.block(fr, b)
 		}
 	}
@@ -373,8 +444,9 @@ func (fr *frame) beyond(b ir.BlockID) bool {
 	return false
 }
 
-// enter makes a block out of the ways into it and merges what they know. Without any it reports false.
-func (u *unfolder) enter(in []edge, hint string) bool {
+// enter makes a block out of the ways into it and merges what they know. Without any it reports false. live says which registers of the
+// innermost frame something behind may read; nil: any.
+func (u *unfolder) enter(in []edge, hint string, live []bool) bool {
 	switch {
 	case len(in) == 0:
 		u.cur = nil
@@ -383,22 +455,52 @@ func (u *unfolder) enter(in []edge, hint string) bool {
 		u.cur, u.known = in[0].block, in[0].known
 		return true
 	}
+	known := in[0].known
+	for _, e := range in[1:] {
+		known = u.merge(known, e.known)
+	}
 	b := u.newBlock(hint)
 	id := ir.BlockID(len(u.f.Blocks) - 1)
-	known := in[0].known
-	for i, e := range in {
-		if i > 0 {
-			known = known.merge(e.known)
-		}
+	for _, e := range in {
+		u.cur, u.known = e.block, e.known
+		lost := len(in) > 1 && u.lost(e.known, known, live, nil)
 		if e.slot != nil {
-			*e.slot = id
-			continue
+			if !lost {
+				*e.slot = id
+				continue
+			}
+			u.cur = u.newBlock(hint + ".in")
+			*e.slot = ir.BlockID(len(u.f.Blocks) - 1)
 		}
-		u.cur = e.block
+		if lost {
+			u.lost(e.known, known, live, u.write)
+		}
 		u.emit(&ir.Jump{To: id}, 0)
 	}
 	u.cur, u.known = b, known
 	return true
+}
+
+// lost reports whether some register is known in a state and not in another that comes of it, and has each written.
+func (u *unfolder) lost(s, merged state, live []bool, write func(ir.Reg, value)) bool {
+	any := false
+	fr := u.frame
+	for i := len(s.frames) - 1; i >= 0; i-- {
+		a, b := s.frames[i], merged.frames[i]
+		if a != b {
+			for j, v := range a.vals {
+				if !v.known() || b.vals[j].known() || live != nil && !live[j] {
+					continue
+				}
+				any = true
+				if write != nil {
+					write(fr.base+fr.shape.regs[j], v)
+				}
+			}
+		}
+		fr, live = fr.parent, nil
+	}
+	return any
 }
 
 // loop unrolls.
@@ -407,18 +509,16 @@ func (u *unfolder) loop(fr *frame, it item) {
 	fr.loops = append(fr.loops, l)
 	defer func() { fr.loops = fr.loops[:len(fr.loops)-1] }()
 	bottom := u.testsAtBottom(fr, it)
+	start, silent, busy := u.count, 0, 0
 	for trips := 0; ; trips++ {
 		if len(fr.pending[it.block]) == 0 && !u.pendingIn(fr, it) {
 			return
 		}
-		limit := u.opt.Unwind
-		if !l.uncertain && l.decided {
-			limit = maxKnownTrips
-			if u.opt.Scout > 0 {
-				limit = u.opt.Scout
-			}
+		enough := trips-silent >= u.opt.Unwind
+		if l.known() {
+			enough = busy >= maxKnownTrips || u.opt.Scout > 0 && busy >= u.opt.Scout || trips-silent-busy >= maxKnownTrips && u.count-start > maxKnownCode
 		}
-		if trips >= limit {
+		if enough || u.evaluated > maxEvaluated {
 			if !bottom {
 				l.last = onlyNextTrip(fr.fn, it)
 				u.walk(fr, it.items)
@@ -426,9 +526,19 @@ func (u *unfolder) loop(fr *frame, it item) {
 			u.cutPending(fr, it)
 			return
 		}
+		count, noticed, changes := u.count, u.noticed, u.changes
 		u.walk(fr, it.items)
+		switch {
+		case u.noticed > noticed:
+			busy++
+		case u.count == count && l.known() && u.changes > changes:
+			silent++
+		}
 	}
 }
+
+// known reports whether the length of the loop is known so far.
+func (l *loop) known() bool { return !l.uncertain && l.decided }
 
 // pendingIn reports whether some block of the loop waits to be entered.
 func (u *unfolder) pendingIn(fr *frame, it item) bool {
@@ -493,7 +603,7 @@ func (u *unfolder) cutPending(fr *frame, it item) {
 	for _, inner := range it.blocks() {
 		in := fr.pending[inner]
 		delete(fr.pending, inner)
-		if u.enter(in, "cut") {
+		if u.enter(in, "cut", nil) {
 			pos := fr.fn.Blocks[it.block].Term().Base()
 			u.cut(Bound, fmt.Sprintf("loop at %s", u.userMeta(fr, pos).Pos.Pos), pos)
 		}

@@ -17,9 +17,11 @@ func (u *unfolder) block(fr *frame, b *ir.Block) {
 
 // instr emits one instruction and reports whether the block goes on after it.
 func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
+	u.evaluated++
 	switch in := in.(type) {
 	case *ir.Jump:
-		u.leave(fr, in.To, nil)
+		u.leave(fr, in.To, nil, u.known)
+		u.cur = nil
 		return false
 	case *ir.Branch:
 		u.branch(fr, in)
@@ -28,10 +30,13 @@ func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
 		u.switchOn(fr, in)
 		return false
 	case *ir.Return:
+		e := edge{block: u.cur, known: u.known}
 		if fr.dst != ir.NoReg && in.X.IsSet() {
-			u.giveBack(fr, in)
+			if e.result = u.value(in.X); !e.result.known() {
+				e.resultOp = u.resolve(in.X)
+			}
 		}
-		fr.returns = append(fr.returns, edge{block: u.cur, known: u.known})
+		fr.returns = append(fr.returns, e)
 		u.cur = nil
 		return false
 	case *ir.Halt:
@@ -50,39 +55,23 @@ func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
 		return u.callPtr(fr, in)
 	case *ir.Spawn:
 		return u.spawn(fr, in)
-	case *ir.Move:
-		u.pure(fr, in, in.Dst, u.resolve(in.X))
-	case *ir.Unary:
-		k, _ := ir.FoldUnary(in.Op, u.resolve(in.X), fr.fn.Width(in.Dst))
-		u.pure(fr, in, in.Dst, k)
-	case *ir.Binary:
-		k, _ := ir.FoldBinary(in.Op, u.resolve(in.X), u.resolve(in.Y))
-		u.pure(fr, in, in.Dst, k)
-	case *ir.Extract:
-		u.pure(fr, in, in.Dst, u.foldExtract(fr, in))
-	case *ir.Ite:
-		u.pure(fr, in, in.Dst, u.foldIte(in))
-	case *ir.TLSAddr:
-		u.pure(fr, in, in.Dst, ir.G(u.instance(in.Global), 0, u.in.PtrWidth()))
+	case *ir.Move, *ir.Unary, *ir.Binary, *ir.Extract, *ir.Concat, *ir.Ite, *ir.TLSAddr, *ir.SameObject, *ir.ObjSize:
+		u.compute(fr, in)
 	case *ir.Load:
-		if k, ok := u.constLoad(in); ok {
-			// A section with nothing in it keeps the operation in traces: the judge makes it.
-			if !u.in.Form.Sequential {
-				u.emit(&ir.AtomicBegin{Meta: u.userMeta(fr, &in.Meta)}, in.ID)
-				u.emit(&ir.AtomicEnd{Meta: u.userMeta(fr, &in.Meta)}, 0)
-			}
-			u.pure(fr, in, in.Dst, k)
-			return true
-		}
-		u.copy(fr, in)
+		u.load(fr, in)
+	case *ir.Store:
+		u.store(fr, in)
 	case *ir.Alloc:
 		u.reserve(fr, in)
-		u.copy(fr, in)
+		u.alloc(fr, in)
+	case *ir.Free:
+		u.free(fr, in)
 	case *ir.Join:
 		if in.Dst != ir.NoReg && (in.Try || in.Timed) {
 			// The register keeps its value if the thread has not ended: what is known of it must stand there.
-			if k := u.lookup(in.Dst); k.IsSet() {
-				u.emit(&ir.Move{Meta: u.userMeta(fr, &in.Meta), Dst: fr.base + in.Dst, X: k}, 0)
+			if v := u.lookup(in.Dst); v.known() {
+				u.write(fr.base+in.Dst, v)
+				u.expose(u.known.mem, v.obj)
 			}
 		}
 		u.copy(fr, in)
@@ -92,6 +81,7 @@ func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
 		}
 		u.copy(fr, in)
 	default:
+		u.touch(in)
 		u.copy(fr, in)
 	}
 	return true
@@ -109,29 +99,9 @@ func (u *unfolder) reserve(fr *frame, in *ir.Alloc) {
 	br := &ir.Branch{Meta: m, Cond: ir.R(c, 1)}
 	u.emit(br, 0)
 	rest := u.known.fork()
-	u.enter([]edge{{slot: &br.Else, known: u.known.fork()}}, "large")
+	u.enter([]edge{{slot: &br.Else, known: u.known.fork()}}, "large", nil)
 	u.cut(Bound, fmt.Sprintf("allocation at %s of more than %d bytes", m.Pos.Pos, u.opt.Reserve), &in.Meta)
-	u.enter([]edge{{slot: &br.Then, known: rest}}, "fits")
-}
-
-func (u *unfolder) foldExtract(fr *frame, in *ir.Extract) ir.Operand {
-	x := u.resolve(in.X)
-	if x.Kind != ir.KindConst {
-		return ir.Operand{}
-	}
-	v := x.Val.Big()
-	w := fr.fn.Width(in.Dst)
-	return ir.KConst(w, ir.ConstFromBig(w, v.Rsh(v, uint(in.Lo))))
-}
-
-func (u *unfolder) foldIte(in *ir.Ite) ir.Operand {
-	switch c := u.resolve(in.Cond); {
-	case c.IsConst(1):
-		return u.resolve(in.X)
-	case c.IsConst(0):
-		return u.resolve(in.Y)
-	}
-	return ir.Operand{}
+	u.enter([]edge{{slot: &br.Then, known: rest}}, "fits", nil)
 }
 
 // instance gives this thread's own copy of a thread-local global.
@@ -149,89 +119,19 @@ func (u *unfolder) instance(g ir.GlobalID) ir.GlobalID {
 	return id
 }
 
-// constLoad reads a constant global whose content is in the program.
-func (u *unfolder) constLoad(in *ir.Load) (ir.Operand, bool) {
-	a := u.resolve(in.Mem.Addr)
-	if a.Kind != ir.KindGlobal {
-		return ir.Operand{}, false
-	}
-	g := u.out.Globals[a.Global]
-	off, size := int64(a.Val.Lo), int64(in.Mem.Size)
-	if !g.Const || g.External || in.Mem.Mark == ir.MarkVolatile || a.Val.Hi != 0 || off < 0 || off > g.Size-size {
-		return ir.Operand{}, false
-	}
-	for _, r := range g.Relocs {
-		ptr := int64(u.in.PtrWidth() / 8)
-		if r.Offset == off && size == ptr {
-			return r.Target, true
-		}
-		if r.Offset < off+size && off < r.Offset+ptr {
-			return ir.Operand{}, false
-		}
-	}
-	var c ir.Const
-	for i := size - 1; i >= 0; i-- {
-		var b byte
-		if off+i < int64(len(g.Init)) {
-			b = g.Init[off+i]
-		}
-		c.Hi = c.Hi<<8 | c.Lo>>56
-		c.Lo = c.Lo<<8 | uint64(b)
-	}
-	return ir.KConst(8*in.Mem.Size, c), true
-}
-
-// pure emits an instruction that only writes dst, whose value may be known. A known temporary needs no instruction at all.
-func (u *unfolder) pure(fr *frame, in ir.Instr, dst ir.Reg, k ir.Operand) {
-	if k.Kind == ir.KindReg {
-		k = ir.Operand{} // a copy of a register is not followed: it may change before this one does
-	}
-	if !k.IsSet() {
-		u.copy(fr, in)
-		return
-	}
-	if fr.shape.cross[dst] >= 0 {
-		from := in.Base().ID
-		if _, ok := in.(*ir.Load); ok {
-			from = 0 // a trace that names it would say that the access is made here
-		}
-		u.emit(&ir.Move{Meta: u.userMeta(fr, in.Base()), Dst: fr.base + dst, X: k}, from)
-	}
-	u.learn(dst, k)
-}
-
-// define emits a copy into a register of the frame.
-func (u *unfolder) define(m *ir.Move, r ir.Reg, k ir.Operand, from ir.ID) {
-	u.emit(m, from)
-	if k.Kind == ir.KindReg {
-		k = ir.Operand{}
-	}
-	u.learn(r, k)
-}
-
-// giveBack hands the result of a call to the caller.
-func (u *unfolder) giveBack(fr *frame, in *ir.Return) {
-	x := u.resolve(in.X)
-	u.emit(&ir.Move{Meta: u.userMeta(fr, &in.Meta), Dst: fr.dst, X: x}, 0)
-	if x.Kind == ir.KindReg || len(fr.returns) > 0 && fr.result != x {
-		x = ir.Operand{}
-	}
-	fr.result = x
-}
-
 // copy emits an instruction with its registers renamed; what it writes is unknown from here on.
 func (u *unfolder) copy(fr *frame, in ir.Instr) {
 	c := ir.Clone(in)
 	ir.Uses(c, func(o *ir.Operand) { *o = u.resolve(*o) })
 	ir.Defs(c, func(r *ir.Reg) { *r += fr.base })
-	ir.Defs(in, func(r *ir.Reg) { u.learn(*r, ir.Operand{}) })
+	ir.Defs(in, func(r *ir.Reg) { u.learn(*r, value{}) })
 	*c.Base() = u.userMeta(fr, in.Base())
 	u.emit(c, in.Base().ID)
 }
 
-// leave goes to a block of the frame: through a slot of a branch, or by falling through.
-func (u *unfolder) leave(fr *frame, to ir.BlockID, slot *ir.BlockID) {
-	fr.pending[to] = append(fr.pending[to], edge{slot: slot, block: u.cur, known: u.known.fork()})
+// leave goes to a block of the frame, with what is known then: through a slot of a branch, or by falling through.
+func (u *unfolder) leave(fr *frame, to ir.BlockID, slot *ir.BlockID, known state) {
+	fr.pending[to] = append(fr.pending[to], edge{slot: slot, block: u.cur, known: known})
 }
 
 // final reports whether a block ends the execution as a failed check does: it leaves a loop, and says nothing about its length.
@@ -270,16 +170,16 @@ func (u *unfolder) branch(fr *frame, in *ir.Branch) {
 	switch {
 	case in.Then == in.Else || c.IsConst(1):
 		u.decide(fr, in.Then, in.Else)
-		u.leave(fr, in.Then, nil)
+		u.leave(fr, in.Then, nil, u.known)
 	case c.IsConst(0):
 		u.decide(fr, in.Then, in.Else)
-		u.leave(fr, in.Else, nil)
+		u.leave(fr, in.Else, nil, u.known)
 	default:
 		u.doubt(fr, in.Then, in.Else)
 		br := &ir.Branch{Meta: u.userMeta(fr, &in.Meta), Cond: c}
 		u.emit(br, in.ID)
-		u.leave(fr, in.Then, &br.Then)
-		u.leave(fr, in.Else, &br.Else)
+		u.leave(fr, in.Then, &br.Then, u.known.fork())
+		u.leave(fr, in.Else, &br.Else, u.known)
 	}
 	u.cur = nil
 }
@@ -299,7 +199,7 @@ func (u *unfolder) switchOn(fr *frame, in *ir.Switch) {
 		for _, c := range in.Cases {
 			u.decide(fr, c.To)
 		}
-		u.leave(fr, to, nil)
+		u.leave(fr, to, nil, u.known)
 		u.cur = nil
 		return
 	}
@@ -311,22 +211,25 @@ func (u *unfolder) switchOn(fr *frame, in *ir.Switch) {
 	}
 	u.doubt(fr, targets...)
 	for i := range sw.Cases {
-		u.leave(fr, in.Cases[i].To, &sw.Cases[i].To)
+		u.leave(fr, in.Cases[i].To, &sw.Cases[i].To, u.known.fork())
 	}
-	u.leave(fr, in.Default, &sw.Default)
+	u.leave(fr, in.Default, &sw.Default, u.known)
 	u.cur = nil
 }
 
 // args resolves the arguments of a call in the caller's frame.
-func (u *unfolder) args(xs []ir.Operand) []ir.Operand {
-	out := make([]ir.Operand, len(xs))
+func (u *unfolder) args(xs []ir.Operand) []argument {
+	out := make([]argument, len(xs))
 	for i, x := range xs {
-		out[i] = u.resolve(x)
+		out[i].op = x
+		if out[i].val = u.value(x); !out[i].val.known() {
+			out[i].op = u.resolve(x)
+		}
 	}
 	return out
 }
 
-func (u *unfolder) inline(fr *frame, id ir.FuncID, args []ir.Operand, dst ir.Reg, at *ir.Meta) bool {
+func (u *unfolder) inline(fr *frame, id ir.FuncID, args []argument, dst ir.Reg, at *ir.Meta) bool {
 	out := ir.NoReg
 	if dst != ir.NoReg {
 		out = fr.base + dst
@@ -349,32 +252,36 @@ func (u *unfolder) callPtr(fr *frame, in *ir.CallPtr) bool {
 	for _, id := range in.Candidates {
 		hit := u.compareFunc(fr, ptr, id, &in.Meta)
 		rest := u.known.fork()
-		u.enter([]edge{{slot: &hit.Then, known: u.known.fork()}}, "call")
+		u.enter([]edge{{slot: &hit.Then, known: u.known.fork()}}, "call", nil)
 		if u.candidate(fr, in, id, args) {
+			u.settle(fr, in.Dst)
 			back = append(back, edge{block: u.cur, known: u.known})
 		}
-		u.enter([]edge{{slot: &hit.Else, known: rest}}, "next")
+		u.enter([]edge{{slot: &hit.Else, known: rest}}, "next", nil)
 	}
 	u.invalid(&in.Meta)
-	if in.Dst != ir.NoReg {
-		defer u.forget(in.Dst) // each candidate taught its own result
-	}
-	return u.enter(back, "called")
+	return u.enter(back, "called", nil)
 }
 
-// forget drops what is known of a register, on the ways that have met.
-func (u *unfolder) forget(r ir.Reg) {
-	if u.cur != nil {
-		u.learn(r, ir.Operand{})
+// settle writes a register that the ways which are about to meet know differently.
+func (u *unfolder) settle(fr *frame, r ir.Reg) {
+	if r == ir.NoReg {
+		return
 	}
+	v := u.lookup(r)
+	if v.known() {
+		u.write(fr.base+r, v)
+	}
+	u.expose(u.known.mem, v.obj)
+	u.learn(r, value{})
 }
 
 // candidate inlines one function that a pointer may point to.
-func (u *unfolder) candidate(fr *frame, in *ir.CallPtr, id ir.FuncID, args []ir.Operand) bool {
+func (u *unfolder) candidate(fr *frame, in *ir.CallPtr, id ir.FuncID, args []argument) bool {
 	f := u.in.Funcs[id]
 	fits := len(f.Params) == len(args) && (in.Dst == ir.NoReg || f.RetWidth == fr.fn.Width(in.Dst))
 	for i := 0; fits && i < len(args); i++ {
-		fits = f.Width(f.Params[i]) == args[i].Width
+		fits = f.Width(f.Params[i]) == args[i].op.Width
 	}
 	if !fits {
 		u.cut(Unsupported, fmt.Sprintf("call of %s through a pointer of another type", f.Display), &in.Meta)
@@ -417,17 +324,14 @@ func (u *unfolder) spawn(fr *frame, in *ir.Spawn) bool {
 	for _, id := range in.Candidates {
 		hit := u.compareFunc(fr, fn, id, &in.Meta)
 		rest := u.known.fork()
-		u.enter([]edge{{slot: &hit.Then, known: u.known.fork()}}, "spawn")
+		u.enter([]edge{{slot: &hit.Then, known: u.known.fork()}}, "spawn", nil)
 		if u.spawnOne(fr, in, id, args) {
 			back = append(back, edge{block: u.cur, known: u.known})
 		}
-		u.enter([]edge{{slot: &hit.Else, known: rest}}, "next")
+		u.enter([]edge{{slot: &hit.Else, known: rest}}, "next", nil)
 	}
 	u.invalid(&in.Meta)
-	if in.Dst != ir.NoReg {
-		defer u.forget(in.Dst)
-	}
-	return u.enter(back, "spawned")
+	return u.enter(back, "spawned", nil)
 }
 
 // inDoubtfulLoop reports whether this code runs in a loop of unknown length, of this function or of a caller.
@@ -442,20 +346,24 @@ func (u *unfolder) inDoubtfulLoop() bool {
 	return false
 }
 
-func (u *unfolder) spawnOne(fr *frame, in *ir.Spawn, id ir.FuncID, args []ir.Operand) bool {
+func (u *unfolder) spawnOne(fr *frame, in *ir.Spawn, id ir.FuncID, args []argument) bool {
 	f := u.in.Funcs[id]
 	fits := len(f.Params) == len(args)
 	for i := 0; fits && i < len(args); i++ {
-		fits = f.Width(f.Params[i]) == args[i].Width
+		fits = f.Width(f.Params[i]) == args[i].op.Width
 	}
 	if !fits {
 		u.cut(Unsupported, fmt.Sprintf("thread function %s of another type", f.Display), &in.Meta)
 		return false
 	}
-	known := make([]ir.Operand, len(args))
+	known, ops := make([]ir.Operand, len(args)), make([]ir.Operand, len(args))
 	for i, a := range args {
-		if a.Kind != ir.KindReg {
-			known[i] = a
+		ops[i] = a.op
+		if a.val.known() {
+			ops[i] = u.usable(a.val)
+		}
+		if ops[i].Kind != ir.KindReg {
+			known[i] = ops[i]
 		}
 	}
 	t := u.newThread(id, known)
@@ -465,10 +373,18 @@ func (u *unfolder) spawnOne(fr *frame, in *ir.Spawn, id ir.FuncID, args []ir.Ope
 		s.ID.Addr = u.resolve(s.ID.Addr)
 	}
 	if s.Dst != ir.NoReg {
-		u.learn(s.Dst, ir.Operand{})
+		u.learn(s.Dst, value{})
 		s.Dst += fr.base
 	}
-	s.Fn, s.Args, s.Candidates = ir.F(t, u.in.PtrWidth()), args, []ir.FuncID{t}
+	s.Fn, s.Args, s.Candidates = ir.F(t, u.in.PtrWidth()), ops, []ir.FuncID{t}
 	u.emit(s, in.Meta.ID)
+	m := u.known.mem
+	if in.ID != nil {
+		u.stored(m, u.value(in.ID.Addr), in.ID.Size, value{})
+	}
+	for _, a := range args {
+		u.expose(m, a.val.obj)
+	}
+	m.concurrent = true
 	return true
 }

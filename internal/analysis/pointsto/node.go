@@ -1,6 +1,11 @@
 package pointsto
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"slices"
+	"sort"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
 
 // nodeID names a node before union; find gives the node that stands for it now.
 type nodeID int32
@@ -17,8 +22,8 @@ type node struct {
 	shift  int64  // offset o here is o+shift in the parent
 	rank   int32
 
-	period  int64 // 0: none
-	fields  []field
+	period  int64   // 0: none
+	fields  []field // sorted, without overlaps; so is sync
 	sync    []field // addresses of synchronization objects, kept apart from the bytes there
 	objects []placed
 	funcs   []ir.FuncID
@@ -143,12 +148,12 @@ func (s *solver) insert(list *[]field, id nodeID, f field) classID {
 			f.lo, f.hi, f.bytes = 0, n.period, true
 		}
 	}
-	out := (*list)[:0:0]
-	for _, g := range *list {
-		if g.hi <= f.lo || f.hi <= g.lo {
-			out = append(out, g)
-			continue
-		}
+	// The intervals of a list are sorted and do not overlap: those that this one meets stand together.
+	fields := *list
+	from := sort.Search(len(fields), func(i int) bool { return fields[i].hi > f.lo })
+	to := from
+	for ; to < len(fields) && fields[to].lo < f.hi; to++ {
+		g := fields[to]
 		if g.lo != f.lo || g.hi != f.hi {
 			f.bytes = true
 		}
@@ -157,32 +162,16 @@ func (s *solver) insert(list *[]field, id nodeID, f field) classID {
 		s.joinContents(f.content, g.content)
 		f.name = g.name
 	}
-	out = append(out, f)
-	// Widening may have made it overlap what was passed over: once more until nothing changes.
-	if len(out) > 1 && overlapsAny(out[:len(out)-1], f) {
-		*list = out[:len(out)-1]
-		return s.insert(list, id, f)
-	}
-	*list = out
+	*list = slices.Replace(fields, from, to, f)
 	return f.content
-}
-
-func overlapsAny(fs []field, f field) bool {
-	for _, g := range fs {
-		if g.hi > f.lo && f.hi > g.lo {
-			return true
-		}
-	}
-	return false
 }
 
 // access notes that size bytes at a reference are read or written, and gives the class of what is there.
 func (s *solver) access(r ref, size int64, name string) classID {
 	r = s.find(r)
-	for _, f := range s.nodes[r.node].fields {
-		if f.lo == r.off && f.hi == r.off+size {
-			return f.content
-		}
+	fields := s.nodes[r.node].fields
+	if i := sort.Search(len(fields), func(i int) bool { return fields[i].lo >= r.off }); i < len(fields) && fields[i].lo == r.off && fields[i].hi == r.off+size {
+		return fields[i].content
 	}
 	return s.insert(&s.nodes[r.node].fields, r.node, field{lo: r.off, hi: r.off + size, content: s.newClass(), name: name})
 }

@@ -177,11 +177,8 @@ func (t *table) twoObjects(f ir.FuncID, x, y ir.Operand) bool {
 // region gives the region of the field at a reference, making it if this is the first access.
 func (t *table) region(known map[fieldKey]ir.RegionID, fields []field, r ref, name string, ghost bool) ir.RegionID {
 	var f field
-	for _, g := range fields {
-		if g.lo <= r.off && r.off < g.hi {
-			f = g
-			break
-		}
+	if i := sort.Search(len(fields), func(i int) bool { return fields[i].hi > r.off }); i < len(fields) && fields[i].lo <= r.off {
+		f = fields[i]
 	}
 	key := fieldKey{r.node, f.lo}
 	if id, ok := known[key]; ok {
