@@ -17,7 +17,9 @@ type inputFlags struct {
 	dataModel     string
 	harness       string
 	models        []string
+	externs       string
 	strictExterns bool
+	externThreads bool
 	mayFail       bool
 	buildDir      string
 	fileGlob      string
@@ -28,7 +30,9 @@ func (in *inputFlags) register(c *cobra.Command) {
 	f.StringVar(&in.dataModel, "data-model", "", "sizes of C types: lp64, llp64 or ilp32 (default lp64)")
 	f.StringVar(&in.harness, "harness", "", "start at this function, called from outside with any arguments and variables, instead of main")
 	f.StringArrayVar(&in.models, "model", nil, "a C file whose functions replace heddle's models; may be repeated")
-	f.BoolVar(&in.strictExterns, "strict-externs", false, "UNKNOWN where an undefined function is called, instead of an arbitrary result")
+	f.StringVar(&in.externs, "externs", cfront.ExternsHavoc, "what undefined functions do to the memory that their arguments lead to: havoc (anything) or pure (nothing)")
+	f.BoolVar(&in.strictExterns, "strict-externs", false, "UNKNOWN where an undefined function is called")
+	f.BoolVar(&in.externThreads, "extern-threads", false, "functions handed over to undefined functions are called by other threads, too")
 	f.BoolVar(&in.mayFail, "may-fail", false, "malloc, pthread_create and *_init may fail")
 	f.StringVarP(&in.buildDir, "build", "p", "", "directory with compile_commands.json, or that file")
 	f.StringVar(&in.fileGlob, "file", "", "with -p: only files that match this pattern")
@@ -40,6 +44,12 @@ func (in *inputFlags) validate() error {
 		if err := oneOf("data-model", in.dataModel, "lp64", "llp64", "ilp32"); err != nil {
 			return err
 		}
+	}
+	if err := oneOf("externs", in.externs, cfront.ExternsHavoc, cfront.ExternsPure); err != nil {
+		return err
+	}
+	if in.externs == cfront.ExternsPure && in.externThreads {
+		return usagef("--externs pure and --extern-threads: undefined functions that do nothing call nothing\n\tgive one of the two")
 	}
 	if in.fileGlob != "" && in.buildDir == "" {
 		return usagef("--file chooses among the files of compile_commands.json: it needs -p DIR")
@@ -56,6 +66,7 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 	opts.Parse.Model = map[string]ir.DataModel{"": ir.LP64, "lp64": ir.LP64, "llp64": ir.LLP64, "ilp32": ir.ILP32}[in.dataModel]
 	opts.Parse.Platform = "posix"
 	opts.StrictExterns, opts.MayFail = in.strictExterns, in.mayFail
+	opts.Externs, opts.ExternThreads = in.externs, in.externThreads
 	opts.Models, opts.Harness = in.models, in.harness
 
 	paths, ccFlags := args, []string(nil)

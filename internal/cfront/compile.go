@@ -25,7 +25,15 @@ type Options struct {
 	MayFail       bool     // malloc and its kin may fail
 	Models        []string // files whose functions win over the embedded models
 	Harness       string   // start at this function of an open program instead of main
+	Externs       string   // what functions that nothing defines do to memory: ExternsHavoc, or ExternsPure
+	ExternThreads bool     // functions handed over to them are called by other threads, too
 }
+
+// What functions that nothing defines do to memory that their arguments lead to: anything, or nothing.
+const (
+	ExternsHavoc = "havoc"
+	ExternsPure  = "pure"
+)
 
 // File is a C file of the program.
 type File struct {
@@ -65,6 +73,10 @@ type compiler struct {
 	taken   map[string]int
 	assumed map[string]int
 	thunks  map[string]ir.FuncID
+
+	unknowns map[string]ir.FuncID // bodies of functions that nothing defines, by name and arguments
+	touchers map[string]ir.FuncID // that make objects arbitrary, by type; -1: there is nothing to do
+	handed   handed
 
 	allLoose bool // a function pointer was converted to another type: any function may be called in any way
 
@@ -163,6 +175,7 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
 		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{},
 		elsewhere: map[string]bool{}, outside: newOutside(), benign: map[source.Pos]bool{},
+		unknowns: map[string]ir.FuncID{}, touchers: map[string]ir.FuncID{},
 	}
 }
 
@@ -238,6 +251,7 @@ func (c *compiler) compile() (*Result, error) {
 	if c.errs.HasErrors() {
 		return nil, c.errs
 	}
+	c.finishHanded()
 	c.finishOutside()
 	c.guardCalls()
 	c.candidates()

@@ -11,7 +11,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/source"
 )
 
-// Functions that the user's files do not define: modelled in C, or nothing but an arbitrary result.
+// Functions that the user's files do not define: modelled in C, or unknown (unknown.go).
 
 // define looks for a body among the models if the user's files have none.
 func (c *compiler) define(s *symbol) *symbol {
@@ -64,58 +64,6 @@ func (c *compiler) stubFile(m models.Function) string {
 		c.linkedStubs[m.File] = true
 	}
 	return file
-}
-
-// callUndefined calls a function without a body.
-func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, args []cc.ExpressionNode) value {
-	ft, ok := d.Type().(*cc.FunctionType)
-	if !ok {
-		return f.undefined(e, tInt, "call of "+s.name+", which is no function")
-	}
-	sig := f.u.signatureOf(ft)
-	m, known := models.Lookup(strings.TrimPrefix(s.name, "__builtin_"))
-	if known && m.Kind == models.KindUnsupported {
-		return f.undefined(e, sig.ret, "call of "+s.name+": "+m.Doc)
-	}
-	if !known {
-		f.c.missing(f.u, s, d)
-	}
-	forbids := false
-	for i, a := range args {
-		v := f.expr(a)
-		if i < len(sig.params) && sig.params[i].k != kRecord && sig.params[i].k != kOther {
-			v = f.convert(v, sig.params[i])
-		}
-		if f.leaks(d, i, a, v) {
-			forbids = true
-		}
-	}
-	defer f.setPos(f.at(e))
-	if f.c.opts.StrictExterns && !(known && m.Kind == models.KindHavoc) {
-		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines")
-	}
-	if known && m.Kind == models.KindHavoc {
-		forbids = false
-	} else {
-		if sig.ret.k == kPtr || sig.ret.k == kRecord {
-			forbids = true
-		}
-		what := ": result unconstrained, no effect on memory"
-		if f.u.isNoreturn(d) {
-			what = ": does not return, no effect on memory"
-		}
-		f.note(s.name+what, forbids)
-	}
-	if f.u.isNoreturn(d) {
-		f.invalid()
-	}
-	switch {
-	case sig.ret.k == kVoid:
-		return value{t: tVoid}
-	case sig.retPtr:
-		return value{op: f.temp(sig.ret, "result of "+s.name), t: sig.ret}
-	}
-	return f.nondet(sig.ret, "")
 }
 
 // modelRemarks notes what the model of a function leaves out.
@@ -177,12 +125,8 @@ func (u *unit) isNoreturn(d *cc.Declarator) bool {
 		if s.FunctionSpecifier != nil && s.FunctionSpecifier.Case == cc.FunctionSpecifierNoreturn {
 			return true
 		}
-		if hasAttr(s.AttributeSpecifierList, "noreturn") {
-			return true
-		}
 	}
-	a := d.Type().Attributes()
-	return a != nil && (a.IsAttrSet("noreturn") || a.IsAttrSet("__noreturn__"))
+	return u.declaredAs(d, "noreturn")
 }
 
 // leaks reports whether an argument gives the callee something that it could change or call later: a function, or memory
@@ -247,29 +191,67 @@ func (c *compiler) undefinedAddr(f *fn, n cc.Node, s *symbol) ir.Operand {
 	s.id = len(c.funcs)
 	slot := &funcSlot{}
 	c.funcs = append(c.funcs, slot)
-	g := &fn{c: c, u: s.unit, sym: s, f: &ir.Func{Name: s.irName, Display: s.name, Model: true}, locals: map[*cc.Declarator]*local{}, labels: map[string]*label{}}
-	g.begin(g.newBlock("entry"))
-	g.at(d)
-	g.f.Pos = g.pos
+	g := c.newUnknown(s.unit, s, d, s.irName)
 	sig := s.unit.signatureOf(ft)
 	g.f.RetWidth = g.retWidth(sig)
-	for _, w := range g.widths(sig) {
-		g.f.Params = append(g.f.Params, g.newReg(w, "", ir.ShowUnsigned))
+	var given []give
+	for i, w := range g.widths(sig) {
+		r := g.newReg(w, "", ir.ShowUnsigned)
+		g.f.Params = append(g.f.Params, r)
+		if k := i - b2i(sig.retPtr); k >= 0 && k < len(sig.params) {
+			given = append(given, g.declaredGive(d, k, sig.params[k], ir.R(r, w))...)
+		} else if k < 0 && sig.ret.k == kRecord {
+			given = append(given, give{how: giveWritten, t: sig.ret, fresh: true, sure: true, op: ir.R(r, w)})
+		}
 	}
 	m, known := models.Lookup(s.name)
 	switch {
 	case meanings[s.name] != means, known && m.Kind == models.KindIntrinsic, known && m.Kind == models.KindUnsupported, c.opts.StrictExterns:
 		g.unsupported(d, "call through a pointer to "+s.name+", which has no body")
+		g.finish()
+	case known && m.Kind == models.KindHavoc:
+		g.f.Unknown = false
+		g.behave(s, d, sig, nil)
 	default:
-		c.assume(g.pos, s.name+": result unconstrained, no effect on memory", true)
-		x := ir.Operand{}
-		if g.f.RetWidth > 0 {
-			x = g.nondet(sig.ret, "").op
+		if c.opts.Externs == ExternsPure || g.readsOnly(d) {
+			given = nil
 		}
-		g.emit(&ir.Return{X: x})
+		c.assume(g.pos, s.name+": "+g.effects(sig, d, given, true), true)
+		g.behave(s, d, sig, given)
 	}
-	slot.f = g.finish()
+	slot.f = g.f
+	c.mention(g.f)
 	return ir.F(ir.FuncID(s.id), c.pw)
+}
+
+// declaredGive is what an argument gives away, by the declaration alone.
+func (f *fn) declaredGive(d *cc.Declarator, i int, t ctype, op ir.Operand) []give {
+	g := give{op: op, how: giveWritten}
+	switch {
+	case t.k == kRecord && f.u.size(t) > 0:
+		g.t, g.how, g.sure = t, giveRead, true
+		return []give{g}
+	case t.k != kPtr:
+		return nil
+	}
+	g.t = f.u.elem(t)
+	q, _ := f.u.paramQual(d, i)
+	switch {
+	case g.t.k == kFunc:
+		g.how = giveFunc
+	case g.t.k == kVoid:
+		g.how = giveBeside
+	case q.next().isConst():
+		g.how = giveRead
+	}
+	return []give{g}
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // note is an assumption that counts if this place is reached.

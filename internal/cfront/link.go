@@ -27,6 +27,7 @@ type unit struct {
 	stub      string             // the stub file, if it is one
 	internal  map[string]*symbol // static functions and variables
 	specs     map[*cc.Declarator]specs
+	attrs     map[*cc.Declarator]*cc.AttributeSpecifierList // behind the declarator
 	quals     map[*cc.Declarator]*qual
 	typeNames map[*cc.TypeName]bool
 	lines     map[lineKey]string
@@ -68,7 +69,7 @@ const (
 
 func (c *compiler) newUnit(p *cparse.Unit) *unit {
 	return &unit{
-		Unit: p, c: c, lay: p.Layout, internal: map[string]*symbol{}, specs: map[*cc.Declarator]specs{},
+		Unit: p, c: c, lay: p.Layout, internal: map[string]*symbol{}, specs: map[*cc.Declarator]specs{}, attrs: map[*cc.Declarator]*cc.AttributeSpecifierList{},
 		quals: map[*cc.Declarator]*qual{}, typeNames: map[*cc.TypeName]bool{}, lines: map[lineKey]string{},
 	}
 }

@@ -44,6 +44,8 @@ type outside struct {
 	ranges  map[string]*memRange
 	order   []*memRange
 	code    *ir.GlobalID // where functions from outside lie
+	threads *ir.GlobalID // how many threads got objects from outside
+	me      *ir.GlobalID // which of them this is
 	writes  bool         // something writes bytes through a pointer
 }
 
@@ -64,6 +66,8 @@ type maker struct {
 	key string
 	id  ir.FuncID
 	typeIn
+	origin string
+	own    ownership
 }
 
 // memRange is the external memory of one type.
@@ -323,14 +327,21 @@ func (c *compiler) openGlobal(slot *globalSlot, u *unit, t ctype) {
 
 // anyAddress is the function that gives null or any address of an object of a type in external memory.
 func (c *compiler) anyAddress(u *unit, t ctype) ir.FuncID {
-	k := u.key(t)
-	for _, m := range c.outside.makers {
-		if m.key == k {
-			return m.id
+	return c.maker(maker{key: u.key(t), typeIn: typeIn{u, t}, origin: anyOrigin})
+}
+
+func (c *compiler) maker(m maker) ir.FuncID {
+	for _, old := range c.outside.makers {
+		if old.key == m.key && old.own == m.own && (old.origin == m.origin || m.t.k != kVoid) {
+			return old.id
 		}
 	}
-	m := maker{key: k, id: ir.FuncID(len(c.funcs)), typeIn: typeIn{u, t}}
+	name := "any address"
+	if m.own != anybodys {
+		name = "address from outside"
+	}
+	m.id = ir.FuncID(len(c.funcs))
 	c.outside.makers = append(c.outside.makers, m)
-	c.funcs = append(c.funcs, &funcSlot{f: &ir.Func{Name: c.unique("any address"), Display: "any address", Model: true, RetWidth: c.pw}})
+	c.funcs = append(c.funcs, &funcSlot{f: &ir.Func{Name: c.unique(name), Display: name, Model: true, RetWidth: c.pw, Pos: c.funcs[0].f.Pos}})
 	return m.id
 }

@@ -34,7 +34,7 @@ func (c *compiler) finishOutside() {
 		c.rangesFor(o.opened[i].u, slots[i])
 	}
 	for _, m := range o.makers {
-		c.rangesFor(m.u, []ptrSlot{{elem: m.t, origin: anyOrigin}})
+		c.rangesFor(m.u, []ptrSlot{{elem: m.t, origin: m.origin}})
 	}
 	var inner [][]ptrSlot
 	for i := 0; i < len(o.order); i++ { // grows
@@ -52,10 +52,18 @@ func (c *compiler) finishOutside() {
 		c.incoming(g, v.u, slots[i], stride, n)
 	}
 	for i, r := range o.order {
-		c.incoming(c.globals[r.id].g, r.at.u, inner[i], r.size, r.count+2*r.lead)
+		if !c.parted() {
+			c.incoming(c.globals[r.id].g, r.at.u, inner[i], r.size, r.count+2*r.lead)
+			continue
+		}
+		c.incomingParts(r, inner[i])
 	}
 	for _, m := range o.makers {
-		c.fillMaker(m)
+		if m.own != anybodys {
+			c.fillOwn(m)
+		} else {
+			c.fillMaker(m)
+		}
 	}
 	c.noteOutside()
 }
@@ -210,6 +218,9 @@ func (c *compiler) rangeOf(at typeIn) *memRange {
 	r.lead = (leadBytes + r.size - 1) / r.size
 	r.count = int64(1) << max(0, bits.Len64(uint64(rangeBytes/r.size))-1)
 	r.count = max(r.count, fewest)
+	if c.parted() && k != byteKey && k != anyKey && !o.arrays[k] {
+		r.lead, r.count = 1, owners*perOwner
+	}
 	name := at.u.people(r.at.t)
 	if k == "function" {
 		name = "functions"
@@ -332,7 +343,7 @@ func (c *compiler) incoming(g *ir.Global, u *unit, slots []ptrSlot, stride, coun
 func (c *compiler) fillMaker(m maker) {
 	f := &fn{c: c, u: m.u, f: c.funcs[m.id].f}
 	f.begin(f.newBlock("entry"))
-	targets := c.targets(m.u, ptrSlot{elem: m.t, origin: anyOrigin})
+	targets := c.targets(m.u, ptrSlot{elem: m.t, origin: m.origin})
 	which := f.havoc(8, "", ir.ShowUnsigned)
 	f.emit(&ir.Assume{Cond: f.binary(ir.ULe, which, ir.K(8, uint64(len(targets))))})
 	place := f.havoc(16, "", ir.ShowUnsigned)

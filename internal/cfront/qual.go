@@ -87,6 +87,9 @@ func (u *unit) learnDecl(d *cc.Declaration) {
 	for l := d.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 		dd := l.InitDeclarator.Declarator
 		u.specs[dd] = s
+		if a := l.InitDeclarator.AttributeSpecifierList; a != nil {
+			u.attrs[dd] = a
+		}
 		u.learnParams(dd)
 	}
 }

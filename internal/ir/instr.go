@@ -82,6 +82,7 @@ type Mem struct {
 	Mark    Mark
 	Order   Order  // for MarkAtomic
 	Excused bool   // inside data_race(): takes part in no race
+	Unsure  bool   // nobody knows whether it is made at all: an invalid one ends the execution and is no finding
 	Name    string // the lvalue for people, "e->pendingIo"
 	Field   string // what it is part of, "DEVICE_EXTENSION.pendingIo" or the variable, where that can be told from its type
 	Overlay bool   // other fields of the struct share the bytes of Field: a member of a union, or a bit-field

@@ -130,7 +130,7 @@ type Reloc struct {
 	Target Operand // KindGlobal or KindFunc
 }
 
-// Func is a function with a body. Undefined functions do not get this far: cfront models or havocs them.
+// Func is a function with a body. For a function that nothing defines cfront makes one.
 type Func struct {
 	Name     string // unique in the program
 	Display  string // as in the source
@@ -139,6 +139,7 @@ type Func struct {
 	Regs     []RegInfo
 	Blocks   []*Block // Blocks[0] is the entry
 	Model    bool     // body comes from heddle's models: traces show the call in the user's file instead
+	Unknown  bool     // stands for a function that nothing defines: the body says what it may do
 	Pos      source.Range
 }
 

@@ -89,6 +89,7 @@ type inst struct {
 	flag     bool // Layout, Stack, Weak, All, Main, of a Branch that it decides a check: the one boolean of the instruction
 	atomic   bool // the access never counts as plain
 	excused  bool
+	unsure   bool
 	volatile bool
 	size     int32 // bytes of an access, lowest bit of an Extract
 	dst      target
@@ -293,7 +294,7 @@ func (k *funcCompiler) mem(x *inst, m *ir.Mem) {
 	x.size = int32(m.Size)
 	x.atomic = m.Mark == ir.MarkAtomic
 	x.volatile = m.Mark == ir.MarkVolatile
-	x.excused = m.Excused
+	x.excused, x.unsure = m.Excused, m.Unsure
 	if m.Size < 1 || m.Size > 16 {
 		panic(compileError{fmt.Sprintf("access of %d bytes", m.Size)})
 	}

@@ -92,6 +92,9 @@ func (m *machine) touchMemory(t int, in *inst, pc int32, addr uint64, reads, wri
 		if writes {
 			doing = "write to"
 		}
+		if in.unsure {
+			return nil, 0, 0, m.fail(evInvalid, "", pc, "%s memory that is not there, by a function that nothing defines", doing)
+		}
 		return nil, 0, 0, m.faulty(f, addr, pc, doing)
 	}
 	if !m.private(t, o, space) {

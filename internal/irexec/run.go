@@ -285,7 +285,7 @@ func (r *runner) finish() {
 	m := r.m
 	if m.tracer != nil {
 		m.tracer.close(m)
-		r.out.Trace = trace.Trace{Threads: m.threadNames(), Steps: m.tracer.steps}
+		r.out.Trace = trace.Trace{Threads: m.threadNames(), Steps: m.tracer.steps, Unknown: m.tracer.unknown}
 		m.tracer = nil
 	}
 	if r.out.End == ScheduleOver || r.out.End == Blocked {

@@ -1,6 +1,8 @@
 package irexec
 
 import (
+	"slices"
+
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
 )
@@ -11,15 +13,23 @@ import (
 
 type tracer struct {
 	steps []trace.Step
-	open  bool // the last step's register values are still to be read
-	pc    int32
-	depth int
+	// unknown is the calls of functions that nothing defines.
+	unknown []trace.Call
+	open    bool // the last step's register values are still to be read
+	pc      int32
+	depth   int
 }
 
 // begin is called before each instruction; the values of the one before can be read now.
 func (tr *tracer) begin(m *machine, t int, pc int32) {
 	tr.close(m)
 	in := &m.prog.code[pc]
+	if fn := &m.prog.funcs[in.fn]; fn.src.Unknown && pc == fn.entry {
+		call := trace.Call{Func: fn.src.Display, Pos: m.posOf(m.userPC(t))}
+		if !slices.Contains(tr.unknown, call) {
+			tr.unknown = append(tr.unknown, call)
+		}
+	}
 	if !tr.wanted(m, in) {
 		return
 	}
@@ -135,11 +145,16 @@ func (m *machine) traceMem(in *inst, addr uint64, v ir.Const, write bool) {
 	st := &m.tracer.steps[len(m.tracer.steps)-1]
 	name := m.nameAt(addr)
 	show := ir.ShowUnsigned
-	if mem != nil && !m.prog.funcs[in.fn].model {
+	model := m.prog.funcs[in.fn].model
+	switch {
+	case mem == nil:
+	case model && mem.Name == "":
+		return // what a model keeps for itself
+	case !model || mem.Unsure || mem.Excused:
 		show = mem.Show
-		if mem.Name != "" {
-			name = mem.Name
-		}
+	}
+	if mem != nil && !model && mem.Name != "" {
+		name = mem.Name
 	}
 	st.Values = append(st.Values, trace.Value{Name: name, Value: m.format(v, int(in.size)*8, show), Write: write})
 }

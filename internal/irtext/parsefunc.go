@@ -74,6 +74,7 @@ func (p *parser) funcDef() {
 		f.RetWidth = p.width()
 	}
 	f.Model = p.accept("model")
+	f.Unknown = p.accept("unknown")
 	f.Display = p.display()
 	f.Pos = p.at()
 	p.expect("{")
@@ -293,6 +294,7 @@ func (p *parser) mem() ir.Mem {
 	}
 	m.Order = p.order()
 	m.Excused = p.accept("excused")
+	m.Unsure = p.accept("unsure")
 	if p.accept("name") {
 		m.Name = p.str()
 	}

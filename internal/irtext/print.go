@@ -358,6 +358,9 @@ func (w *printer) function(f *ir.Func) {
 	if f.Model {
 		w.printf(" model")
 	}
+	if f.Unknown {
+		w.printf(" unknown")
+	}
 	w.display(f.Display)
 	w.at(f.Pos)
 	w.printf(" {\n")

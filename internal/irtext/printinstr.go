@@ -65,6 +65,7 @@ func (w *printer) mem(m *ir.Mem) {
 		w.printf(" %s", word(m.Order, orderWords))
 	}
 	w.flag(m.Excused, "excused")
+	w.flag(m.Unsure, "unsure")
 	if w.o.Names && m.Name != "" {
 		w.printf(" name %s", strconv.Quote(m.Name))
 	}

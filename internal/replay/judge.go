@@ -61,6 +61,7 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 			return err
 		}
 		f.Trace = cut(req.Program, both.Trace, len(out.Trace.Steps), order)
+		f.Trace.Unknown = out.Trace.Unknown
 	}
 	return nil
 }

@@ -31,6 +31,7 @@ type (
 		Message     string        `json:"message"`
 		Location    jsonPlace     `json:"location"`
 		Related     []jsonRelated `json:"related"`
+		RestsOn     []jsonCall    `json:"rests_on"`
 		Fingerprint string        `json:"fingerprint"`
 		Bounds      engine.Bounds `json:"bounds"`
 		Trace       jsonTrace     `json:"trace"`
@@ -42,6 +43,10 @@ type (
 	}
 	jsonRelated struct {
 		Message  string    `json:"message"`
+		Location jsonPlace `json:"location"`
+	}
+	jsonCall struct {
+		Function string    `json:"function"`
 		Location jsonPlace `json:"location"`
 	}
 	jsonTrace struct {
@@ -124,11 +129,14 @@ func encodeJSON(w io.Writer, out jsonReport) error {
 func makeFinding(f *Finding, fingerprint string) jsonFinding {
 	out := jsonFinding{
 		Kind: string(f.Kind), Verdict: f.Verdict.String(), Engine: f.Engine, Interleaved: interleaved(f), Message: f.Message,
-		Location: place(f.Location.Pos), Related: []jsonRelated{}, Fingerprint: fingerprint, Bounds: f.Bounds,
+		Location: place(f.Location.Pos), Related: []jsonRelated{}, RestsOn: []jsonCall{}, Fingerprint: fingerprint, Bounds: f.Bounds,
 		Trace: jsonTrace{Threads: []jsonThread{}, Switches: f.Trace.Switches(), Steps: []jsonStep{}},
 	}
 	for _, rel := range f.Related {
 		out.Related = append(out.Related, jsonRelated{Message: rel.Message, Location: place(rel.Location.Pos)})
+	}
+	for _, c := range f.Trace.Unknown {
+		out.RestsOn = append(out.RestsOn, jsonCall{Function: c.Func, Location: place(c.Pos.Pos)})
 	}
 	for i, t := range f.Trace.Threads {
 		out.Trace.Threads = append(out.Trace.Threads, jsonThread{ID: i, Name: t.Name})

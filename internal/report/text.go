@@ -59,6 +59,9 @@ func writeFinding(b *strings.Builder, f *Finding) {
 	for _, rel := range f.Related {
 		fmt.Fprintf(b, "  %s: %s\n", rel.Location.Pos, rel.Message)
 	}
+	if len(f.Trace.Unknown) > 0 {
+		fmt.Fprintf(b, "  rests on what nothing defines: %s\n", calls(f.Trace.Unknown))
+	}
 	if len(f.Lines) == 0 {
 		return
 	}
@@ -80,6 +83,20 @@ func writeFinding(b *strings.Builder, f *Finding) {
 		line := fmt.Sprintf("  %d  %s  %s  %s", l.Thread, pad(where(l), whereW), pad(shorten(l.Text), textW), values(l.Values))
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
+}
+
+// calls lists functions with the lines that they are called at, the first few.
+func calls(list []trace.Call) string {
+	const most = 5
+	var parts []string
+	for i, c := range list {
+		if i == most {
+			parts = append(parts, fmt.Sprintf("and %d more", len(list)-most))
+			break
+		}
+		parts = append(parts, fmt.Sprintf("%s (%s:%d)", c.Func, filepath.Base(c.Pos.File), c.Pos.Line))
+	}
+	return strings.Join(parts, ", ")
 }
 
 func threadName(t trace.Trace, id int) string {

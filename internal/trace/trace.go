@@ -11,6 +11,14 @@ type Trace struct {
 	Steps   []Step
 	// Stops names threads that stand right before an instruction when the trace ends, such as the two accesses of a race.
 	Stops []Stop
+	// Unknown is the calls of functions that nothing defines, each place once, in the order in which they were made.
+	Unknown []Call
+}
+
+// Call is a call of a function.
+type Call struct {
+	Func string
+	Pos  source.Range
 }
 
 // Stop is a thread and the instruction it would execute next.

@@ -53,7 +53,7 @@ func (l *eagerPart) makeShared(in ir.Instr, a *access) (value ir.Operand) {
 	if a.free == nil && !a.write {
 		value = z.pure(8*a.mem.Size, func(d ir.Reg) ir.Instr { return &ir.Move{Dst: d, X: ir.K(8*a.mem.Size, 0)} })
 	}
-	look := z.opt.Memory && !(a.free != nil && (a.free.Stack || len(a.free.Objects) == 0))
+	look := z.opt.Memory && !a.mem.Unsure && !(a.free != nil && (a.free.Stack || len(a.free.Objects) == 0))
 	if !look {
 		l.atRounds(func(r int) { l.makeIn(r, a, value) })
 		l.try(a, value)
@@ -202,7 +202,7 @@ func (l *eagerPart) guarded(in ir.Instr, m ir.Mem, addr ir.Operand, free *ir.Fre
 	z := l.e
 	code := z.probeOf(m, l.operand(addr), free)
 	valid := z.binary(ir.Eq, code, ir.K(2, ir.ProbeValid))
-	if z.opt.Memory {
+	if z.opt.Memory && !m.Unsure {
 		l.faults(in, code, m.Name, free != nil, false)
 	} else {
 		l.require(in, valid)

@@ -400,7 +400,7 @@ func (z *lazy) fatal(pos *position) ir.Operand {
 // access makes one access for real. One that is invalid is not made, and races with nothing.
 func (z *lazy) access(r, t int, a *access) {
 	valid := ir.K(1, 1)
-	if z.opt.Memory {
+	if z.opt.Memory && !a.mem.Unsure {
 		valid = z.faults(a)
 		if z.sound != ir.NoReg {
 			z.emit(&ir.Binary{Dst: z.sound, Op: ir.And, X: ir.R(z.sound, 1), Y: valid}, note{})

@@ -295,7 +295,7 @@ func (l *localPart) orStop(c ir.Operand, where func(on ir.Operand)) {
 
 // guardInvalid ends the thread's local part where an operation would be invalid.
 func (l *localPart) guardInvalid(in ir.Instr) {
-	if l.opt.Memory {
+	if m, _, _ := ir.AccessOf(in); l.opt.Memory && !(m != nil && m.Unsure) {
 		switch in := in.(type) {
 		case *ir.Load:
 			l.localFaults(in, in.Mem, l.operand(in.Mem.Addr), nil)

@@ -15,6 +15,9 @@ var kept = map[string]bool{
 	"vector_size": true, "gnu_inline": true, "always_inline": true, "weakref": true, "ifunc": true, "dllimport": true, "thread": true,
 }
 
+// effects are the attributes of functions that say what a function without a body does. What they say in parentheses means nothing here.
+var effects = map[string]bool{"format": true, "pure": true, "const": true, "returns_nonnull": true}
+
 type attributeValue struct {
 	name string // without underscores around it
 	toks []cpp.Token
@@ -102,6 +105,9 @@ func (n *normalizer) attribute(i, end int) int {
 		case f != nil && v.name == "aligned":
 			f.record.say(layout.KindAligned, v.alignment(at))
 			f.record.started = true
+		case f == nil && effects[v.name]:
+			v.toks = []cpp.Token{word(at, "__"+v.name+"__")}
+			keep = append(keep, v)
 		case kept[v.name]:
 			keep = append(keep, v)
 		}

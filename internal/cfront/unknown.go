@@ -1,0 +1,334 @@
+package cfront
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/models"
+)
+
+// Functions that nothing defines: neither the user's files nor the models. Such a function gets a body that says what it may do, one per
+// kind of arguments that the program gives it: what its arguments lead to becomes arbitrary (touch.go), functions handed over may be called,
+// now and in later calls of undefined functions (handed.go), and the result is arbitrary, a pointer null or one to external memory (open.go).
+//
+// A body of its own, marked ir.Func.Unknown, lets a trace show one line and a report name the calls that a finding rests on.
+//
+// Rejected: to write all that at the call. It is the same for every call, and a trace would show it as the user's.
+
+// give is what an argument gives to an undefined function.
+type give struct {
+	how   giving
+	t     ctype // what a pointer leads to; of a function its type
+	fresh bool  // a local that nobody has initialized: what it holds means nothing
+	sure  bool  // the address of a variable: there is no doubt that it can be written
+	fn    *ir.FuncID
+	op    ir.Operand
+	what  string // the argument for people
+}
+
+type giving uint8
+
+const (
+	giveNothing giving = iota
+	giveWritten        // what it leads to may change
+	giveRead           // const: what it leads to does not change, but what that leads to may
+	giveFunc           // a function to call
+	giveBeside         // a pointer of no type, for the function handed over beside it
+)
+
+// gives finds out what the arguments of a call give away.
+func (f *fn) gives(d *cc.Declarator, args []cc.ExpressionNode, vals []value) (out []give) {
+	if f.c.opts.Externs == ExternsPure || f.readsOnly(d) {
+		return nil
+	}
+	for i, a := range args {
+		if g := f.giveOf(d, i, a, vals[i]); g.how != giveNothing {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+func (f *fn) giveOf(d *cc.Declarator, i int, a cc.ExpressionNode, v value) give {
+	g := give{op: v.op, what: fmt.Sprintf("argument %d", i+1)}
+	if v.t.k == kRecord && f.u.size(v.t) > 0 {
+		g.how, g.t, g.sure = giveRead, v.t, true
+		return g
+	}
+	if v.t.k != kPtr || v.op.IsConst(0) {
+		return g
+	}
+	if _, lit := literalOf(a); lit {
+		return g
+	}
+	el := f.u.elem(v.t)
+	if v.op.Kind == ir.KindFunc {
+		g.how, g.fn, g.t = giveFunc, &v.op.Func, el
+		return g
+	}
+	if el.k == kFunc {
+		g.how, g.t = giveFunc, el
+		return g
+	}
+	if t := f.declaredElem(d, i); el.k == kVoid && t.k != kVoid {
+		el = t
+	}
+	q, ok := f.u.paramQual(d, i)
+	if !ok {
+		q = f.u.exprQual(a)
+	}
+	g.t, g.how = el, giveWritten
+	if q.next().isConst() {
+		g.how = giveRead
+	}
+	if v := f.variableOf(a); v != nil {
+		if t := f.u.typeOf(v.Type()); t.k == kArray {
+			g.t = t
+		}
+		_, local := f.locals[v]
+		g.sure, g.fresh = true, local && !v.HasInitializer() && !v.IsParam()
+	}
+	if g.t.k == kVoid {
+		g.how = giveBeside
+	}
+	return g
+}
+
+// declaredElem is what a parameter is declared to point to.
+func (f *fn) declaredElem(d *cc.Declarator, i int) ctype {
+	if ft, ok := d.Type().(*cc.FunctionType); ok {
+		if ps := f.u.signatureOf(ft).params; i < len(ps) && ps[i].k == kPtr {
+			return f.u.elem(ps[i])
+		}
+	}
+	return tVoid
+}
+
+// variableOf is the variable whose address an argument is.
+func (f *fn) variableOf(a cc.ExpressionNode) *cc.Declarator {
+	e := unparen(a)
+	array := true
+	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
+		e, array = unparen(u.CastExpression), false
+	}
+	p, ok := e.(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent {
+		return nil
+	}
+	d, _ := p.ResolvedTo().(*cc.Declarator)
+	if d == nil || d.Type() == nil || array && d.Type().Kind() != cc.Array || d.IsParam() {
+		return nil
+	}
+	return d
+}
+
+// readsOnly reports the functions that are declared to change nothing: those that print by a format, pure and const ones.
+func (f *fn) readsOnly(d *cc.Declarator) bool {
+	for _, name := range []string{"format", "pure", "const"} {
+		if f.u.declaredAs(d, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// declaredAs reports an attribute of a function.
+func (u *unit) declaredAs(d *cc.Declarator, name string) bool {
+	if hasAttr(u.attrs[d], name) {
+		return true
+	}
+	for s := u.specs[d].ds; s != nil; s = s.DeclarationSpecifiers {
+		if hasAttr(s.AttributeSpecifierList, name) {
+			return true
+		}
+	}
+	a := d.Type().Attributes()
+	return a != nil && (a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__"))
+}
+
+// callUndefined calls a function without a body.
+func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, args []cc.ExpressionNode) value {
+	ft, ok := d.Type().(*cc.FunctionType)
+	if !ok {
+		return f.undefined(e, tInt, "call of "+s.name+", which is no function")
+	}
+	sig := f.u.signatureOf(ft)
+	m, known := models.Lookup(strings.TrimPrefix(s.name, "__builtin_"))
+	if known && m.Kind == models.KindUnsupported {
+		return f.undefined(e, sig.ret, "call of "+s.name+": "+m.Doc)
+	}
+	if !known {
+		f.c.missing(f.u, s, d)
+	}
+	vals := make([]value, len(args))
+	leaks := false
+	for i, a := range args {
+		vals[i] = f.expr(a)
+		vals[i].op = f.snapshot(vals[i].op)
+		v := vals[i]
+		if i < len(sig.params) && sig.params[i].k != kRecord && sig.params[i].k != kOther {
+			v = f.convert(v, sig.params[i])
+		}
+		leaks = leaks || f.leaks(d, i, a, v)
+	}
+	defer f.setPos(f.at(e))
+	if known && m.Kind == models.KindHavoc {
+		if f.u.isNoreturn(d) {
+			f.invalid()
+		}
+		return f.anyResult(sig, s.name)
+	}
+	if f.c.opts.StrictExterns {
+		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines")
+	}
+	given := f.gives(d, args, vals)
+	var result ir.Operand
+	if sig.retPtr {
+		result = f.temp(sig.ret, "result of "+s.name)
+		if f.c.opts.Externs != ExternsPure && sig.ret.k == kRecord {
+			given = append(given, give{how: giveWritten, t: sig.ret, fresh: true, sure: true, op: result, what: "result"})
+		}
+	}
+	f.note(s.name+": "+f.effects(sig, d, given, leaks), leaks || len(given) > 0 || sig.ret.k == kPtr || sig.ret.k == kRecord)
+	id := f.c.unknownFunc(f.u, s, d, sig, given)
+	call := &ir.Call{Dst: ir.NoReg, Func: id}
+	for _, g := range given {
+		call.Args = append(call.Args, g.op)
+	}
+	rw := f.retWidth(sig)
+	if rw > 0 {
+		call.Dst = f.newReg(rw, "", showOf(sig.ret))
+		if isVoidPtr(f.u, sig.ret) {
+			f.comesFrom(call.Dst, resultOrigin(s.name))
+		}
+	}
+	f.emit(call)
+	f.callBack()
+	if f.u.isNoreturn(d) {
+		f.invalid()
+	}
+	switch {
+	case sig.ret.k == kVoid:
+		return value{t: tVoid}
+	case sig.retPtr:
+		return value{op: result, t: sig.ret}
+	}
+	return value{op: ir.R(call.Dst, rw), t: sig.ret}
+}
+
+// anyResult is the result of a function that does nothing else.
+func (f *fn) anyResult(sig signature, name string) value {
+	switch {
+	case sig.ret.k == kVoid:
+		return value{t: tVoid}
+	case sig.retPtr:
+		return value{op: f.temp(sig.ret, "result of "+name), t: sig.ret}
+	}
+	return f.nondet(sig.ret, "")
+}
+
+func resultOrigin(name string) string { return "result of " + name }
+
+// effects says what an undefined function may do.
+func (f *fn) effects(sig signature, d *cc.Declarator, given []give, leaks bool) string {
+	var parts []string
+	writes, calls := false, false
+	for _, g := range given {
+		if g.what == "result" {
+			continue
+		}
+		leaks = true
+		if g.how == giveWritten || g.how == giveRead {
+			_, ok := f.c.toucher(f.u, g.t, touching{read: g.how == giveRead, fresh: g.fresh, sure: g.sure})
+			writes = writes || ok
+		}
+		calls = calls || g.how == giveFunc
+	}
+	switch {
+	case writes:
+		parts = append(parts, "may change what its arguments lead to, but for locks and volatile or atomic members, and races with nothing")
+	case leaks:
+		parts = append(parts, "changes nothing of what its arguments lead to, and races with nothing")
+	default:
+		parts = append(parts, "no effect on memory")
+	}
+	if calls {
+		parts = append(parts, "may call what it is given, now and in later calls of undefined functions, "+f.c.whoCalls())
+	}
+	switch {
+	case f.u.isNoreturn(d):
+		parts = append(parts, "does not return")
+	case sig.ret.k == kPtr && f.u.declaredAs(d, "returns_nonnull"):
+		parts = append(parts, "its result is external memory, another object in every thread")
+	case sig.ret.k == kPtr:
+		parts = append(parts, "its result is null or external memory, another object in every thread")
+	case sig.ret.k != kVoid:
+		parts = append(parts, "its result is arbitrary")
+	}
+	return strings.Join(parts, "; ") + " (--model FILE.c says more)"
+}
+
+// unknownFunc is the body of an undefined function for such arguments.
+func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signature, given []give) ir.FuncID {
+	var key strings.Builder
+	key.WriteString(s.name)
+	for _, g := range given {
+		fmt.Fprintf(&key, "|%d %s %d %v %v", g.how, u.key(g.t), u.size(g.t), g.fresh, g.sure)
+		if g.fn != nil {
+			fmt.Fprintf(&key, " %d", *g.fn)
+		} else if g.how == giveFunc {
+			key.WriteString(u.shapeOf(g.t))
+		}
+	}
+	if id, ok := c.unknowns[key.String()]; ok {
+		return id
+	}
+	id := ir.FuncID(len(c.funcs))
+	c.unknowns[key.String()] = id
+	g := c.newUnknown(u, s, d, c.unique(s.name))
+	c.funcs = append(c.funcs, &funcSlot{f: g.f})
+	g.f.RetWidth = g.retWidth(sig)
+	given = slices.Clone(given)
+	for i := range given {
+		r := g.newReg(c.pw, given[i].what, ir.ShowPointer)
+		g.f.Params = append(g.f.Params, r)
+		given[i].op = ir.R(r, c.pw)
+	}
+	g.behave(s, d, sig, given)
+	c.mention(g.f)
+	return id
+}
+
+// newUnknown starts the body of an undefined function.
+func (c *compiler) newUnknown(u *unit, s *symbol, d *cc.Declarator, name string) *fn {
+	g := &fn{
+		c: c, u: u, sym: s, f: &ir.Func{Name: name, Display: s.name, Model: true, Unknown: true},
+		locals: map[*cc.Declarator]*local{}, labels: map[string]*label{},
+	}
+	g.begin(g.newBlock("entry"))
+	g.at(d)
+	g.f.Pos = g.pos
+	return g
+}
+
+// behave writes what an undefined function may do, up to its return.
+func (f *fn) behave(s *symbol, d *cc.Declarator, sig signature, given []give) {
+	f.touchAll(given)
+	f.handOver(given)
+	x := ir.Operand{}
+	switch {
+	case f.f.RetWidth == 0:
+	case sig.ret.k == kPtr && f.c.opts.Externs == ExternsPure && f.u.elem(sig.ret).k == kFunc:
+		x = f.nondet(sig.ret, "").op
+	case sig.ret.k == kPtr:
+		x = f.someObject(f.u.elem(sig.ret), resultOrigin(s.name), !f.u.declaredAs(d, "returns_nonnull"))
+	default:
+		x = f.nondet(sig.ret, "").op
+	}
+	f.emit(&ir.Return{X: x})
+	f.finish()
+}
