@@ -1,7 +1,9 @@
 package cfront
 
 import (
+	"cmp"
 	"math/bits"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -158,10 +160,14 @@ func (c *compiler) incomingParts(r *memRange, slots []ptrSlot) {
 			for _, t := range targets {
 				if k := t.Count / owners; k > 0 {
 					t.Offset, t.Count = t.Offset+i*k*t.Stride, k
+					if k > perOwner { // an array: leave room behind it in the part
+						t.Count = k / 2
+					}
 				}
 				in.Targets = append(in.Targets, t)
 			}
 			g.Incoming = append(g.Incoming, in)
 		}
 	}
+	slices.SortStableFunc(g.Incoming, func(a, b ir.Incoming) int { return cmp.Compare(a.Offset, b.Offset) })
 }
