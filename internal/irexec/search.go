@@ -64,7 +64,9 @@ type search struct {
 	runs    [][]runInfo // per thread: how each entry's run began, for replay
 	waits   []waiting
 	again   bool
-	moves   int // steps that the threads of the state being expanded can make
+	moves   int  // steps that the threads of the state being expanded can make
+	halts   int  // threads of that state that get no further by assumption, and not because they wait
+	loops   bool // a step of that state leads back to a state on the stack
 	visits  int
 }
 
@@ -287,7 +289,7 @@ func (s *search) expand(n *node) {
 	s.waits = s.waits[:threads]
 	last := n.thread
 	anyWait := false
-	s.moves = 0
+	s.moves, s.halts, s.loops = 0, 0, false
 	for k := 0; k < threads; k++ {
 		// The thread that ran last goes first: depth-first traces then switch seldom.
 		t := k
@@ -306,7 +308,7 @@ func (s *search) expand(n *node) {
 		if th.status != ready {
 			if th.status == stuck {
 				s.waits[t].caps = capAll
-				s.moves++ // an assumption, not a wait, is why it does not move
+				s.halts++
 			}
 			continue
 		}
@@ -321,11 +323,13 @@ func (s *search) expand(n *node) {
 	if s.opts.Race || m.opts.reduced {
 		s.compare(n)
 	}
-	if anyWait {
-		s.ended = s.ended || s.moves == 0 // all wait: an end too, if not a good one
-		if s.opts.Deadlock && !m.spurious && !s.again {
-			s.checkDeadlock(n)
-		}
+	// Two other ends: all wait, if not a good one; and a loop, an execution that goes on for ever. They are none where a thread
+	// could go on but for an assumption: it does not wait, and whoever waits for it, or spins, waits for what is assumed away.
+	if s.halts == 0 {
+		s.ended = s.ended || anyWait && s.moves == 0 || s.loops
+	}
+	if anyWait && s.opts.Deadlock && !m.spurious && !s.again {
+		s.checkDeadlock(n)
 	}
 }
 
@@ -333,7 +337,7 @@ func (s *search) expand(n *node) {
 func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 	m := s.m
 	s.script.reset()
-	blocked, runs := 0, 0
+	blocked, runs, assumed := 0, 0, 0
 	for more := true; more; more = s.script.advance() {
 		if s.ticks++; s.ticks&1023 == 0 && !s.tick(0) {
 			return
@@ -356,6 +360,8 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 		complete := res != resBlocked && (res != resEvent || !s.assumes(&st.event))
 		if complete {
 			s.moves++
+		} else if res == resEvent || st.wait.kind == waitAssume {
+			assumed++
 		}
 		if len(st.log) > 0 {
 			if !complete {
@@ -383,7 +389,7 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 			}
 			c := successor{h: m.hash(), cost: cost, thread: int32(t)}
 			if !s.succeed(c, s.script.list[:s.script.pos]) && !s.ended && s.seenSet.find(s.key(c.h, c.thread)).onStack {
-				s.ended = true // a loop: an execution that goes on for ever
+				s.loops = true
 			}
 		}
 		m.threads[t].atomic = 0
@@ -393,6 +399,9 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 			s.succeed(successor{h: m.hash(), cost: n.cost, thread: n.thread, only: true}, looks)
 			m.undoTo(before)
 		}
+	}
+	if assumed == runs {
+		s.halts++
 	}
 	if s.waits[t].blocked = blocked == runs; s.waits[t].blocked {
 		s.waits[t].caps = s.waits[t].wait.caps
