@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -26,13 +27,18 @@ type Threads struct {
 	back1, back2 trace.Map
 	source       func(ir.ID) ir.ID
 	waits        *transform.Deadlocks // nil: deadlocks are not asked for
+	segments     reach.Segments       // nil: what executions reach is not asked for
+	ends         map[ir.ID]bool       // instructions that end the process or a thread
 }
 
-// Prepare unfolds a program to a bound. scout, if not 0, cuts loops of known length too.
-func Prepare(req *engine.Request, unwind, scout int) (*Threads, error) {
+// Prepare unfolds a program to a bound. scout, if not 0, cuts loops of known length too. cover says that Cover will be asked.
+func Prepare(req *engine.Request, unwind, scout int, cover bool) (*Threads, error) {
 	t := &Threads{req: req, waits: deadlocks(req)}
+	if cover {
+		t.segments, t.ends = reach.SegmentsOf(req.Program), reach.Ends(req.Program)
+	}
 	unfolded, back1, err := transform.Unfold(req.Program, transform.UnfoldOptions{
-		Unwind: unwind, Threads: req.Bounds.Threads, Limit: unfoldLimit, Reserve: encode.Reserve, Scout: scout, Deadlocks: t.waits,
+		Unwind: unwind, Threads: req.Bounds.Threads, Limit: unfoldLimit, Reserve: encode.Reserve, Scout: scout, Deadlocks: t.waits, Visits: cover,
 	})
 	if err != nil {
 		return nil, err
@@ -74,7 +80,8 @@ type Problem struct {
 	Seq     *ir.Program
 	Formula *encode.Formula
 	Layout  encode.Layout
-	Races   *transform.Races // nil: races are not looked for
+	Races   *transform.Races  // nil: races are not looked for
+	Visits  *transform.Visits // nil: what executions reach is not asked for
 
 	back trace.Map
 }
@@ -107,6 +114,9 @@ func (t *Threads) options() transform.LazyOptions {
 func (t *Threads) Problem(ctx context.Context, step string, f Sequentialization, races *transform.Races) (*Problem, error) {
 	opt := t.options()
 	opt.Races = races
+	if t.segments != nil {
+		opt.Visits = &transform.Visits{}
+	}
 	seq, back3, err := f(t.Lowered, opt)
 	if err != nil {
 		return nil, err
@@ -114,7 +124,7 @@ func (t *Threads) Problem(ctx context.Context, step string, f Sequentialization,
 	if err := tell(t.req, step, seq); err != nil {
 		return nil, err
 	}
-	p := &Problem{Threads: t, Seq: seq, Layout: layoutOf(seq, t.req.Program, t.count), Races: races}
+	p := &Problem{Threads: t, Seq: seq, Layout: layoutOf(seq, t.req.Program, t.count), Races: races, Visits: opt.Visits}
 	p.back = func(tr trace.Trace) (trace.Trace, error) {
 		for _, m := range []trace.Map{back3, t.back2, t.back1} {
 			var err error

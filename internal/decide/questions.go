@@ -35,11 +35,7 @@ type Questions struct {
 
 // Ask starts the solver that was asked for, which Close ends.
 func Ask(ctx context.Context, p *Problem, found *Found, bounds engine.Bounds, start time.Time) (*Questions, error) {
-	name := p.req.Solver
-	if name == "" {
-		name = "embedded"
-	}
-	s, err := backend.Open(ctx, p.Formula.B, name, solve.Options{Memory: p.req.Memory, Seed: p.req.Seed})
+	s, err := backend.Open(ctx, p.Formula.B, p.solverName(), solve.Options{Memory: p.req.Memory, Seed: p.req.Seed})
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +45,13 @@ func Ask(ctx context.Context, p *Problem, found *Found, bounds engine.Bounds, st
 		return nil, err
 	}
 	return q, nil
+}
+
+func (p *Problem) solverName() string {
+	if p.req.Solver == "" {
+		return "embedded"
+	}
+	return p.req.Solver
 }
 
 // Close ends the solver.

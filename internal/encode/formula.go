@@ -22,6 +22,10 @@ type Formula struct {
 	defs  map[ir.ID][]logic.Term    // what an instruction writes, in the order of ir.Defs
 
 	external []externalRead
+	abs      []logic.Term   // by block: the branches that lead there; 0 if none do
+	values   []logic.Term   // of flags and of registers that are written once
+	paths    map[ir.ID]Path // to assumptions that always hold, which passes leave as marks
+	blockOf  map[ir.ID]ir.BlockID
 }
 
 // Check is an assertion.
@@ -47,6 +51,27 @@ func (p Path) and(b *logic.Builder, t logic.Term) Path {
 	return Path{&link{p.last, t}}
 }
 
+// Term is the conjunction as a term; seen keeps those of the paths that it goes on from.
+func (p Path) Term(b *logic.Builder, seen map[Path]logic.Term) logic.Term {
+	var open []*link
+	l := p.last
+	for ; l != nil; l = l.before {
+		if _, ok := seen[Path{l}]; ok {
+			break
+		}
+		open = append(open, l)
+	}
+	t := b.True()
+	if l != nil {
+		t = seen[Path{l}]
+	}
+	for i := len(open) - 1; i >= 0; i-- {
+		t = b.And(t, open[i].cond)
+		seen[Path{open[i]}] = t
+	}
+	return t
+}
+
 // Conds lists the conjuncts, the latest first.
 func (p Path) Conds() []logic.Term {
 	var out []logic.Term
@@ -60,6 +85,39 @@ func (p Path) Conds() []logic.Term {
 func (f *Formula) Value(id ir.ID) logic.Term {
 	if d := f.defs[id]; len(d) == 1 {
 		return d[0]
+	}
+	return f.B.False()
+}
+
+// Reaches is the condition that an instruction is run, in an execution that fulfils all assumptions.
+func (f *Formula) Reaches(id ir.ID) logic.Term {
+	if f.blockOf == nil {
+		f.blockOf = map[ir.ID]ir.BlockID{}
+		for i, b := range f.f.Blocks {
+			for _, in := range b.Instrs {
+				f.blockOf[in.Base().ID] = ir.BlockID(i)
+			}
+		}
+	}
+	if b, ok := f.blockOf[id]; ok && f.abs[b] != 0 {
+		return f.abs[b]
+	}
+	return f.B.False()
+}
+
+// PathTo is what must hold to get to a mark: an assumption that always holds. Only what lies before it counts.
+func (f *Formula) PathTo(mark ir.ID) (Path, bool) {
+	p, ok := f.paths[mark]
+	return p, ok
+}
+
+// Register is the value of a flag, or of a register that is written once, where that is.
+func (f *Formula) Register(o ir.Operand) logic.Term {
+	if o.Kind != ir.KindReg {
+		return f.B.Bool(!o.IsConst(0))
+	}
+	if v := f.values[o.Reg]; v != 0 {
+		return v
 	}
 	return f.B.False()
 }

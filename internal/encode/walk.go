@@ -27,7 +27,7 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout)
 		b: b, p: p, f: f, layout: layout,
 		initials: map[int]logic.Term{}, zeroed: map[ir.ID]bool{}, used: map[ir.RegionID]bool{}, chosen: map[ir.RegionID]int{},
 		lives: map[ir.Object]int{}, sizes: map[ir.ID]logic.Term{}, unsized: map[ir.ID]bool{},
-		out: &Formula{B: b, f: f, flow: newFlow(f), conds: map[ir.BlockID]logic.Term{}, defs: map[ir.ID][]logic.Term{}},
+		out: &Formula{B: b, f: f, flow: newFlow(f), conds: map[ir.BlockID]logic.Term{}, defs: map[ir.ID][]logic.Term{}, paths: map[ir.ID]Path{}},
 	}
 	e.collect()
 	e.keys = e.layLives(e.layRegions(len(f.Regs)))
@@ -42,6 +42,12 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout)
 		e.inners[i+1] = e.inners[i]
 		if blk := &e.blocks[id]; !blk.dead && !e.b.IsTrue(blk.inner) {
 			e.inners[i+1]++
+		}
+	}
+	e.out.values, e.out.abs = e.values, make([]logic.Term, len(f.Blocks))
+	for i := range e.blocks {
+		if !e.blocks[i].dead {
+			e.out.abs[i] = e.blocks[i].abs
 		}
 	}
 	return e.out, nil
@@ -337,6 +343,10 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 	case *ir.Havoc:
 		e.write(blk, in, in.Dst, e.fresh(fmt.Sprintf("havoc%d", in.ID), e.f.Width(in.Dst)))
 	case *ir.Assume:
+		if in.Cond.IsConst(1) {
+			e.out.paths[in.ID] = blk.path
+			return
+		}
 		e.assume(blk, e.operand(blk, in.Cond))
 	case *ir.AssumeSame:
 		e.assumeSame(blk, in.A, in.B)

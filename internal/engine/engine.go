@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
@@ -85,7 +86,7 @@ func (k Kind) Property() Property {
 type Bounds struct {
 	Rounds  int  `json:"rounds,omitempty"`
 	Unwind  int  `json:"unwind,omitempty"`
-	Threads int  `json:"threads,omitempty"`
+	Threads int  `json:"threads,omitempty"` // of one spawn in a loop of unknown length; in an answer only where it was hit
 	TS      *int `json:"ts,omitempty"`
 	States  int  `json:"states,omitempty"`
 }
@@ -136,6 +137,8 @@ type Result struct {
 	Assumed  []string // what the answer rests on beyond the program's own assumptions
 	Fields   []Field  // engines that answer for each field apart: races, sorted by name
 	Notes    []string // for people: work counters and the like, deterministic
+	// Reached is what the executions that were looked at got to. An engine that does not tell covers nothing: see run.
+	Reached *reach.Set
 }
 
 // Field is what an engine says about the races on one field or variable.
@@ -182,7 +185,18 @@ type Claim struct {
 	BoundsHit []string // feasible cuts, each named
 	Unreached []string // checks that no execution within the bounds reaches
 	Reason    string   // why not more; for Bug: why there may be others
+	Cause     Cause    // of an Unknown: what kind of reason it is
 }
+
+// Cause orders the reasons of an Unknown by what they tell a user: of several engines' reasons the most telling one stands for the run.
+type Cause uint8
+
+// The causes, least telling first.
+const (
+	Method   Cause = iota // what the engine cannot do for any program of the kind
+	Limit                 // time, memory or another limit of the run
+	Obstacle              // something in the program, with its place, or in heddle itself
+)
 
 // Engine is a way to answer.
 type Engine struct {

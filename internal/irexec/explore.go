@@ -53,6 +53,10 @@ type Exploration struct {
 	Unknown   []string // unsupported constructs and interpreter limits that executions reached
 	Unreached []string // checks that no execution reached
 	Ended     bool     // some execution got to the end of a thread, to a loop, or to a state where threads wait: not vacuous
+	GoesOn    bool     // some execution got to the end of the process or of its first thread, to a failure, or goes on for ever
+	Reached   []ir.ID  // instructions that some execution got to, in the order of the program
+	Sites     []ir.ID  // instructions of the user's, at which some execution started a thread or called through a pointer
+	Threads   int      // the most threads that an execution started, not counting the first
 	SwitchCut bool     // the limit on rounds or switches cut something off
 
 	States, Transitions, Passes int
@@ -73,7 +77,7 @@ func Explore(ctx context.Context, p *ir.Program, o ExploreOptions) (*Exploration
 	}
 	e := &explorer{
 		prog: cp, ctx: ctx, opts: o, begin: time.Now(), racy: make([]bool, len(cp.code)), dom: newDomains(p),
-		found: map[string]*Found{}, seen: make([]bool, len(cp.code)), assumed: map[string]bool{}, unknown: map[string]bool{}, layout: map[string]bool{},
+		found: map[string]*Found{}, seen: make([]bool, len(cp.code)), passed: make([]bool, len(cp.code)), sites: make([]bool, len(cp.code)), assumed: map[string]bool{}, unknown: map[string]bool{}, layout: map[string]bool{},
 	}
 	e.setPrivate()
 	e.all()
@@ -92,10 +96,14 @@ type explorer struct {
 
 	found   map[string]*Found
 	seen    []bool // asserts reached
+	passed  []bool // instructions reached
+	sites   []bool // where threads were started and pointers called
+	threads int    // the most that were started
 	assumed map[string]bool
 	unknown map[string]bool
 	layout  map[string]bool
 	ended   bool
+	goesOn  bool // see Exploration
 	sampled bool
 	cut     bool // by a limit on rounds or switches
 
@@ -189,7 +197,7 @@ func (e *explorer) tick(bytes int64) bool {
 
 func (e *explorer) result() *Exploration {
 	x := &Exploration{
-		Exhausted: e.exhausted && e.stopped == "", Stopped: e.stopped, Sampled: e.sampled, Ended: e.ended, SwitchCut: e.cut,
+		Exhausted: e.exhausted && e.stopped == "", Stopped: e.stopped, Sampled: e.sampled, Ended: e.ended, SwitchCut: e.cut, Threads: e.threads, GoesOn: e.goesOn,
 		Layout: sortedKeys(e.layout), Assumed: sortedKeys(e.assumed), Unknown: sortedKeys(e.unknown),
 		States: e.states, Transitions: e.transitions, Passes: e.passes,
 	}
@@ -202,6 +210,12 @@ func (e *explorer) result() *Exploration {
 	reached := map[string]bool{}
 	for pc := range e.prog.code {
 		in := &e.prog.code[pc]
+		if e.passed[pc] {
+			x.Reached = append(x.Reached, in.src.Base().ID)
+		}
+		if e.sites[pc] {
+			x.Sites = append(x.Sites, in.src.Base().ID)
+		}
 		if in.op != opAssert || e.prog.funcs[in.fn].model {
 			continue
 		}

@@ -95,6 +95,8 @@ type machine struct {
 	named   []bool // scratch of recycle
 	open    []place
 	asserts []bool // by code position: reached
+	passed  []bool // by code position: some step got there; nil: nobody asks
+	sites   []bool // the same, the place in the user's code: a thread was started or a pointer called
 	spare   []*thread
 
 	step stepState

@@ -312,6 +312,7 @@ func (m *machine) spawn(t int, in *inst, pc int32, r []uint64) result {
 	m.step.done = true // even alone: there is another thread now
 	set(r, &in.dst, handle)
 	child := m.addThread(f, in.flag)
+	m.used(t)
 	fn := &m.prog.funcs[f]
 	named := false
 	for i, p := range fn.params {

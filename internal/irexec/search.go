@@ -94,7 +94,7 @@ func (e *explorer) search(l searchLimits) (again bool) {
 	}
 	s.m.undoing = true
 	s.m.step.logging = true
-	s.m.asserts = e.seen
+	s.m.asserts, s.m.passed, s.m.sites = e.seen, e.passed, e.sites
 	e.exhausted = false
 	s.run()
 	e.sampled = e.sampled || sc.sampled
@@ -128,6 +128,7 @@ func (s *search) run() {
 		default:
 			m.finish()
 			s.ended = s.ended || res == resEnded
+			s.goesOn = s.goesOn || res == resEnded
 			s.stack, s.succs, s.scripts = s.stack[:0], s.succs[:0], s.scripts[:0]
 			saved := *s.script
 			saved.list = append([]choice(nil), s.script.list...)
@@ -181,6 +182,7 @@ func (s *search) key(h hash128, last int32) hash128 {
 // visit pushes the state that the machine is in, and expands it.
 func (s *search) visit(h hash128, n node) {
 	n.h = s.key(h, n.thread)
+	s.threads = max(s.threads, len(s.m.threads)-1)
 	if s.seenSet.add(n.h, n.cost) {
 		s.states++
 		s.visits++
@@ -208,7 +210,7 @@ func (s *search) loop() {
 		}
 		n := &s.stack[len(s.stack)-1]
 		if int(n.next) == len(s.succs) {
-			if !s.ended {
+			if !s.goesOn {
 				s.seenSet.leave(n.h)
 			}
 			m.undoTo(n.before)
@@ -327,6 +329,7 @@ func (s *search) expand(n *node) {
 	// could go on but for an assumption: it does not wait, and whoever waits for it, or spins, waits for what is assumed away.
 	if s.halts == 0 {
 		s.ended = s.ended || anyWait && s.moves == 0 || s.loops
+		s.goesOn = s.goesOn || s.loops
 	}
 	if anyWait && s.opts.Deadlock && !m.spurious && !s.again {
 		s.checkDeadlock(n)
@@ -386,9 +389,10 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 			s.settle(t, res)
 			if res == resEnded || res == resHalted {
 				s.ended = true
+				s.goesOn = s.goesOn || res == resHalted || t == 0
 			}
 			c := successor{h: m.hash(), cost: cost, thread: int32(t)}
-			if !s.succeed(c, s.script.list[:s.script.pos]) && !s.ended && s.seenSet.find(s.key(c.h, c.thread)).onStack {
+			if !s.succeed(c, s.script.list[:s.script.pos]) && !s.goesOn && s.seenSet.find(s.key(c.h, c.thread)).onStack {
 				s.loops = true
 			}
 		}
@@ -461,7 +465,7 @@ func (s *search) event(t int) {
 		s.assumed[fmt.Sprintf("%s: no %s (%s)", at, e.kind, e.msg)] = true
 		return
 	}
-	s.ended = true
+	s.ended, s.goesOn = true, true
 	if !s.opts.Assert && !e.kind.IsMemory() {
 		return
 	}

@@ -218,6 +218,9 @@ func (m *machine) interpret(t int) result {
 		if m.tracer != nil {
 			m.tracer.begin(m, t, pc)
 		}
+		if m.passed != nil {
+			m.passed[pc] = true
+		}
 		switch in.op {
 		case opMove:
 			if in.dst.w <= 64 && !open(r, &in.a) {
@@ -389,6 +392,7 @@ func (m *machine) interpret(t int) result {
 					return res
 				}
 				callee = f
+				m.used(t)
 			}
 			if len(th.frames) >= maxFrames {
 				return m.fail(evLimit, "", pc, "recursion deeper than %d calls", maxFrames)

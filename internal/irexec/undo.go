@@ -16,6 +16,13 @@ func (m *machine) reached(pc int32) {
 	}
 }
 
+// used notes that a thread was started or a pointer called at this place of the user's code.
+func (m *machine) used(t int) {
+	if m.sites != nil {
+		m.sites[m.userPC(t)] = true
+	}
+}
+
 // decided notes the checks that a branch decides.
 func (m *machine) decided(in *inst) {
 	for _, to := range [2]int32{in.to, in.to2} {

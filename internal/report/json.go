@@ -19,6 +19,7 @@ type (
 		Claims   []jsonClaim   `json:"claims"`
 		Fields   []jsonField   `json:"fields"`
 		Reason   string        `json:"reason"`
+		Coverage jsonCoverage  `json:"coverage"`
 		Assumed  []string      `json:"assumed"`
 		Stats    jsonStats     `json:"stats"`
 		Programs []jsonProgram `json:"programs,omitempty"` // only in a report on several
@@ -100,6 +101,7 @@ func makeReport(r *Report) jsonReport {
 		Claims:   []jsonClaim{},
 		Fields:   []jsonField{},
 		Reason:   r.Why(),
+		Coverage: makeCoverage(r.Coverage),
 		Assumed:  list(r.Assumed),
 		Stats:    jsonStats{Seconds: math.Round(r.Stats.Seconds*1000) / 1000, PeakMB: r.Stats.PeakMB},
 	}

@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
@@ -21,7 +22,8 @@ type Report struct {
 	Fields   []Field // where an engine looked for races field by field
 	Reason   string  // why the run as a whole is Unknown, if no claim says it: a time-out before any engine answered
 	Assumed  []string
-	Notes    []string // remarks for people, on standard error
+	Coverage *reach.Coverage // what some execution reached; nil: no engine got to work
+	Notes    []string        // remarks for people, on standard error
 	Stats    Stats
 }
 
@@ -86,14 +88,15 @@ next:
 	return false
 }
 
-// Strongest is, per property, the claim that says most; BUG says more than all others.
+// Strongest is, per property, the claim that says most; BUG says more than all others. Of several UNKNOWN it is the one with the most telling reason, of
+// equals the last: engines take their turns from the simplest to the one that gets furthest.
 func (r *Report) Strongest() []Claim {
 	var out []Claim
 next:
 	for _, c := range r.Claims {
 		for i := range out {
 			if out[i].Property == c.Property {
-				if c.Verdict == engine.Bug && out[i].Verdict != engine.Bug || out[i].Verdict != engine.Bug && engine.Stronger(c.Verdict, out[i].Verdict) {
+				if says(c, out[i]) {
 					out[i] = c
 				}
 				continue next
@@ -102,6 +105,19 @@ next:
 		out = append(out, c)
 	}
 	return out
+}
+
+// says reports whether a claim says more than one before it.
+func says(c, before Claim) bool {
+	switch {
+	case before.Verdict == engine.Bug:
+		return false
+	case c.Verdict == engine.Bug:
+		return true
+	case c.Verdict == engine.Unknown && before.Verdict == engine.Unknown:
+		return c.Reason != "" && (before.Reason == "" || c.Cause >= before.Cause)
+	}
+	return engine.Stronger(c.Verdict, before.Verdict)
 }
 
 // Finish puts everything into the order in which it is shown: findings by place, claims by property, fields by name,
@@ -163,7 +179,7 @@ func (r *Report) Verdict() engine.Verdict {
 	return worst
 }
 
-// Why is the reason of an Unknown run: the run's own, or that of the first claim that is Unknown.
+// Why is the reason of an Unknown run: the run's own, or the most telling of the properties that are Unknown.
 func (r *Report) Why() string {
 	if r.Verdict() != engine.Unknown {
 		return ""
@@ -171,10 +187,14 @@ func (r *Report) Why() string {
 	if r.Reason != "" {
 		return r.Reason
 	}
-	for _, c := range r.Claims {
-		if c.Verdict == engine.Unknown && c.Reason != "" {
-			return c.Reason
+	why, best := "", engine.Cause(0)
+	for _, c := range r.Strongest() {
+		if c.Verdict == engine.Unknown && c.Reason != "" && (why == "" || c.Cause > best) {
+			why, best = c.Reason, c.Cause
 		}
+	}
+	if why != "" {
+		return why
 	}
 	return "no engine gave an answer"
 }

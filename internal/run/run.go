@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/explore"
@@ -134,7 +135,7 @@ func (l *latest) put(r *report.Report) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.rep = report.Report{
-		Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes),
+		Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes), Coverage: r.Coverage,
 	}
 }
 
@@ -197,16 +198,24 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 		return fmt.Errorf("no engine is called %q", job.Engine)
 	}
 	open := job.Request.Properties
+	var all *reach.Set // what the executions of all engines reached
 	for _, turn := range turns {
 		req := job.Request
 		req.Program, req.Properties, req.Step, req.Progress = prog, open, job.step, job.Progress
 		req.Fields = nil // prog is restricted to them; by the names alone an engine would miss other ways to the same memory
 		answer, err := job.turn(ctx, turn, &req)
 		if err != nil {
-			rep.Add(turn.Name, undecided(open, err.Error()))
+			rep.Add(turn.Name, undecided(open, err))
 			continue
 		}
 		rep.Add(turn.Name, answer)
+		if answer.Reached != nil {
+			if all == nil {
+				all = &reach.Set{Partial: true}
+			}
+			all.Union(answer.Reached)
+			rep.Coverage = reach.Of(prog, all)
+		}
 		soFar.put(rep)
 		if open = left(answer); len(open) == 0 || ctx.Err() != nil {
 			break
@@ -226,11 +235,20 @@ func left(answer *engine.Result) []engine.Property {
 	return open
 }
 
+// broken is an invariant that does not hold.
+type broken string
+
+func (b broken) Error() string { return string(b) }
+
 // undecided is the answer of an engine that failed.
-func undecided(ps []engine.Property, why string) *engine.Result {
+func undecided(ps []engine.Property, err error) *engine.Result {
+	cause := engine.Limit
+	if _, ok := err.(broken); ok {
+		cause = engine.Obstacle
+	}
 	res := &engine.Result{}
 	for _, p := range ps {
-		res.Claims = append(res.Claims, engine.Claim{Property: p, Reason: why})
+		res.Claims = append(res.Claims, engine.Claim{Property: p, Cause: cause, Reason: err.Error()})
 	}
 	return res
 }
@@ -240,7 +258,7 @@ func undecided(ps []engine.Property, why string) *engine.Result {
 func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answer *engine.Result, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			answer, err = nil, errors.New(internalError(job, req.Program, fmt.Sprint(p), debug.Stack()))
+			answer, err = nil, broken(internalError(job, req.Program, fmt.Sprint(p), debug.Stack()))
 		}
 	}()
 	if !req.Deadline.IsZero() && turn.Share < 1 {
@@ -271,6 +289,7 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 			panic(fmt.Sprintf("engine %s claims %s, which it cannot", turn.Name, c.Verdict))
 		}
 	}
+	meaningful(req.Program, answer)
 	return answer, nil
 }
 

@@ -72,6 +72,7 @@ func Eager(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 	}
 	e.checks()
 	e.stops.checks()
+	e.startedOnes()
 	e.emit(&ir.Halt{}, note{})
 	e.clearFlags()
 	e.dropBodies()

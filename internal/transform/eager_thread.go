@@ -279,6 +279,10 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 	case *ir.Spawn:
 		l.spawn(in)
 	case *ir.Assert:
+		if in.Kind == Visited || in.Kind == Used {
+			l.visited(in)
+			return false
+		}
 		return l.assert(in)
 	case *ir.Assume:
 		if w := l.stops.waitingAt(in); w != nil {

@@ -45,6 +45,8 @@ type LazyOptions struct {
 	Memory           bool // look for invalid accesses, instead of assuming that there are none
 	// Sections reports whether an AtomicBegin begins a section of the program, and does not stand for one instruction; nil: all do.
 	Sections func(ir.ID) bool
+	// Visits, if set, learns what executions come to.
+	Visits *Visits
 	// Deadlocks, if set, is what the passes before have found out about waiting, and deadlocks are looked for.
 	Deadlocks *Deadlocks
 	// Source names the place an instruction comes from, so that copies of one access count as one; nil: itself.
@@ -83,6 +85,9 @@ func sequentialize(p *ir.Program, opt LazyOptions, plan func(*lazy) plan) (*ir.P
 	z.markStanding()
 	z.checks()
 	z.stops.checks()
+	if z.opt.Visits != nil {
+		z.opt.Visits.Started = z.started[1:]
+	}
 	z.emit(&ir.Halt{}, note{})
 	z.clearFlags()
 	z.dropBodies()

@@ -138,6 +138,10 @@ func (l *localPart) instr(in ir.Instr) bool {
 	case *ir.Spawn:
 		l.spawn(in)
 	case *ir.Assert:
+		if in.Kind == Visited || in.Kind == Used {
+			l.visited(in)
+			return false
+		}
 		l.assert(in)
 		return in.Cond.IsConst(0)
 	case *ir.Assume:

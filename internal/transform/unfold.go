@@ -34,12 +34,14 @@ const (
 	Ended       = "ended"       // a thread came to its end: some execution must, or the assumptions contradict one another
 	Reached     = "reached"     // an assertion of the program was reached; the message is the assertion's
 	Turn        = "turn"        // a thread did something in its turn of a round
+	Visited     = "visited"     // a mark: a segment of the program's code begins here. It never fails
+	Used        = "used"        // a mark: a thread was started here, or a pointer called. It never fails
 )
 
 // Internal reports whether a kind of assertion is one of these, and no finding.
 func Internal(kind string) bool {
 	switch kind {
-	case Bound, Unsupported, Ended, Reached, Turn:
+	case Bound, Unsupported, Ended, Reached, Turn, Visited, Used:
 		return true
 	}
 	return false
@@ -62,6 +64,8 @@ type UnfoldOptions struct {
 	// Scout, if positive, also bounds loops of known length. What such a program does, the whole one does; what it
 	// does not do says nothing.
 	Scout int
+	// Visits leaves marks where executions come by: see visits.go.
+	Visits bool
 	// Deadlocks, if set, learns what the thread of every instruction may still do.
 	Deadlocks *Deadlocks
 }
@@ -134,6 +138,7 @@ type unfolder struct {
 	origin  []ir.ID       // by new ID
 	count   int
 
+	visits    map[visitAt]*ir.Block  // where the last mark of each stands
 	instances map[[2]int]ir.GlobalID // of thread-local globals, by thread and global
 
 	f      *ir.Func // the thread being emitted

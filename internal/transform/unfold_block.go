@@ -2,17 +2,34 @@ package transform
 
 import (
 	"fmt"
+	"strings"
 
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
 // block emits one instance of a block of the input into the current block of the output.
 func (u *unfolder) block(fr *frame, b *ir.Block) {
-	for _, in := range b.Instrs {
+	for k, in := range b.Instrs {
+		if u.opt.Visits && u.begins(fr, b, k) {
+			u.leaveMark(Visited, in.Base().ID)
+		}
 		if !u.instr(fr, in) {
 			return
 		}
 	}
+}
+
+// begins reports whether a segment of the user's code begins at an instruction. Of models only the ends of threads count.
+func (u *unfolder) begins(fr *frame, b *ir.Block, k int) bool {
+	if !fr.fn.Model {
+		return reach.Begins(b, k)
+	}
+	switch b.Instrs[k].(type) {
+	case *ir.Halt, *ir.ThreadExit:
+		return true
+	}
+	return false
 }
 
 // instr emits one instruction and reports whether the block goes on after it.
@@ -287,6 +304,7 @@ func (u *unfolder) candidate(fr *frame, in *ir.CallPtr, id ir.FuncID, args []arg
 		u.cut(Unsupported, fmt.Sprintf("call of %s through a pointer of another type", f.Display), &in.Meta)
 		return false
 	}
+	u.used(fr, &in.Meta)
 	return u.inline(fr, id, args, in.Dst, &in.Meta)
 }
 
@@ -311,7 +329,7 @@ func (u *unfolder) invalid(at *ir.Meta) {
 func (u *unfolder) spawn(fr *frame, in *ir.Spawn) bool {
 	if u.inDoubtfulLoop() {
 		if u.spawned[in.Meta.ID] >= u.opt.Threads && u.opt.Threads > 0 {
-			u.cut(Bound, fmt.Sprintf("more than %d threads spawned at %s", u.opt.Threads, u.userMeta(fr, &in.Meta).Pos.Pos), &in.Meta)
+			u.cut(Bound, fmt.Sprintf("more than %d%s%s", u.opt.Threads, threadsSpawned, u.userMeta(fr, &in.Meta).Pos.Pos), &in.Meta)
 			return false
 		}
 		u.spawned[in.Meta.ID]++
@@ -333,6 +351,11 @@ func (u *unfolder) spawn(fr *frame, in *ir.Spawn) bool {
 	u.invalid(&in.Meta)
 	return u.enter(back, "spawned", nil)
 }
+
+const threadsSpawned = " threads spawned at "
+
+// ThreadBound reports whether the message of a bound is about the number of threads.
+func ThreadBound(msg string) bool { return strings.Contains(msg, threadsSpawned) }
 
 // inDoubtfulLoop reports whether this code runs in a loop of unknown length, of this function or of a caller.
 func (u *unfolder) inDoubtfulLoop() bool {
@@ -378,6 +401,7 @@ func (u *unfolder) spawnOne(fr *frame, in *ir.Spawn, id ir.FuncID, args []argume
 	}
 	s.Fn, s.Args, s.Candidates = ir.F(t, u.in.PtrWidth()), ops, []ir.FuncID{t}
 	u.emit(s, in.Meta.ID)
+	u.used(fr, &in.Meta)
 	m := u.known.mem
 	if in.ID != nil {
 		u.stored(m, u.value(in.ID.Addr), in.ID.Size, value{})

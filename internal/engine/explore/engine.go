@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/irexec"
 )
@@ -33,7 +34,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &engine.Result{Assumed: x.Assumed}
+	res := &engine.Result{Assumed: x.Assumed, Reached: reached(x)}
 	bounds := engine.Bounds{States: req.Bounds.States}
 	failed := map[engine.Property]bool{}
 	for _, f := range x.Failures {
@@ -47,9 +48,9 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		failed[g.Kind.Property()] = true
 		res.Findings = append(res.Findings, g)
 	}
-	verdict, reason := judge(req, x)
+	verdict, cause, reason := judge(req, x)
 	for _, p := range req.Properties {
-		c := engine.Claim{Property: p, Verdict: verdict, Reason: reason, Bounds: bounds}
+		c := engine.Claim{Property: p, Verdict: verdict, Reason: reason, Cause: cause, Bounds: bounds}
 		switch {
 		case failed[p]:
 			c.Verdict = engine.Bug // a reason then says why there may be others
@@ -64,29 +65,41 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	return res, nil
 }
 
+// reached is what the exploration got to.
+func reached(x *irexec.Exploration) *reach.Set {
+	s := &reach.Set{Threads: x.Threads, Ends: x.GoesOn, Partial: !x.Exhausted || x.Sampled}
+	for _, id := range x.Reached {
+		s.Add(id)
+	}
+	for _, id := range x.Sites {
+		s.AddSite(id)
+	}
+	return s
+}
+
 // judge says what the exploration as a whole amounts to where no check failed.
-func judge(req *engine.Request, x *irexec.Exploration) (engine.Verdict, string) {
+func judge(req *engine.Request, x *irexec.Exploration) (engine.Verdict, engine.Cause, string) {
 	switch {
 	case x.Stopped != "":
-		return engine.Unknown, x.Stopped
+		return engine.Unknown, engine.Limit, fmt.Sprintf("%s after %d states", x.Stopped, x.States)
 	case !x.Exhausted:
-		return engine.Unknown, "not all states were visited"
+		return engine.Unknown, engine.Method, "not all states were visited"
 	case len(x.Unknown) > 0:
-		return engine.Unknown, "reached " + some(x.Unknown)
+		return engine.Unknown, engine.Obstacle, "reached " + some(x.Unknown)
 	case x.Sampled:
-		return engine.Unknown, "inputs wider than 8 bits were tried at some values only"
+		return engine.Unknown, engine.Method, "inputs wider than 8 bits were tried at some values only"
 	case !x.Ended:
-		return engine.Unknown, "no execution gets to the end of a thread: the assumptions contradict each other"
+		return engine.Unknown, engine.Obstacle, reach.Contradicted(req.Program, reached(x))
 	}
 	for _, a := range req.Program.Assumed {
 		if a.ForbidsProved {
-			return engine.Unknown, "rests on an assumption that can hide a failure: " + a.Text
+			return engine.Unknown, engine.Method, "rests on an assumption that can hide a failure: " + a.Text
 		}
 	}
 	if len(x.Layout) > 0 {
-		return engine.Bounded, "depends on where objects lie in memory, at " + some(x.Layout)
+		return engine.Bounded, 0, "depends on where objects lie in memory, at " + some(x.Layout)
 	}
-	return engine.Proved, ""
+	return engine.Proved, 0, ""
 }
 
 // some joins the first few of a list.

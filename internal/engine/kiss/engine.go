@@ -38,7 +38,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		unwindings = []int{req.Bounds.Unwind}
 	}
 	for _, u := range unwindings {
-		threads, err := decide.Prepare(req, u, 0)
+		threads, err := decide.Prepare(req, u, 0, true)
 		if err == nil {
 			err = s.assertions(ctx, threads, u)
 		}
@@ -46,7 +46,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 			err = s.races(ctx, threads, u)
 		}
 		if err != nil {
-			if s.stopped = decide.Stopped(ctx, err); s.stopped != "" {
+			if s.stopped, s.cause = decide.Stopped(ctx, err); s.stopped != "" {
 				break
 			}
 			return nil, fmt.Errorf("at ts=%d, U=%d: %w", s.ts, u, err)

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -28,8 +30,10 @@ type search struct {
 	unsup   []string // unsupported constructs reached
 	vacuous bool     // nothing comes to an end and nothing is cut
 	stopped string
-	open    string // a field whose races were not decided, and why
+	cause   engine.Cause // of stopped
+	open    string       // a field whose races were not decided, and why
 	sizes   []string
+	reached *reach.Set
 	start   time.Time
 }
 
@@ -43,7 +47,11 @@ func newSearch(req *engine.Request) *search {
 
 func (s *search) bounds(u int) engine.Bounds {
 	ts := s.ts
-	return engine.Bounds{TS: &ts, Unwind: u, Threads: s.req.Bounds.Threads}
+	b := engine.Bounds{TS: &ts, Unwind: u}
+	if slices.ContainsFunc(s.hit, transform.ThreadBound) {
+		b.Threads = s.req.Bounds.Threads
+	}
+	return b
 }
 
 // sequentialize is the sequentialization of KISS.
@@ -73,6 +81,9 @@ func (s *search) assertions(ctx context.Context, threads *decide.Threads, u int)
 		return err
 	}
 	if err := q.Cuts(ctx); err != nil {
+		return err
+	}
+	if s.reached, err = q.Reached(ctx, s.reached); err != nil {
 		return err
 	}
 	s.sizes = append(s.sizes, fmt.Sprintf("kiss: ts=%d U=%d: %s", s.ts, u, q.Size()))
@@ -157,7 +168,7 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 		mine, cancel := s.share(ctx, len(list)-at)
 		q.Found = &decide.Found{First: s.found.First} // two regions may race at the same places
 		if err := q.Check(mine, i); err != nil {
-			why := decide.Stopped(mine, err)
+			why, _ := decide.Stopped(mine, err)
 			if why == "" {
 				cancel()
 				return err
@@ -210,7 +221,7 @@ func (s *search) say(format string, args ...any) {
 
 // result is the answer so far.
 func (s *search) result() *engine.Result {
-	res := &engine.Result{Findings: s.found.List, Notes: s.sizes}
+	res := &engine.Result{Findings: s.found.List, Notes: s.sizes, Reached: s.reached}
 	bugs := map[engine.Property]bool{}
 	for _, f := range res.Findings {
 		bugs[f.Kind.Property()] = true
@@ -231,15 +242,15 @@ func (s *search) result() *engine.Result {
 				c.Reason = "only balanced schedules were looked at"
 			}
 		case p == engine.Race && s.open != "":
-			c.Verdict, c.Reason = engine.Unknown, s.open
+			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Limit, s.open
 		case p == engine.Deadlock:
 			c.Verdict, c.Reason, c.Bounds = engine.Unknown, "engine kiss does not decide deadlock", engine.Bounds{}
 		case len(s.unsup) > 0:
-			c.Verdict, c.Reason = engine.Unknown, "unsupported: "+s.unsup[0]
+			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Obstacle, "unsupported: "+s.unsup[0]
 		case s.last == 0:
-			c.Verdict, c.Reason, c.Bounds = engine.Unknown, s.stopped, engine.Bounds{}
+			c.Verdict, c.Cause, c.Reason, c.Bounds = engine.Unknown, s.cause, s.stopped, engine.Bounds{}
 		case s.vacuous && len(res.Findings) == 0:
-			c.Verdict, c.Reason = engine.Unknown, "no execution comes to an end or to a bound: the assumptions contradict one another"
+			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Obstacle, reach.Contradicted(s.req.Program, s.reached)
 		default:
 			c.Verdict, c.Reason = engine.Bounded, s.stopped
 		}

@@ -35,11 +35,14 @@ var scouting = step{2, 2}
 // run scouts and then climbs the ladder: at each rung all checks are decided, until no bound is hit, or time is up.
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
+	s.cover = true
 	ctx, cancel := s.found.Limit(ctx, s.start)
 	defer cancel(nil)
 	if req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
-		if err := s.scout(ctx, scouting); err != nil && decide.Stopped(ctx, err) == "" {
-			return nil, err
+		if err := s.scout(ctx, scouting); err != nil {
+			if why, _ := decide.Stopped(ctx, err); why == "" {
+				return nil, err
+			}
 		}
 		if s.exhausted() {
 			return s.result(), nil
@@ -57,7 +60,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		}
 		done, err := s.climb(ctx, rung)
 		if err != nil {
-			if s.stopped = decide.Stopped(ctx, err); s.stopped != "" {
+			if s.stopped, s.cause = decide.Stopped(ctx, err); s.stopped != "" {
 				break
 			}
 			return nil, fmt.Errorf("at K=%d, U=%d: %w", rung.rounds, rung.unwind, err)

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -17,6 +19,7 @@ import (
 // search is what is known so far.
 type search struct {
 	req       *engine.Request
+	cover     bool // find out what executions reach
 	found     decide.Found
 	threads   *decide.Threads // of the last rung
 	last      step            // the last rung completed
@@ -27,9 +30,11 @@ type search struct {
 	vacuous   bool            // nothing comes to an end and nothing is cut at the last rung
 	doubt     string          // why a rung that found nothing proves nothing
 	undecided string          // why a rung that found no deadlock says nothing about them
-	stopped   string
+	stopped   string          // the limit that ended the search
+	cause     engine.Cause    // what kind of limit
 	note      string
 	sizes     []string // of the formulas, rung by rung
+	reached   *reach.Set
 	start     time.Time
 }
 
@@ -60,7 +65,7 @@ func (s *search) prepare(rung step, scout int) (*decide.Threads, error) {
 	if scout == 0 && s.threads != nil && s.threads.Reusable() {
 		return s.threads, nil
 	}
-	threads, err := decide.Prepare(s.req, rung.unwind, scout)
+	threads, err := decide.Prepare(s.req, rung.unwind, scout, s.cover && scout == 0)
 	if scout == 0 {
 		s.threads = threads
 	}
@@ -80,7 +85,11 @@ func (s *search) sequentialize(p *ir.Program, opt transform.LazyOptions) (*ir.Pr
 }
 
 func (s *search) bounds(rung step) engine.Bounds {
-	return engine.Bounds{Rounds: rung.rounds, Unwind: rung.unwind, Threads: s.req.Bounds.Threads}
+	b := engine.Bounds{Rounds: rung.rounds, Unwind: rung.unwind}
+	if slices.ContainsFunc(s.hit, transform.ThreadBound) {
+		b.Threads = s.req.Bounds.Threads
+	}
+	return b
 }
 
 // ask builds the problem of a rung and asks about the user's checks.
@@ -123,6 +132,9 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 		return true, nil // nothing is left to say
 	}
 	if err := q.Cuts(ctx); err != nil {
+		return false, err
+	}
+	if s.reached, err = q.Reached(ctx, s.reached); err != nil {
 		return false, err
 	}
 	s.sizes = append(s.sizes, fmt.Sprintf("rounds: K=%d U=%d: %s", rung.rounds, rung.unwind, q.Size()))
@@ -172,7 +184,7 @@ func (s *search) bugs() map[engine.Property]bool {
 
 // result is the answer so far.
 func (s *search) result() *engine.Result {
-	res := &engine.Result{}
+	res := &engine.Result{Reached: s.reached}
 	if s.note != "" {
 		res.Notes = append(res.Notes, s.note)
 	}
@@ -191,14 +203,16 @@ func (s *search) result() *engine.Result {
 		case p == engine.Deadlock && s.undecided != "":
 			c.Verdict, c.Reason = engine.Unknown, s.undecided
 		case len(s.unsup) > 0:
-			c.Verdict, c.Reason = engine.Unknown, "unsupported: "+s.unsup[0]
+			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Obstacle, "unsupported: "+s.unsup[0]
 		case s.last.rounds == 0:
-			c.Verdict, c.Reason, c.Bounds = engine.Unknown, s.stopped, engine.Bounds{}
+			c.Verdict, c.Cause, c.Reason, c.Bounds = engine.Unknown, s.cause, s.stopped, engine.Bounds{}
 			if c.Reason == "" {
 				c.Reason = "no bound was completed"
 			}
 		default:
-			c.Verdict, c.Reason = s.safeVerdict()
+			if c.Verdict, c.Reason = s.safeVerdict(); c.Verdict == engine.Unknown {
+				c.Cause = engine.Obstacle
+			}
 		}
 		res.Claims = append(res.Claims, c)
 	}
@@ -209,7 +223,7 @@ func (s *search) result() *engine.Result {
 func (s *search) safeVerdict() (engine.Verdict, string) {
 	switch {
 	case s.vacuous:
-		return engine.Unknown, "no execution comes to an end or to a bound: the assumptions contradict one another"
+		return engine.Unknown, reach.Contradicted(s.req.Program, s.reached)
 	case s.stopped != "":
 		return engine.Bounded, s.stopped
 	case len(s.hit) > 0:

@@ -1,0 +1,214 @@
+package decide
+
+import (
+	"context"
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/encode"
+	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/solve/backend"
+	"github.com/heddle-dev/heddle/internal/transform"
+)
+
+// What executions reach. One question is about all places that no model has come to yet, and a model answers for every place that it comes to: a few
+// questions, where one for each place would be thousands. Two of them are always asked to the end, as a verdict hangs on them: whether any
+// thread is started, and whether the process comes to an end. The rest may take a share of the time; what it did not get to counts as
+// not reached, and the set says that it is not all.
+
+// places are the marks of a problem, and the conditions under which an execution comes to them.
+type places struct {
+	*transform.Visits
+	from     []reachPlace
+	started  []logic.Term
+	segments reach.Segments
+}
+
+type reachPlace struct {
+	cond  logic.Term
+	visit *transform.Visit
+	ends  bool // of the process or a thread
+	seen  bool
+}
+
+// enough says how long the questions may take that no verdict hangs on, if all that came before took so long.
+func enough(before time.Duration) time.Duration { return max(before/8, 200*time.Millisecond) }
+
+// Reached finds out what executions reach, beyond what is known of lower bounds.
+func (q *Questions) Reached(ctx context.Context, known *reach.Set) (*reach.Set, error) {
+	into := &reach.Set{}
+	if known != nil {
+		into.Union(known)
+	}
+	into.Partial = false
+	if !q.Ends && len(q.Hit) == 0 {
+		return into, q.furthest(ctx, into)
+	}
+	return into, q.cover(ctx, into)
+}
+
+// cover asks.
+func (q *Questions) cover(ctx context.Context, into *reach.Set) error {
+	began := time.Now()
+	pl := q.places(into)
+	b := q.Formula.B
+	given := q.noFault()
+	for _, o := range q.Visits.Given {
+		given = append(given, q.Formula.Register(o))
+	}
+	ask := func(ctx context.Context, c logic.Term) (bool, error) {
+		if b.IsFalse(c) {
+			return false, nil
+		}
+		st, err := q.solver.Check(ctx, append([]logic.Term{c}, given...)...)
+		if err != nil || st != solve.Sat {
+			return false, err
+		}
+		pl.note(q, q.solver.Model(), into)
+		return true, nil
+	}
+	if into.Threads == 0 {
+		any := b.False()
+		for _, s := range pl.started {
+			any = b.Or(any, s)
+		}
+		if _, err := ask(ctx, any); err != nil {
+			return err
+		}
+	}
+	into.Ends = into.Ends || len(q.Hit) > 0
+	if !into.Ends {
+		if _, err := ask(ctx, pl.open(b, true)); err != nil {
+			return err
+		}
+	}
+	short, cancel := context.WithTimeout(ctx, enough(began.Sub(q.Start)))
+	defer cancel()
+	for {
+		more, err := ask(short, pl.open(b, false))
+		if err != nil {
+			into.Partial = true
+			return ctx.Err()
+		}
+		if !more {
+			break
+		}
+	}
+	for n := into.Threads; n < len(pl.started); n = into.Threads {
+		more, err := ask(short, pl.moreThan(b, n))
+		if err != nil || !more {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// places lists the marks that say something that the set does not know.
+func (q *Questions) places(into *reach.Set) *places {
+	pl := &places{Visits: q.Visits, segments: q.segments}
+	b := q.Formula.B
+	for _, o := range q.Visits.Started {
+		pl.started = append(pl.started, q.Formula.Register(o))
+	}
+	for i := range q.Visits.List {
+		v := &q.Visits.List[i]
+		from := q.source(v.From)
+		if v.Site && into.HasSite(from) || !v.Site && into.Has(from) {
+			continue
+		}
+		c := q.Formula.Reaches(v.At)
+		for _, o := range v.If {
+			c = b.And(c, q.Formula.Register(o))
+		}
+		if !b.IsFalse(c) {
+			pl.from = append(pl.from, reachPlace{cond: c, visit: v, ends: q.ends[from]})
+		}
+	}
+	return pl
+}
+
+// open is the condition that an execution comes to a place that none has come to yet.
+func (pl *places) open(b *logic.Builder, ends bool) logic.Term {
+	any := b.False()
+	for i := range pl.from {
+		if p := &pl.from[i]; !p.seen && (p.ends || !ends) {
+			any = b.Or(any, p.cond)
+		}
+	}
+	return any
+}
+
+// moreThan is the condition that more than n threads are started.
+func (pl *places) moreThan(b *logic.Builder, n int) logic.Term {
+	width := 1
+	for 1<<width <= len(pl.started) {
+		width++
+	}
+	sum := b.BV(width, 0)
+	for _, s := range pl.started {
+		sum = b.Add(sum, b.Ite(s, b.BV(width, 1), b.BV(width, 0)))
+	}
+	return b.ULt(b.BV(width, uint64(n)), sum)
+}
+
+// note takes over what a model comes to.
+func (pl *places) note(q *Questions, m *solve.Model, into *reach.Set) {
+	n := 0
+	for _, s := range pl.started {
+		if m.Bool(s) {
+			n++
+		}
+	}
+	into.Threads = max(into.Threads, n)
+	for i := range pl.from {
+		p := &pl.from[i]
+		if p.seen || !m.Bool(p.cond) {
+			continue
+		}
+		p.seen = true
+		pl.add(q, p, into)
+	}
+}
+
+func (pl *places) add(q *Questions, p *reachPlace, into *reach.Set) {
+	from := q.source(p.visit.From)
+	if p.visit.Site {
+		into.AddSite(from)
+		return
+	}
+	pl.segments.Add(into, from)
+	into.Ends = into.Ends || p.ends
+}
+
+// furthest is cover for a problem without any execution: all that the first thread can do before it starts another ends at assumptions. It adds how far
+// it gets.
+func (q *Questions) furthest(ctx context.Context, into *reach.Set) error {
+	b := q.Formula.B
+	s, err := backend.Open(ctx, b, q.solverName(), solve.Options{Memory: q.req.Memory, Seed: q.req.Seed})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	pl, terms := &places{Visits: q.Visits, segments: q.segments}, map[encode.Path]logic.Term{}
+	for i := range q.Visits.List {
+		if v := &q.Visits.List[i]; v.Solo && !v.Site {
+			if path, ok := q.Formula.PathTo(v.At); ok {
+				pl.from = append(pl.from, reachPlace{cond: path.Term(b, terms), visit: v})
+			}
+		}
+	}
+	short, cancel := context.WithTimeout(ctx, enough(time.Since(q.Start)))
+	defer cancel()
+	for {
+		st, err := s.Check(short, pl.open(b, false))
+		if err != nil {
+			into.Partial = true
+			return ctx.Err()
+		}
+		if st != solve.Sat {
+			return nil
+		}
+		pl.note(q, s.Model(), into)
+	}
+}

@@ -1,0 +1,87 @@
+package run
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Nothing found must mean something. An engine that looks at executions which all end early, or before any thread is started, finds nothing, and what it
+// then claims is true and worth nothing: a user who reads BOUNDED believes that the threads were looked at. So such claims become UNKNOWN, with the
+// place that is in the way. This is done here, once for all engines, from what each says it reached.
+//
+//   - A program with thread starts of which none was reached is not BOUNDED. It is PROVED only if an engine that covers everything
+//     saw the process come to its end: then there are no threads.
+//   - A program that no execution brings to an end, to a bound or round an endless loop, because all stop at an invalid operation, an assumption or a
+//     blocking call, is neither. Waiting counts only if it is one place that no other thread can have to do with, or that an engine that
+//     covers all schedules saw: with few rounds, main often does not get past its joins, and the threads were looked at all the same.
+//
+// Rejected: to let every engine see to that itself. Each would have to find the places anew, and a new one would forget it.
+
+// meaningful turns the claims of an answer that rest on nothing into UNKNOWN.
+func meaningful(p *ir.Program, answer *engine.Result) {
+	var cov *reach.Coverage
+	var stops []reach.Stop
+	for i := range answer.Claims {
+		c := &answer.Claims[i]
+		if c.Verdict != engine.Bounded && c.Verdict != engine.Proved {
+			continue
+		}
+		if answer.Reached == nil {
+			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Obstacle, "the engine does not say what it reached"
+			continue
+		}
+		if cov == nil {
+			cov, stops = reach.Of(p, answer.Reached), reach.Stops(p, answer.Reached)
+		}
+		if why := vacuous(c, answer.Reached, cov, stops); why != "" {
+			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Obstacle, why
+		}
+	}
+}
+
+// vacuous says why a claim that nothing fails means nothing; empty: it does mean something.
+func vacuous(c *engine.Claim, s *reach.Set, cov *reach.Coverage, stops []reach.Stop) string {
+	if cov.Starts.All > 0 && s.Threads == 0 && !(c.Verdict == engine.Proved && s.Ends) {
+		return noThreads(c, cov, stops)
+	}
+	if s.Ends || s.Partial {
+		return ""
+	}
+	hard, waits := 0, 0
+	for _, st := range stops {
+		switch {
+		case st.Blocks:
+			waits++
+		case st.Main:
+			hard++
+		}
+	}
+	if hard > 0 && waits == 0 || len(stops) == 1 && waits == 1 && (c.Verdict == engine.Proved || s.Threads == 0) {
+		return reach.Where(stops)
+	}
+	return ""
+}
+
+// noThreads says which thread starts were not reached, and what is in the way.
+func noThreads(c *engine.Claim, cov *reach.Coverage, stops []reach.Stop) string {
+	const most = 3
+	var places []string
+	for _, p := range cov.NoStarts[:min(most, len(cov.NoStarts))] {
+		places = append(places, fmt.Sprintf("%s at %s", p.Name, p.Pos))
+	}
+	if n := len(cov.NoStarts) - most; n > 0 {
+		places = append(places, fmt.Sprintf("%d more", n))
+	}
+	text := "no thread was started: not reached: " + strings.Join(places, ", ")
+	switch {
+	case len(c.BoundsHit) > 0:
+		text += "; bound hit: " + c.BoundsHit[0]
+	case len(stops) > 0:
+		text += "; " + reach.Where(stops)
+	}
+	return text
+}
