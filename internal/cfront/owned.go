@@ -159,10 +159,8 @@ func (c *compiler) incomingParts(r *memRange, slots []ptrSlot) {
 			}
 			for _, t := range targets {
 				if k := t.Count / owners; k > 0 {
-					t.Offset, t.Count = t.Offset+i*k*t.Stride, k
-					if k > perOwner { // an array: leave room behind it in the part
-						t.Count = k / 2
-					}
+					// Two places of the part, of an array with room behind each.
+					t.Offset, t.Stride, t.Count = t.Offset+i*k*t.Stride, max(1, k/perOwner)*t.Stride, min(k, perOwner)
 				}
 				in.Targets = append(in.Targets, t)
 			}

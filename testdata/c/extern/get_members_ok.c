@@ -4,18 +4,17 @@
 // Several pointers in an object from outside.
 #include <pthread.h>
 struct host {
-	unsigned char *name;
-	unsigned char **other;
+	struct host *same;
 	int n;
-	unsigned char *address;
+	struct host *other;
 };
 struct host *look_up(const char *name);
 static void *work(void *arg) {
 	struct host *h = look_up("here");
-	if (h && h->other && h->other[0])
-		*h->other[0] = 1; // norace
-	if (h && h->address)
-		h->address[1] = 2; // norace
+	if (h && h->same)
+		h->same->n = 1; // norace
+	if (h && h->other)
+		h->other->n = 2; // norace
 	return arg;
 }
 int main(void) {
