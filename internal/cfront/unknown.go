@@ -341,7 +341,7 @@ func keepsApart(name string) bool {
 	locks := false
 	for _, w := range words(name) {
 		switch w {
-		case "lock", "unlock", "trylock", "mutex", "rwlock", "spinlock", "semaphore", "critical":
+		case "lock", "unlock", "trylock", "mutex", "rwlock", "spinlock", "semaphore", "semop", "critical":
 			locks = true
 		case "init", "destroy", "create", "new", "delete", "alloc", "free", "get", "set", "is", "assert":
 			return false
