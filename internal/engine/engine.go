@@ -163,6 +163,8 @@ type Finding struct {
 	Message  string
 	Location source.Range
 	Related  []Related
+	Object   string    // the whole object that it is about, where the judge could name one
+	History  []Related // what became of that object, for people
 	Bounds   Bounds
 	// Trace, Schedule and Inputs show a Bug; Schedule and Inputs replay it.
 	Trace    trace.Trace

@@ -78,6 +78,7 @@ func (m *machine) endThread(t int, v value, width uint8) result {
 		if o.escaped {
 			m.note(access{addr: o.base, size: o.size, write: true, kill: true, final: true}, t)
 		}
+		m.died(t, o, true)
 		m.kill(t+1, i)
 	}
 	m.step.done = true

@@ -66,6 +66,7 @@ type machine struct {
 	choices choices
 	script  *script // choices, where symbols are chosen when something looks at them
 	tracer  *tracer
+	lives   lives // filled while there is a tracer
 
 	spaces  [][]object // globals, then one space per thread
 	threads []*thread

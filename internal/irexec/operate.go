@@ -71,12 +71,13 @@ func (m *machine) valid(addr uint64, pc int32) result {
 
 // faulty makes the event of an invalid access.
 func (m *machine) faulty(f fault, addr uint64, pc int32, doing string) result {
-	name := m.nameAt(addr)
 	switch f {
 	case faultNull:
 		return m.fail(evFailure, KindNullDeref, pc, "%s a null pointer%s", doing, m.offsetText(addr))
 	case faultFreed:
-		return m.fail(evFailure, KindUseFree, pc, "%s %s after the end of its life", doing, name)
+		res := m.fail(evFailure, KindUseFree, pc, "%s %s after the end of its life", doing, m.nameAt(addr))
+		m.step.event.addr = addr
+		return res
 	}
 	if m.beyond(addr) {
 		return m.fail(evInvalid, "", pc, "%s an address beyond the part of the external memory that is looked at", doing)
@@ -245,7 +246,9 @@ func (m *machine) free(t int, in *inst, pc int32, r []uint64) result {
 	case f == faultNone && o.kind == kindExternal && m.prog.src.Globals[o.site].Range && !in.flag:
 		return resNext
 	case f == faultFreed && o.base == addr || f == faultBounds && o != nil && o.state == objDead && o.base == addr:
-		return m.fail(evFailure, KindDoubleFree, pc, "free of %s, which was freed before", m.nameAt(addr))
+		res := m.fail(evFailure, KindDoubleFree, pc, "free of %s, which was freed before", m.nameAt(addr))
+		m.step.event.addr = addr
+		return res
 	case f != faultNone || o.base != addr || (o.kind == kindHeap) == in.flag || o.kind != kindHeap && o.kind != kindStack:
 		return m.fail(evFailure, KindInvalidFree, pc, "free of an address that no allocation gave%s", m.nearText(addr))
 	}
@@ -253,6 +256,7 @@ func (m *machine) free(t int, in *inst, pc int32, r []uint64) result {
 		m.note(access{addr: o.base, size: max(o.size, 1), write: true, plain: !in.flag, kill: in.flag, final: true, frees: true}, t)
 		m.ender()
 	}
+	m.died(t, o, false)
 	m.kill(space, slot)
 	return resNext
 }
@@ -324,6 +328,7 @@ func (m *machine) spawn(t int, in *inst, pc int32, r []uint64) result {
 	}
 	outer := m.step
 	u := len(m.threads) - 1
+	m.remark("starts thread %d (%s)", u, child.name)
 	m.step.thread, m.step.prefix, m.step.done, m.step.fuel, m.step.low = u, true, true, stepFuel, 0
 	m.step.touched = append(outer.touched, u)
 	m.step.mid = 0

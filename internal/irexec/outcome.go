@@ -39,6 +39,9 @@ type Failure struct {
 	Message string
 	At      source.Range
 	Related []Place
+	// Object is the whole object that it is about, if it is one; History is places of its life. Both are known of a run with a trace alone.
+	Object  string
+	History []Place
 	// Threads are those that take part, in the order of the places; of a failed check or access, the one that failed.
 	Threads []int
 }
@@ -71,7 +74,14 @@ func sortFailures(list []*Found) {
 
 // failureOf makes the failure of an event of thread t, which still stands at it.
 func (m *machine) failureOf(t int, e *event) Failure {
-	return Failure{Kind: e.kind, Message: e.msg, At: m.posOf(m.userPC(t)), Threads: []int{t}}
+	f := Failure{Kind: e.kind, Message: e.msg, At: m.posOf(m.userPC(t)), Threads: []int{t}}
+	if e.addr != 0 {
+		f.History = m.history(t, e.addr)
+		if o, _ := m.lifeOf(e.addr); o != nil {
+			f.Object = m.objectName(o)
+		}
+	}
+	return f
 }
 
 func (m *machine) posOf(pc int32) source.Range { return m.prog.code[pc].src.Base().Pos }
@@ -82,8 +92,13 @@ func (m *machine) raceOf(a, b *access, t, u int) Failure {
 	if !a.write || b.write && (pb.Before(pa.Pos) || pb.Pos == pa.Pos && b.user < a.user) {
 		a, b, pa, pb, t, u = b, a, pb, pa, u, t
 	}
+	object := ""
+	if o, _ := m.lifeOf(max(a.addr, b.addr)); o != nil {
+		object = m.objectName(o)
+	}
 	return Failure{
 		Kind:    KindRace,
+		Object:  object,
 		Message: fmt.Sprintf("data race on %s: %s and %s", m.accessName(a, b), describe(a), describe(b)),
 		At:      pa,
 		Related: []Place{{Message: describe(b) + " of the other thread", At: pb}},

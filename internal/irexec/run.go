@@ -96,6 +96,7 @@ func newRunner(p *ir.Program, in trace.Inputs, o Options) (*runner, error) {
 	r.out.m = r.m
 	if !o.NoTrace {
 		r.m.tracer = &tracer{}
+		r.m.lives = lives{of: map[uint64]*life{}, sites: map[string]int{}}
 	}
 	return r, nil
 }

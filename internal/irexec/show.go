@@ -29,6 +29,9 @@ func (m *machine) nameAt(addr uint64) string {
 func (m *machine) objectName(o *object) string {
 	switch o.kind {
 	case kindStack, kindHeap:
+		if l := m.lives.of[o.base]; l != nil && l.name != "" {
+			return l.name
+		}
 		if a, ok := m.prog.code[o.site].src.(*ir.Alloc); ok && a.Name != "" {
 			return a.Name
 		}

@@ -41,6 +41,7 @@ type event struct {
 	kind Kind // of an evFailure
 	msg  string
 	pc   int32
+	addr uint64 // of the invalid access or free, if the event is one
 }
 
 type stepState struct {
@@ -383,6 +384,7 @@ func (m *machine) interpret(t int) result {
 				return m.fail(evLimit, "", pc, "no room for an object of %d bytes", size)
 			}
 			set(r, &in.dst, base)
+			m.born(t, base, kind == kindHeap)
 			pc++
 		case opCall, opCallPtr:
 			callee := in.to

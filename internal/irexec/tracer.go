@@ -52,14 +52,14 @@ func (tr *tracer) begin(m *machine, t int, pc int32) {
 }
 
 func (tr *tracer) wanted(m *machine, in *inst) bool {
-	if in.visible {
+	if in.visible || in.op == opThreadExit {
 		return true
 	}
 	if m.prog.funcs[in.fn].model {
 		return false
 	}
 	switch in.op {
-	case opAssert, opAssume, opHavoc, opUnsupported, opThreadExit:
+	case opAssert, opAssume, opHavoc, opUnsupported:
 		return true
 	case opAlloc, opCall, opCallPtr, opAtomicEnd, opJump, opBranch, opSwitch, opReturn, opNop:
 		return false
@@ -142,19 +142,18 @@ func (m *machine) traceMem(in *inst, addr uint64, v ir.Const, write bool) {
 		return
 	}
 	mem, _, _ := ir.AccessOf(in.src)
+	model := m.prog.funcs[in.fn].model
+	if model && (mem == nil || mem.Name == "" || !write || !mem.Unsure && !mem.Excused) {
+		return // the call is the line; only what a function that nobody defines may do to memory is said
+	}
 	st := &m.tracer.steps[len(m.tracer.steps)-1]
 	name := m.nameAt(addr)
 	show := ir.ShowUnsigned
-	model := m.prog.funcs[in.fn].model
-	switch {
-	case mem == nil:
-	case model && mem.Name == "":
-		return // what a model keeps for itself
-	case !model || mem.Unsure || mem.Excused:
+	if mem != nil {
 		show = mem.Show
-	}
-	if mem != nil && !model && mem.Name != "" {
-		name = mem.Name
+		if !model && mem.Name != "" {
+			name = mem.Name
+		}
 	}
 	st.Values = append(st.Values, trace.Value{Name: name, Value: m.format(v, int(in.size)*8, show), Write: write})
 }

@@ -3,6 +3,7 @@ package replay
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -48,61 +49,98 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 		return &Mismatch{Finding: *f, Why: why}
 	}
 	f.Trace, f.Replayed = out.Trace, true
+	f.Message, f.Object = shown.Message, shown.Object // the run knows where objects came from
+	f.History = nil
+	for _, p := range shown.History {
+		f.History = append(f.History, engine.Related{Message: p.Message, Location: p.At})
+	}
 	if shown.Kind == irexec.KindRace {
-		// The race is there before either access; people want to see both. Let them happen, one right after the other, first that of the
-		// thread that is running: one switch less to follow.
+		// The race is there before either access; people want to see both, as what is about to happen. Each is let happen by itself, to see what
+		// it would do. First comes that of the thread that is running: one switch less to follow.
 		order := slices.Clone(shown.Threads)
 		if n := len(f.Schedule); n > 0 && order[len(order)-1] == f.Schedule[n-1] {
 			slices.Reverse(order)
 		}
-		s := append(append(trace.Schedule(nil), f.Schedule...), order...)
-		both, err := irexec.Run(req.Program, s, f.Inputs, o)
-		if err != nil {
-			return err
+		from := len(out.Trace.Steps)
+		steps := out.Trace.Steps[:from:from]
+		_, race, _ := strings.Cut(shown.Message, "data race on ")
+		race, _, _ = strings.Cut(race, ": ")
+		for _, t := range order {
+			one, err := irexec.Run(req.Program, append(slices.Clone(f.Schedule), t), f.Inputs, o)
+			if err != nil {
+				return err
+			}
+			steps = append(steps, next(req.Program, one.Trace.Steps[min(from, len(one.Trace.Steps)):], t, race)...)
 		}
-		f.Trace = cut(req.Program, both.Trace, len(out.Trace.Steps), order)
-		f.Trace.Unknown = out.Trace.Unknown
+		f.Trace.Steps = steps
 	}
 	return nil
 }
 
-// cut keeps the steps before from and then what each thread does up to its next visible operation. Of an atomic section
-// what it reads and writes is kept too.
-func cut(p *ir.Program, t trace.Trace, from int, threads []int) trace.Trace {
-	keep := t.Steps[:from:from]
-	for _, th := range threads {
-		section := false
-		for _, s := range t.Steps[min(from, len(t.Steps)):] {
-			if s.Thread != th {
-				continue
-			}
-			if section && (s.Visible || len(s.Values) == 0) {
-				break
-			}
-			keep = append(keep, s)
-			if s.Visible {
-				if section = beginsSection(p, s.Instr); !section {
-					break
-				}
-			}
+// next is what a thread does up to its next visible operation, which is only about to happen. Of an atomic section what it reads and writes belongs to
+// it. An access inside a model has no name of its own and gets that of the race.
+func next(p *ir.Program, steps []trace.Step, thread int, race string) (list []trace.Step) {
+	section := false
+	for _, s := range steps {
+		if s.Thread != thread {
+			continue
+		}
+		if section && (s.Visible || len(s.Values) == 0) {
+			break
+		}
+		in := instr(p, s.Instr)
+		if s.Visible {
+			_, section = in.(*ir.AtomicBegin)
+		}
+		if s.Visible || section {
+			s.Notes, s.Values = about(in, &s, race), nil
+		}
+		list = append(list, s)
+		if s.Visible && !section {
+			break
 		}
 	}
-	t.Steps = keep
-	return t
+	return list
 }
 
-func beginsSection(p *ir.Program, id ir.ID) bool {
+// about says what a step would do.
+func about(in ir.Instr, s *trace.Step, race string) []string {
+	name := race
+	if len(s.Values) > 0 {
+		name = s.Values[0].Name // of memory; what is assigned from it stands behind
+	}
+	mem, reads, writes := ir.AccessOf(in)
+	switch {
+	case mem != nil && reads && writes:
+		return []string{"about to read and write " + name}
+	case mem != nil && writes:
+		return []string{"about to write " + name}
+	case mem != nil:
+		return []string{"about to read " + name}
+	}
+	for _, n := range s.Notes {
+		if what, ok := strings.CutPrefix(n, "frees "); ok {
+			return []string{"about to free " + what}
+		}
+	}
+	if _, ok := in.(*ir.AtomicBegin); ok {
+		return nil // what is in it follows
+	}
+	return []string{"about to happen"}
+}
+
+// instr finds an instruction.
+func instr(p *ir.Program, id ir.ID) ir.Instr {
 	for _, f := range p.Funcs {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
 				if in.Base().ID == id {
-					_, ok := in.(*ir.AtomicBegin)
-					return ok
+					return in
 				}
 			}
 		}
 	}
-	return false
+	return nil
 }
 
 // compare finds the failure of the run that is the finding's, or says how they differ.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/source"
@@ -34,6 +35,7 @@ type (
 		Related     []jsonRelated `json:"related"`
 		RestsOn     []jsonCall    `json:"rests_on"`
 		Fingerprint string        `json:"fingerprint"`
+		Group       string        `json:"group,omitempty"`
 		Bounds      engine.Bounds `json:"bounds"`
 		Trace       jsonTrace     `json:"trace"`
 	}
@@ -67,6 +69,7 @@ type (
 		Function string            `json:"function"`
 		Text     string            `json:"text"`
 		Values   map[string]string `json:"values"`
+		Notes    []string          `json:"notes,omitempty"`
 	}
 	jsonClaim struct {
 		Property  string        `json:"property"`
@@ -105,9 +108,13 @@ func makeReport(r *Report) jsonReport {
 		Assumed:  list(r.Assumed),
 		Stats:    jsonStats{Seconds: math.Round(r.Stats.Seconds*1000) / 1000, PeakMB: r.Stats.PeakMB},
 	}
-	prints := r.fingerprints()
+	prints, leaders := r.fingerprints(), r.leaders()
 	for i := range r.Findings {
-		out.Findings = append(out.Findings, makeFinding(&r.Findings[i], prints[i]))
+		f := makeFinding(&r.Findings[i], prints[i])
+		if leaders[i] != i {
+			f.Group = prints[leaders[i]]
+		}
+		out.Findings = append(out.Findings, f)
 	}
 	for _, c := range r.Claims {
 		out.Claims = append(out.Claims, jsonClaim{
@@ -134,7 +141,7 @@ func makeFinding(f *Finding, fingerprint string) jsonFinding {
 		Location: place(f.Location.Pos), Related: []jsonRelated{}, RestsOn: []jsonCall{}, Fingerprint: fingerprint, Bounds: f.Bounds,
 		Trace: jsonTrace{Threads: []jsonThread{}, Switches: f.Trace.Switches(), Steps: []jsonStep{}},
 	}
-	for _, rel := range f.Related {
+	for _, rel := range slices.Concat(f.Related, f.History) {
 		out.Related = append(out.Related, jsonRelated{Message: rel.Message, Location: place(rel.Location.Pos)})
 	}
 	for _, c := range f.Trace.Unknown {
@@ -149,7 +156,7 @@ func makeFinding(f *Finding, fingerprint string) jsonFinding {
 			values[v.Name] = v.Value
 		}
 		out.Trace.Steps = append(out.Trace.Steps, jsonStep{
-			Thread: l.Thread, File: l.Pos.File, Line: l.Pos.Line, Col: l.Pos.Col, Function: l.Func, Text: l.Text, Values: values,
+			Thread: l.Thread, File: l.Pos.File, Line: l.Pos.Line, Col: l.Pos.Col, Function: l.Func, Text: l.Text, Values: values, Notes: l.Notes,
 		})
 	}
 	return out

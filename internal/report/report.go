@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
@@ -206,6 +207,7 @@ type Line struct {
 	Func   string
 	Text   string
 	Values []trace.Value
+	Notes  []string
 }
 
 // Lines merges the steps of a trace into lines. A step without a place in the user's files belongs to the line before it.
@@ -217,10 +219,11 @@ func Lines(t trace.Trace) []Line {
 			here := l.Pos.File == s.Pos.File && l.Pos.Line == s.Pos.Line && l.Func == s.Func
 			if l.Thread == s.Thread && (here || !s.Pos.IsValid()) {
 				l.Values = mergeValues(l.Values, s.Values)
+				l.Notes = append(l.Notes, s.Notes...)
 				continue
 			}
 		}
-		lines = append(lines, Line{Thread: s.Thread, Pos: s.Pos.Pos, Func: s.Func, Text: s.Text, Values: mergeValues(nil, s.Values)})
+		lines = append(lines, Line{Thread: s.Thread, Pos: s.Pos.Pos, Func: s.Func, Text: s.Text, Values: mergeValues(nil, s.Values), Notes: slices.Clone(s.Notes)})
 	}
 	return lines
 }

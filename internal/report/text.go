@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -16,8 +17,13 @@ import (
 // claimed per property and per field, then what all of it rests on.
 func Text(w io.Writer, r *Report) error {
 	b := &strings.Builder{}
+	leaders := r.leaders()
 	for i := range r.Findings {
+		if leaders[i] != i {
+			continue
+		}
 		writeFinding(b, &r.Findings[i])
+		r.writeOthers(b, i, leaders)
 		b.WriteByte('\n')
 	}
 	for _, c := range r.Strongest() {
@@ -57,7 +63,7 @@ func count(n int, what string) string {
 func writeFinding(b *strings.Builder, f *Finding) {
 	fmt.Fprintln(b, Summary(f))
 	fmt.Fprintf(b, "  %s\n", f.Location.Pos)
-	for _, rel := range f.Related {
+	for _, rel := range slices.Concat(f.Related, f.History) {
 		fmt.Fprintf(b, "  %s: %s\n", rel.Location.Pos, rel.Message)
 	}
 	if len(f.Trace.Unknown) > 0 {
@@ -81,7 +87,7 @@ func writeFinding(b *strings.Builder, f *Finding) {
 			}
 			fmt.Fprintf(b, "  --- %sthread %d (%s) ---\n", verb, l.Thread, threadName(f.Trace, l.Thread))
 		}
-		line := fmt.Sprintf("  %d  %s  %s  %s", l.Thread, pad(where(l), whereW), pad(shorten(l.Text), textW), values(l.Values))
+		line := fmt.Sprintf("  %d  %s  %s  %s", l.Thread, pad(where(l), whereW), pad(shorten(l.Text), textW), remarks(l))
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
 }
@@ -98,6 +104,18 @@ func calls(list []trace.Call) string {
 		parts = append(parts, fmt.Sprintf("%s (%s:%d)", c.Func, filepath.Base(c.Pos.File), c.Pos.Line))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// remarks is what a line did: the first values, and what happened besides.
+func remarks(l Line) string {
+	const most = 8 // more do not fit on any screen; JSON has them all
+	var parts []string
+	if n := len(l.Values); n > most {
+		parts = append(parts, fmt.Sprintf("%s, and %d more", values(l.Values[:most]), n-most))
+	} else if n > 0 {
+		parts = append(parts, values(l.Values))
+	}
+	return strings.Join(append(parts, l.Notes...), "; ")
 }
 
 func threadName(t trace.Trace, id int) string {

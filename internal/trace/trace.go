@@ -43,6 +43,8 @@ type Step struct {
 	Func   string
 	Text   string
 	Values []Value // what was read and written, in that order
+	// Notes say what happened besides, and what would happen next: "frees malloc@a.c:12", "about to write n".
+	Notes []string
 	// Raw is what the instruction wrote to its registers, in the order of ir.Defs; for those who build inputs from a trace.
 	Raw []ir.Const
 	// Fails marks the step at which a check fails.
