@@ -208,14 +208,18 @@ func (f *fn) heddle(e *cc.PostfixExpression, name string, args []cc.ExpressionNo
 	case "pass":
 		o := f.ptrArg(args, 0)
 		f.emit(&ir.Pass{Obj: o, Ticket: f.scalarArg(args, 1, 32)})
-	case "alloc":
+	case "alloc", "alloc_page":
 		n := f.ptrArg(args, 0)
 		z := f.scalarArg(args, 1, 32)
 		if z.Kind != ir.KindConst {
 			return f.undefined(e, f.c.pointerTo(tVoid), "__heddle_alloc whose second argument is no constant"), true
 		}
 		d := f.newReg(f.c.pw, "", ir.ShowPointer)
-		f.emit(&ir.Alloc{Dst: d, Size: n, Align: 16, Zero: !z.IsConst(0), Name: "heap"})
+		align := int64(16)
+		if name == "alloc_page" {
+			align = 4096
+		}
+		f.emit(&ir.Alloc{Dst: d, Size: n, Align: align, Zero: !z.IsConst(0), Name: "heap"})
 		return value{op: ir.R(d, f.c.pw), t: f.c.pointerTo(tVoid)}, true
 	case "free":
 		f.emit(&ir.Free{Addr: f.ptrArg(args, 0)})

@@ -224,18 +224,16 @@ func layoutOf(seq, p *ir.Program, threads int) encode.Layout {
 	for i := range seq.Funcs {
 		l.Funcs = append(l.Funcs, irexec.FuncAddress(ir.FuncID(max(i-threads, 0))))
 	}
-	gap := uint64(1) << 34
-	next := uint64(len(p.Globals)+1) * gap // behind all globals of the judge
-	if p.PtrWidth() == 32 {
-		next, gap = 0xf5000000, 1024 // behind all that the judge's threads have
-	}
+	slot := uint64(len(p.Globals)) // behind all globals of the judge
+	next := uint64(0xf5000000)     // with 32-bit pointers: behind all that the judge's threads have
 	place := func(size, align int64) uint64 {
+		if p.PtrWidth() == 64 {
+			slot++
+			return irexec.SlotBase(slot)
+		}
 		a := uint64(max(align, 16))
 		at := (next + a - 1) / a * a
-		next = at + uint64(size) + gap
-		if p.PtrWidth() == 64 {
-			next = (at/gap + 1) * gap
-		}
+		next = at + uint64(size) + 1024
 		return at
 	}
 	for _, g := range seq.Globals[len(p.Globals):] {

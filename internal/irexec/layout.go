@@ -11,7 +11,9 @@ import (
 // allocation depends on its thread and on what that thread has allocated and lost, and not on how threads interleave.
 //
 // With 64-bit pointers every object gets 2^34 bytes of addresses, whatever its size: finding the object of an address is
-// a shift, and an index of 32 bits cannot walk from one object into another. With 32-bit pointers objects stand one after
+// a shift, and an index of 32 bits cannot walk from one object into another. An object starts some multiple of 16 MiB into its
+// addresses, another one from object to object, so that the low half of an address is not zero and tells objects apart: programs hash it, or
+// keep it in an int. (Lower bits would do as well and cost a solver longer carries in every sum of a base and an offset.) With 32-bit pointers objects stand one after
 // another with gaps of at least 1 KiB and are found by binary search. Address 0 and its neighbourhood belong to nobody;
 // functions have addresses of their own below all objects.
 
@@ -43,7 +45,7 @@ func makeLayout(p *ir.Program) layout {
 		}
 		total += g.Size
 		if !l.narrow {
-			l.globals[i] = uint64(i+1) << slotShift
+			l.globals[i] = SlotBase(uint64(i + 1))
 			continue
 		}
 		a := uint64(max(g.Align, 16))
@@ -63,7 +65,10 @@ func (l *layout) fn(f int32) uint64           { return fnBase + fnStep*uint64(f)
 func (l *layout) global(g ir.GlobalID) uint64 { return l.globals[g] }
 func (l *layout) threads() int                { return map[bool]int{true: maxThread32, false: maxThreads}[l.narrow] }
 
-func (l *layout) slot(thread, k int) (b uint64) { return uint64((thread+1)<<slotBits+k) << slotShift }
+func (l *layout) slot(thread, k int) (b uint64) { return SlotBase(uint64((thread+1)<<slotBits + k)) }
+
+// SlotBase is where the object of a slot of addresses starts, with 64-bit pointers. Slot 0 holds no object.
+func SlotBase(n uint64) uint64 { return n<<slotShift + (1+n%255)<<24 }
 
 // place finds a base for a new object that goes behind the last one of a thread, and whether there is room.
 func (l *layout) place(thread int, objs []object, size, align uint64) (uint64, bool) {

@@ -138,7 +138,7 @@ func @main() {
 }`)
 	out := run(t, p, trace.Schedule{0, 0, 0, 1, 0, 0, 0, 0}, trace.Inputs{
 		Havoc:    [][]ir.Const{{{Lo: 0x1234}}, {{Lo: 30}}},
-		External: map[uint64]byte{0x800000001: 100},
+		External: map[uint64]byte{irexec.GlobalBases(p)[1] + 1: 100},
 	})
 	if out.End != irexec.Halted || out.Exit != 30+7+100 {
 		t.Errorf("%v %d %s", out.End, out.Exit, out.Message)

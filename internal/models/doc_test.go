@@ -30,7 +30,7 @@ func list() string {
 	}
 	order := []string{
 		"POSIX threads", "POSIX semaphores", "C11 threads", "atomics", "heddle.h", "SV-COMP", "assertions", "other verifiers", "memory", "strings",
-		"characters", "numbers", "sorting", "mathematics", "streams", "files", "time", "signals", "process", "for models",
+		"characters", "numbers", "sorting", "mathematics", "streams", "files", "sockets", "time", "signals", "process", "for models",
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d functions.\n", len(models.Table()))

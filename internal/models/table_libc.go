@@ -29,8 +29,14 @@ var libcSections = []section{
 	{memory, KindUnsupported, "", []entry{
 		{"valloc", "page alignment is not modelled", nil},
 		{"sbrk", "not modelled", nil},
-		{"mmap", "not modelled", nil},
 	}},
+	{memory, KindStub, "map.c", join(
+		each("a new object at the start of a page, zero if anonymous; fails as malloc does, of a file as files do; at a fixed address: unsupported", "mmap"),
+		each("frees the mapping if it is the whole of one", "munmap"),
+		each("moves, if it may", "mremap"),
+		each("an arbitrary descriptor, or -1", "shm_open"),
+		each("0, or -1", "shm_unlink"),
+	)},
 	{memory, KindStub, "string.c", []entry{
 		{"memcpy", "byte by byte, plain", nil},
 		{"mempcpy", "byte by byte, plain", nil},

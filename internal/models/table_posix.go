@@ -6,38 +6,101 @@ const (
 	fileDescriptors = "files"
 	clocks          = "time"
 	signals         = "signals"
+	sockets         = "sockets"
 )
 
-const noSignals = "no signal arrives and no handler of one runs"
+const (
+	noSignals = "a signal from outside arrives only where the program waits for it"
+	followed  = "an execution follows the parent or the child, and the child only if the process has had one thread"
+	mapped    = "a mapping is no other mapping's memory, and no other process changes it"
+)
 
 // assumes is what verdicts rest on beyond the text of the models.
 var assumes = map[string]string{
-	"signal":    noSignals,
-	"sigaction": noSignals,
-	"alarm":     noSignals,
-	"system":    "the command does not change files or memory that the program shares with it",
+	"signal":         noSignals,
+	"sigaction":      noSignals,
+	"alarm":          noSignals,
+	"setitimer":      noSignals,
+	"pthread_kill":   noSignals,
+	"pthread_atfork": "handlers of fork do not run",
+	"fork":           followed,
+	"vfork":          followed,
+	"daemon":         followed,
+	"mmap":           mapped,
+	"shm_open":       "another process or mapping does not change the memory",
+	"syscall":        "a thread that waits for a futex may go on at any moment: it is in no deadlock",
+	"pthread_cancel": "a thread that waits and could be cancelled is in no deadlock, and functions that may or may not be cancellation points are none",
+	"scandir":        "a directory has at most three entries",
+	"system":         "the command does not change files or memory that the program shares with it",
 }
 
 var posixSections = []section{
 	{fileDescriptors, KindStub, "file.c", join(
-		each("an arbitrary descriptor, or -1 with an arbitrary error number", "open openat creat dup dup2 pipe pipe2 mkstemp"),
+		each("an arbitrary descriptor, or -1 with an arbitrary error number", "open openat creat dup dup2 dup3 pipe pipe2 mkstemp"),
 		each("0, or -1 with an arbitrary error number", "close"),
 		each("an arbitrary number of arbitrary bytes, or -1", "read pread readlink"),
 		each("reads the memory; an arbitrary number of bytes is written, or -1", "write pwrite"),
 		each("an arbitrary position, or -1", "lseek"),
-		each("arbitrary, or -1", "stat lstat fstat"),
+		each("arbitrary, or -1", "stat lstat fstat fstatat"),
 		each("an arbitrary text that fits, or failure", "getcwd gethostname"),
-		each("an arbitrary choice of descriptors is ready, or -1", "poll select"),
+		each("an arbitrary choice of descriptors is ready, or -1", "poll ppoll select pselect"),
+	)},
+	{fileDescriptors, KindStub, "xstat.c", each("what older headers of glibc call stat, lstat and fstat", "__xstat __lxstat __fxstat")},
+	{fileDescriptors, KindStub, "epoll.c", join(
+		each("an arbitrary descriptor, or -1", "epoll_create epoll_create1 eventfd"),
+		each("remembers at most eight descriptors, or -1", "epoll_ctl"),
+		each("an arbitrary choice of the registered descriptors is ready, or -1", "epoll_wait epoll_pwait"),
+		each("an arbitrary number, or -1", "eventfd_read eventfd_write"),
+	)},
+	{fileDescriptors, KindStub, "dir.c", join(
+		each("null, or a new directory", "opendir fdopendir"),
+		each("null, or an arbitrary entry with a name of at most 15 bytes", "readdir readdir_r"),
+		each("frees the directory", "closedir"),
+		each("no effect", "rewinddir seekdir"),
+		each("arbitrary", "telldir dirfd"),
+		each("compares names", "alphasort"),
+		each("at most three entries; calls the filter and the comparison", "scandir"),
+	)},
+	{fileDescriptors, KindStub, "walk.c", each("calls the function for an arbitrary number of arbitrary files", "ftw nftw")},
+	{sockets, KindStub, "socket.c", join(
+		each("an arbitrary descriptor, or -1", "socket socketpair"),
+		each("an arbitrary descriptor and an arbitrary address, or -1", "accept accept4"),
+		each("reads the address; 0, or -1", "bind connect"),
+		each("0, or -1", "listen shutdown"),
+		each("an arbitrary address that fits, or -1", "getsockname getpeername"),
+		each("an arbitrary value that fits, or -1", "getsockopt"),
+		each("reads the value; 0, or -1", "setsockopt"),
+		each("reads the memory; an arbitrary number of bytes is sent, or -1", "send sendto sendmsg writev"),
+		each("an arbitrary number of arbitrary bytes, at most those asked for, or -1", "recv recvfrom recvmsg readv __recv_chk __recvfrom_chk"),
+	)},
+	{sockets, KindStub, "inet.c", join(
+		each("exact", "htons ntohs htonl ntohl"),
+		each("reads the text; an arbitrary address, or failure", "inet_addr inet_aton inet_pton"),
+		each("an arbitrary text in a static object, written plainly", "inet_ntoa"),
+		each("an arbitrary text that fits, or null", "inet_ntop"),
+	)},
+	{sockets, KindStub, "netdb.c", join(
+		each("null, or an arbitrary entry in a static object, written plainly",
+			"gethostbyname gethostbyname2 gethostbyaddr getservbyname getservbyport getprotobyname"),
+		each("an arbitrary entry in the buffer, or failure", "gethostbyname_r gethostbyaddr_r"),
+		each("one or two new entries with arbitrary addresses, or failure", "getaddrinfo"),
+		each("frees the list", "freeaddrinfo"),
+		each("arbitrary texts that fit, or failure", "getnameinfo"),
+		each("a fixed text", "gai_strerror hstrerror"),
+		each("reads the string", "herror"),
+		each("every thread has its own", "__h_errno_location"),
 	)},
 	{fileDescriptors, KindHavoc, "", join(
 		each("no effect, arbitrary result", `fsync fdatasync ftruncate truncate access unlink rmdir link symlink chdir chown chmod fchmod
-			mkdir mkfifo umask isatty fcntl utimes`),
+			mkdir mkfifo umask isatty fcntl utimes fchown lchown fchmodat fchownat fchdir mkdirat mknod unlinkat renameat linkat symlinkat faccessat
+			eaccess euidaccess utime utimensat futimens flock posix_fadvise posix_fallocate fallocate readahead pathconf fpathconf
+			tcflush tcdrain tcflow tcsendbreak tcsetattr tcsetpgrp tcgetpgrp inotify_init inotify_init1 inotify_add_watch inotify_rm_watch
+			timerfd_create chroot`),
 		each("no effect", "sync"),
-		each("no effect, arbitrary result: nothing is mapped", "munmap mprotect msync madvise mlock munlock mlockall munlockall"),
+		each("no effect, arbitrary result", "mprotect msync madvise mlock munlock mlockall munlockall"),
 	)},
 	{fileDescriptors, KindUnsupported, "", join(
 		each("locks of files are not modelled", "lockf"),
-		each("shared memory is not modelled", "shm_open shm_unlink"),
 	)},
 	{clocks, KindStub, "time.c", join(
 		each("an arbitrary time", "time timespec_get clock_gettime gettimeofday getrusage getrlimit"),
@@ -53,17 +116,22 @@ var posixSections = []section{
 		each("arbitrary", "clock"),
 		each("no effect, arbitrary result", "clock_settime settimeofday setrlimit"),
 		each("no effect", "tzset"),
-		each("no effect: no signal arrives", "alarm"),
+		each("no effect: no signal arrives", "alarm setitimer"),
 	)},
-	{clocks, KindUnsupported, "", each("timers are not modelled", "getitimer setitimer")},
+	{clocks, KindUnsupported, "", each("timers are not modelled", "getitimer")},
 	{signals, KindStub, "signal.c", join(
-		each("the handler never runs", "signal sigaction"),
+		each("the handler runs for raise and kill of the process itself, and in pause and sigsuspend; the old one is exact", "signal sigaction"),
+		each("no effect", "sigaltstack"),
 		each("exact", "sigemptyset sigfillset sigaddset sigdelset sigismember"),
 		each("no effect; the old mask is arbitrary", "sigprocmask pthread_sigmask"),
-		each("ends the process for SIGABRT, SIGKILL, SIGTERM and SIGINT; others are unsupported", "raise"),
-		each("the thread does not continue", "pause"),
+		each("runs the handler, or what the signal does by default", "raise"),
+		each("as raise for the process itself; others: 0, or -1", "kill"),
+		each("as raise for the thread itself; in another thread no handler runs", "pthread_kill"),
+		each("blocks, or runs some handler of the program and fails with EINTR", "pause sigsuspend"),
+		each("blocks, or gives some signal of the set", "sigwait"),
+		each("blocks, fails, or gives some signal of the set", "sigwaitinfo sigtimedwait"),
+		each("an arbitrary set", "sigpending"),
 	)},
-	{signals, KindUnsupported, "", each("signals are not modelled", "kill sigpending sigsuspend sigwait sigwaitinfo sigtimedwait")},
 	{process, KindStub, "sys.c", join(
 		each("a fixed number", "getpid getppid getpagesize"),
 		each("a number per thread; that of the first is the process's", "gettid"),
@@ -72,16 +140,44 @@ var posixSections = []section{
 		each("as on Linux", "sched_get_priority_min sched_get_priority_max"),
 		each("an arbitrary priority", "sched_getparam"),
 	)},
+	{forModels, KindStub, "os.c", []entry{
+		{"__heddle_fail", "-1, with an arbitrary error number", nil},
+		{"__heddle_outcome", "0, or as __heddle_fail", nil},
+		{"__heddle_descriptor", "a number that is not negative, or as __heddle_fail", nil},
+		{"__heddle_transferred", "0 to a number, or as __heddle_fail", nil},
+		{"__heddle_any_bytes", "writes arbitrary bytes", nil},
+		{"__heddle_any_text", "writes an arbitrary string that fits", nil},
+		{"__heddle_new_text", "a new object with an arbitrary string that fits", nil},
+		{"__heddle_look", "reads bytes for somebody outside", nil},
+		{"__heddle_look_string", "reads a string for somebody outside", nil},
+	}},
 	{process, KindStub, "exec.c", join(
 		each("ends the process, or -1", "execl execlp execv execvp execve"),
 		each("ends the process like exit", "err errx verr verrx"),
 	)},
+	{process, KindStub, "fork.c", join(
+		each("-1, a child's number, or 0 if the process never had a second thread", "fork vfork"),
+		each("0 if the process never had a second thread, or -1", "daemon"),
+		each("an arbitrary status, or -1", "wait waitpid wait3 wait4"),
+	)},
+	{process, KindStub, "syscall.c", join(
+		each("gettid, getpid, futex (wait and wake), getrandom, getcpu, membarrier, sched_yield, exit_group; others are unsupported", "syscall"),
+		each("arbitrary bytes, or -1", "getrandom getentropy"),
+	)},
+	{process, KindStub, "user.c", join(
+		each("null, or an arbitrary entry in a static object, written plainly", "getpwnam getpwuid getgrnam getgrgid getlogin getpass"),
+		each("an arbitrary entry in the buffer, or failure", "getpwnam_r getpwuid_r getlogin_r"),
+		each("Linux, the rest arbitrary", "uname"),
+	)},
+	{process, KindStub, "gettext.c", each("the message itself: no translations are installed",
+		"gettext dgettext dcgettext ngettext dngettext textdomain bindtextdomain bind_textdomain_codeset")},
+	{process, KindStub, "compat.c", each("behind macros of glibc; exact",
+		"__libc_current_sigrtmin __libc_current_sigrtmax __ctype_get_mb_cur_max gnu_dev_major gnu_dev_minor gnu_dev_makedev __sched_cpucount")},
 	{process, KindHavoc, "", join(
-		each("arbitrary", "getuid geteuid getgid getegid getpgrp sched_getcpu sched_getscheduler getpriority"),
-		each("no effect, arbitrary result", "setuid setgid setsid nice setpriority sched_setscheduler sched_setparam sched_setaffinity"),
+		each("arbitrary", "getuid geteuid getgid getegid getpgrp sched_getcpu sched_getscheduler getpriority getpgid getsid getdtablesize gethostid"),
+		each("no effect, arbitrary result", "setuid setgid seteuid setegid setreuid setregid setresuid setresgid setpgid setpgrp setgroups initgroups setlogmask prctl setsid nice setpriority sched_setscheduler sched_setparam sched_setaffinity"),
 	)},
 	{process, KindUnsupported, "", join(
-		each("processes are not modelled", "fork vfork wait waitpid"),
-		each("not modelled", "syscall sched_getaffinity"),
+		each("not modelled", "sched_getaffinity"),
 	)},
 }

@@ -155,6 +155,7 @@ var specSections = []section{
 		{"__heddle_arrive", "counts at a barrier: ticket << 1 | last", nil},
 		{"__heddle_pass", "blocks until the phase of a ticket is over", nil},
 		{"__heddle_alloc", "a new heap object, never null", nil},
+		{"__heddle_alloc_page", "the same, at the start of a page", nil},
 		{"__heddle_free", "ends the life of a heap object", nil},
 		{"__heddle_alloc_size", "the size of a live heap object", nil},
 		{"__heddle_atomic_begin", "begins an atomic section", nil},

@@ -8,9 +8,13 @@ const streams = "streams"
 var reads = map[string]bool{
 	"printf": true, "fprintf": true, "dprintf": true, "vprintf": true, "vfprintf": true, "vdprintf": true,
 	"__printf_chk": true, "__fprintf_chk": true, "__vprintf_chk": true, "__vfprintf_chk": true,
-	"wprintf": true, "fwprintf": true, "warn": true, "warnx": true, "syslog": true,
+	"wprintf": true, "fwprintf": true, "warn": true, "warnx": true, "syslog": true, "vsyslog": true, "vwarn": true, "vwarnx": true, "__dprintf_chk": true, "__vdprintf_chk": true, "__syslog_chk": true, "__vsyslog_chk": true,
 	"setenv": true, "unsetenv": true, "putenv": true, "system": true, "remove": true, "rename": true,
-	"access": true, "unlink": true, "rmdir": true, "link": true, "symlink": true, "chdir": true, "chown": true, "chmod": true,
+	"access": true, "unlink": true, "rmdir": true, "link": true, "symlink": true, "chdir": true, "lchown": true, "fchmodat": true, "fchownat": true, "mkdirat": true, "mknod": true, "unlinkat": true, "renameat": true,
+	"linkat": true, "symlinkat": true, "faccessat": true, "eaccess": true, "euidaccess": true, "utime": true, "utimensat": true, "futimens": true,
+	"pathconf": true, "tcsetattr": true, "inotify_add_watch": true, "chroot": true, "setgroups": true, "initgroups": true, "prctl": true,
+	"setitimer": true,
+	"chown":     true, "chmod": true,
 	"mkdir": true, "mkfifo": true, "truncate": true, "utimes": true, "fsetpos": true, "setrlimit": true, "mbsinit": true,
 	"clock_settime": true, "settimeofday": true, "sched_setparam": true, "sched_setscheduler": true, "sched_setaffinity": true,
 	"pthread_setname_np": true, "pthread_setschedparam": true, "pthread_setaffinity_np": true, "pthread_attr_setaffinity_np": true,
@@ -20,7 +24,7 @@ var reads = map[string]bool{
 var stdioSections = []section{
 	{streams, KindHavoc, "", join(
 		each("no effect, arbitrary result; %s arguments are not read", "printf fprintf dprintf vprintf vfprintf vdprintf"),
-		each("as printf", "__printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk wprintf fwprintf warn warnx syslog"),
+		each("as printf", "__printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk __dprintf_chk __vdprintf_chk __syslog_chk __vsyslog_chk vsyslog vwarn vwarnx wprintf fwprintf warn warnx syslog"),
 		each("no effect", "clearerr rewind setbuf setlinebuf openlog closelog"),
 		each("arbitrary result, no effect",
 			"fclose pclose fflush feof ferror fileno fseek fseeko ftell ftello fsetpos setvbuf remove rename putwchar fputwc getwchar fgetwc"),
@@ -51,6 +55,8 @@ var stdioSections = []section{
 		each("what glibc's headers call them",
 			"__isoc99_scanf __isoc99_fscanf __isoc99_sscanf __isoc23_scanf __isoc23_fscanf __isoc23_sscanf"),
 	)},
+	{streams, KindStub, "fortify.c", each("what headers of glibc call it with _FORTIFY_SOURCE",
+		"__sprintf_chk __snprintf_chk __asprintf_chk __vsprintf_chk __vsnprintf_chk __vasprintf_chk __fgets_chk __fread_chk __fdelt_chk __overflow")},
 	{streams, KindUnsupported, "", join(
 		each("the lock of a stream is not modelled", "flockfile ftrylockfile funlockfile"),
 		each("wide output into memory is not modelled", "swprintf"),

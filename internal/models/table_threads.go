@@ -10,8 +10,10 @@ const (
 
 // Where a thread has more to do at its end than to end.
 var (
-	starting = []Override{{"key.c", "start_keys.c"}}
-	leaving  = []Override{{"key.c", "leave_keys.c"}, {"cleanup.c", "leave_cleanup.c"}}
+	starting   = []Override{{"key.c", "start_keys.c"}}
+	cancelling = []Override{{"cancel.c", "cancel_points.c"}}
+	forking    = []Override{{"fork.c", "create_fork.c"}}
+	leaving    = []Override{{"key.c", "leave_keys.c"}, {"cleanup.c", "leave_cleanup.c"}}
 )
 
 var threadSections = []section{
@@ -28,15 +30,31 @@ var threadSections = []section{
 		{"pthread_detach", "no effect", nil},
 		{"pthread_self", "the id of the thread", nil},
 		{"pthread_equal", "compares ids", nil},
-		{"pthread_setcancelstate", "no effect; the old state is arbitrary", nil},
-		{"pthread_setcanceltype", "no effect; the old type is arbitrary", nil},
-		{"pthread_testcancel", "no effect: pthread_cancel is unsupported", nil},
 		{"pthread_yield", "no effect: a switch can happen anyway", nil},
 		{"pthread_getname_np", "writes an arbitrary name of at most 15 bytes", nil},
 		{"pthread_getschedparam", "writes arbitrary values", nil},
 		{"pthread_getcpuclockid", "writes an arbitrary clock id", nil},
 	}},
+	{pthreads, KindStub, "cancel.c", []entry{
+		{"pthread_cancel", "the thread ends at its next cancellation point, after cleanup handlers and destructors; asynchronously: unsupported", nil},
+	}},
+	{pthreads, KindStub, "cancel_none.c", []entry{
+		{"pthread_setcancelstate", "requests wait while it is disabled", cancelling},
+		{"pthread_setcanceltype", "asynchronous is unsupported if the thread is cancelled then", cancelling},
+		{"pthread_testcancel", "a cancellation point", cancelling},
+	}},
+	{forModels, KindStub, "cancel_none.c", []entry{
+		{"__heddle_cancel_point", "a thread that was asked to end by pthread_cancel ends here", cancelling},
+		{"__heddle_cond_end", "the second half of a wait on a condition", cancelling},
+		{"__heddle_sem_end", "waits for a semaphore", cancelling},
+		{"__heddle_join_end", "waits for the end of a thread", cancelling},
+	}},
+	{forModels, KindStub, "create.c", []entry{
+		{"__heddle_on_create", "called when a thread is started", forking},
+		{"__heddle_created", "whether a second thread was ever started", forking},
+	}},
 	{pthreads, KindHavoc, "", []entry{
+		{"pthread_atfork", "the handlers do not run", nil},
 		{"pthread_setname_np", "no effect", nil},
 		{"pthread_setschedparam", "no effect: every interleaving is looked at", nil},
 		{"pthread_setschedprio", "no effect", nil},
@@ -46,9 +64,6 @@ var threadSections = []section{
 		{"pthread_setconcurrency", "no effect", nil},
 	}},
 	{pthreads, KindUnsupported, "", []entry{
-		{"pthread_cancel", "cancellation is not modelled", nil},
-		{"pthread_kill", "signals are not modelled", nil},
-		{"pthread_atfork", "processes are not modelled", nil},
 		{"pthread_getattr_np", "not modelled", nil},
 		{"pthread_getaffinity_np", "not modelled", nil},
 		{"pthread_attr_getstack", "not modelled", nil},

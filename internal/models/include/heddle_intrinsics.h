@@ -96,8 +96,22 @@ void __heddle_pass(void *o, unsigned int ticket);
 /* ---- memory */
 
 void *__heddle_alloc(__SIZE_TYPE__ n, int zero); /* a new heap object, never null; content arbitrary or zero */
+void *__heddle_alloc_page(__SIZE_TYPE__ n, int zero); /* the same, at the start of a page */
 void __heddle_free(void *p);
 __SIZE_TYPE__ __heddle_alloc_size(const void *p); /* the size of the live heap object that starts at p, 0 if none does */
+
+/* ---- the operating system: what its models have in common, functions in os.c */
+
+void __heddle_cancel_point(void);                         /* a thread that was asked to end by pthread_cancel ends here */
+int __heddle_fail(void);                                  /* -1, with an arbitrary error number in errno */
+int __heddle_outcome(void);                               /* 0, or as __heddle_fail */
+int __heddle_descriptor(void);                            /* a number that is not negative, or as __heddle_fail */
+__PTRDIFF_TYPE__ __heddle_transferred(__SIZE_TYPE__ n);   /* 0 to n, or as __heddle_fail */
+void __heddle_any_bytes(void *p, __SIZE_TYPE__ n);        /* writes arbitrary bytes */
+void __heddle_any_text(char *buf, __SIZE_TYPE__ size);    /* writes a string that fits; size is not 0 */
+char *__heddle_new_text(__SIZE_TYPE__ size);              /* a new object with an arbitrary string that fits */
+void __heddle_look(const void *p, __SIZE_TYPE__ n);       /* reads bytes for somebody outside */
+void __heddle_look_string(const char *s);                 /* reads a string for somebody outside */
 
 /* ---- atomicity */
 

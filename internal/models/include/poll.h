@@ -16,6 +16,10 @@ struct pollfd {
 	short revents;
 };
 
+#include <heddle/types.h>
+#include <signal.h>
+
 int poll(struct pollfd *fds, nfds_t n, int timeout);
+int ppoll(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask);
 
 #endif

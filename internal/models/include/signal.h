@@ -1,4 +1,4 @@
-/* C11 7.14 and POSIX: signals. Handlers are not modelled. */
+/* C11 7.14 and POSIX: signals. */
 #ifndef HEDDLE_SIGNAL_H
 #define HEDDLE_SIGNAL_H
 
@@ -73,6 +73,7 @@ typedef struct {
 	int si_status;
 	void *si_addr;
 	union sigval si_value;
+	char __rest[128 - 5 * sizeof(int) - 2 * sizeof(void *) - sizeof(int)];
 } siginfo_t;
 
 struct sigaction {
@@ -87,6 +88,13 @@ struct sigaction {
 #define sa_handler __handler.sa_handler
 #define sa_sigaction __handler.sa_sigaction
 
+typedef struct {
+	void *ss_sp;
+	int ss_flags;
+	size_t ss_size;
+} stack_t;
+
+int sigaltstack(const stack_t *new, stack_t *old);
 void (*signal(int sig, void (*handler)(int)))(int);
 int sigaction(int sig, const struct sigaction *act, struct sigaction *old);
 int raise(int sig);

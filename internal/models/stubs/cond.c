@@ -3,6 +3,8 @@
 #include <heddle_intrinsics.h>
 #include <pthread.h>
 
+void __heddle_cond_end(void *cond, void *mutex);
+
 int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attr) {
 	(void)attr;
 	if (__heddle_may_fail())
@@ -17,17 +19,20 @@ int pthread_cond_destroy(pthread_cond_t *c) {
 }
 
 int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
+	__heddle_cancel_point();
 	__heddle_wait(c, m);
-	__heddle_wake(c);
-	__heddle_lock(m);
+	__heddle_cond_end(c, m);
 	return 0;
 }
 
 int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *deadline) {
 	(void)deadline;
+	__heddle_cancel_point();
 	__heddle_wait(c, m);
 	int status = __heddle_timedwake(c);
 	__heddle_lock(m);
+	if (status)
+		__heddle_cancel_point();
 	return status;
 }
 

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <heddle_intrinsics.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/select.h>
@@ -39,6 +40,7 @@ static void write_bytes(void *p, size_t n) {
 }
 
 int open(const char *path, int flags, ...) {
+	__heddle_cancel_point();
 	(void)path;
 	(void)flags;
 	return descriptor();
@@ -78,6 +80,11 @@ int pipe(int fds[2]) {
 	return 0;
 }
 
+int dup3(int fd, int fd2, int flags) {
+	(void)flags;
+	return dup2(fd, fd2);
+}
+
 int pipe2(int fds[2], int flags) {
 	(void)flags;
 	return pipe(fds);
@@ -89,6 +96,7 @@ int close(int fd) {
 }
 
 ssize_t read(int fd, void *buf, size_t n) {
+	__heddle_cancel_point();
 	(void)fd;
 	ssize_t done = transferred(n);
 	if (done > 0)
@@ -102,6 +110,7 @@ ssize_t pread(int fd, void *buf, size_t n, off_t offset) {
 }
 
 ssize_t write(int fd, const void *buf, size_t n) {
+	__heddle_cancel_point();
 	const char *s = buf;
 	(void)fd;
 	__heddle_atomic_begin();
@@ -126,10 +135,33 @@ off_t lseek(int fd, off_t offset, int whence) {
 	return at < 0 ? fail() : at;
 }
 
+static long natural(void) {
+	long n = __heddle_nondet_long();
+	return n < 0 ? 0 : n;
+}
+
+static void any_time(struct timespec *t) {
+	long n = __heddle_nondet_long();
+	t->tv_sec = natural();
+	t->tv_nsec = n >= 0 && n < 1000000000 ? n : 0;
+}
+
 static int status(struct stat *st) {
 	if (__heddle_nondet_bool())
 		return fail();
-	write_bytes(st, sizeof *st);
+	st->st_dev = __heddle_nondet_ulong();
+	st->st_ino = __heddle_nondet_ulong();
+	st->st_nlink = __heddle_nondet_uint();
+	st->st_mode = __heddle_nondet_uint() & 0177777;
+	st->st_uid = __heddle_nondet_uint();
+	st->st_gid = __heddle_nondet_uint();
+	st->st_rdev = __heddle_nondet_ulong();
+	st->st_size = natural();
+	st->st_blksize = 4096;
+	st->st_blocks = natural();
+	any_time(&st->st_atim);
+	any_time(&st->st_mtim);
+	any_time(&st->st_ctim);
 	return 0;
 }
 
@@ -145,6 +177,13 @@ int lstat(const char *path, struct stat *st) {
 
 int fstat(int fd, struct stat *st) {
 	(void)fd;
+	return status(st);
+}
+
+int fstatat(int dir, const char *path, struct stat *st, int flags) {
+	(void)dir;
+	(void)path;
+	(void)flags;
 	return status(st);
 }
 
@@ -166,8 +205,13 @@ static void text(char *buf, size_t size) {
 }
 
 char *getcwd(char *buf, size_t size) {
-	if (!buf)
-		__heddle_unsupported("getcwd without a buffer");
+	if (!buf) {
+		if (__heddle_nondet_bool()) {
+			fail();
+			return 0;
+		}
+		return __heddle_new_text(size ? size : 16);
+	}
 	if (size == 0 || __heddle_nondet_bool()) {
 		fail();
 		return 0;
@@ -184,17 +228,26 @@ int gethostname(char *name, size_t len) {
 }
 
 int poll(struct pollfd *fds, nfds_t n, int timeout) {
+	__heddle_cancel_point();
 	(void)timeout;
 	if (__heddle_nondet_bool())
 		return fail();
 	int ready = 0;
 	for (nfds_t i = 0; i < n; i++) {
-		short events = __heddle_nondet_short();
+		short events = 0;
+		if (fds[i].fd >= 0)
+			events = __heddle_nondet_short() & (fds[i].events | POLLERR | POLLHUP | POLLNVAL);
 		fds[i].revents = events;
 		if (events)
 			ready++;
 	}
 	return ready;
+}
+
+int ppoll(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask) {
+	(void)timeout;
+	(void)mask;
+	return poll(fds, n, 0);
 }
 
 static int keep(fd_set *set, int n) {
@@ -213,10 +266,17 @@ static int keep(fd_set *set, int n) {
 }
 
 int select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *timeout) {
+	__heddle_cancel_point();
 	(void)timeout;
 	if (__heddle_nondet_bool())
 		return fail();
 	return keep(r, n) + keep(w, n) + keep(e, n);
+}
+
+int pselect(int n, fd_set *r, fd_set *w, fd_set *e, const struct timespec *timeout, const sigset_t *mask) {
+	(void)timeout;
+	(void)mask;
+	return select(n, r, w, e, 0);
 }
 
 /* The last six bytes of the name are replaced. */

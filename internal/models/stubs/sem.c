@@ -4,6 +4,8 @@
 #include <limits.h>
 #include <semaphore.h>
 
+int __heddle_sem_end(void *sem);
+
 static int fail(int error) {
 	errno = error;
 	return -1;
@@ -25,7 +27,8 @@ int sem_destroy(sem_t *s) {
 }
 
 int sem_wait(sem_t *s) {
-	__heddle_down(s);
+	__heddle_cancel_point();
+	__heddle_sem_end(s);
 	return 0;
 }
 

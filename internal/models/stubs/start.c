@@ -5,10 +5,13 @@
 #include <pthread.h>
 #include <threads.h>
 
+void __heddle_on_create(void);
+
 int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *arg) {
 	(void)attr; /* a detached thread runs like any other */
 	if (__heddle_may_fail())
 		return EAGAIN;
+	__heddle_on_create();
 	__heddle_spawn(thread, start, arg);
 	return 0;
 }
@@ -16,6 +19,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)
 int thrd_create(thrd_t *thread, thrd_start_t start, void *arg) {
 	if (__heddle_may_fail())
 		return thrd_nomem;
+	__heddle_on_create();
 	__heddle_spawn(thread, start, arg);
 	return thrd_success;
 }

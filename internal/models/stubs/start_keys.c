@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <threads.h>
 
+void __heddle_on_create(void);
+
 void __heddle_destroy_values(void);
 
 static void *run(void *(*start)(void *), void *arg) {
@@ -22,6 +24,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)
 	(void)attr;
 	if (__heddle_may_fail())
 		return EAGAIN;
+	__heddle_on_create();
 	__heddle_spawn(thread, run, start, arg);
 	return 0;
 }
@@ -29,6 +32,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)
 int thrd_create(thrd_t *thread, thrd_start_t start, void *arg) {
 	if (__heddle_may_fail())
 		return thrd_nomem;
+	__heddle_on_create();
 	__heddle_spawn(thread, run_c11, start, arg);
 	return thrd_success;
 }

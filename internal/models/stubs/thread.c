@@ -3,8 +3,11 @@
 #include <heddle_intrinsics.h>
 #include <pthread.h>
 
+void *__heddle_join_end(__UINTPTR_TYPE__ thread);
+
 int pthread_join(pthread_t thread, void **result) {
-	void *r = __heddle_join(thread);
+	__heddle_cancel_point();
+	void *r = __heddle_join_end(thread);
 	if (result)
 		*result = r;
 	return 0;
@@ -46,26 +49,6 @@ pthread_t pthread_self(void) {
 
 int pthread_equal(pthread_t a, pthread_t b) {
 	return a == b;
-}
-
-/* Cancellation itself is unsupported, so no request is ever pending. */
-int pthread_setcancelstate(int state, int *old) {
-	if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE)
-		return EINVAL;
-	if (old)
-		*old = __heddle_nondet_bool() ? PTHREAD_CANCEL_ENABLE : PTHREAD_CANCEL_DISABLE;
-	return 0;
-}
-
-int pthread_setcanceltype(int type, int *old) {
-	if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS)
-		return EINVAL;
-	if (old)
-		*old = __heddle_nondet_bool() ? PTHREAD_CANCEL_DEFERRED : PTHREAD_CANCEL_ASYNCHRONOUS;
-	return 0;
-}
-
-void pthread_testcancel(void) {
 }
 
 int pthread_yield(void) {

@@ -59,12 +59,14 @@ int gettimeofday(struct timeval *tv, void *tz) {
 }
 
 int nanosleep(const struct timespec *request, struct timespec *remain) {
+	__heddle_cancel_point();
 	(void)request;
 	(void)remain;
 	return 0;
 }
 
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *request, struct timespec *remain) {
+	__heddle_cancel_point();
 	(void)clock;
 	(void)flags;
 	(void)request;
@@ -73,11 +75,13 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *request, 
 }
 
 unsigned int sleep(unsigned int s) {
+	__heddle_cancel_point();
 	(void)s;
 	return 0;
 }
 
 int usleep(useconds_t usec) {
+	__heddle_cancel_point();
 	(void)usec;
 	return 0;
 }
@@ -178,6 +182,10 @@ int getrusage(int who, struct rusage *usage) {
 	usage->ru_stime.tv_sec = seconds();
 	usage->ru_stime.tv_usec = below(1000000);
 	usage->ru_maxrss = __heddle_nondet_long();
+	usage->ru_ixrss = usage->ru_idrss = usage->ru_isrss = 0;
+	usage->ru_nswap = usage->ru_msgsnd = usage->ru_msgrcv = usage->ru_nsignals = 0;
+	usage->ru_inblock = __heddle_nondet_long();
+	usage->ru_oublock = __heddle_nondet_long();
 	usage->ru_minflt = __heddle_nondet_long();
 	usage->ru_majflt = __heddle_nondet_long();
 	usage->ru_nvcsw = __heddle_nondet_long();

@@ -11,9 +11,17 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <dirent.h>
+#include <netdb.h>
+#include <pwd.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/types.h>
+#include <sys/un.h>
+#include <sys/utsname.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
@@ -109,3 +117,23 @@ SAME(sizeof PRId64, 3, 4);
 SAME(sizeof PRIuPTR, 3, 2);
 SAME(sizeof PRIu8, 2, 2);
 SAME(sizeof SCNd8, 4, 4);
+SAME(sizeof(struct rusage), 144, 72);
+SAME(sizeof(struct sockaddr), 16, 16);
+SAME(sizeof(struct sockaddr_in), 16, 16);
+SAME(sizeof(struct sockaddr_in6), 28, 28);
+SAME(sizeof(struct sockaddr_un), 110, 110);
+SAME(sizeof(struct sockaddr_storage), 128, 128);
+SAME(sizeof(struct msghdr), 56, 28);
+SAME(sizeof(struct hostent), 32, 20);
+SAME(sizeof(struct addrinfo), 48, 32);
+SAME(offsetof(struct addrinfo, ai_next), 40, 28);
+SAME(sizeof(struct epoll_event), 12, 12);
+SAME(offsetof(struct epoll_event, data), 4, 4);
+SAME(offsetof(struct dirent, d_name), 19, 11);
+SAME(sizeof(struct passwd), 48, 28);
+SAME(sizeof(struct utsname), 390, 390);
+SAME(sizeof(siginfo_t), 128, 128);
+SAME(offsetof(struct stat, st_size), 48, 44);
+SAME(SOCK_CLOEXEC, 02000000, 02000000);
+SAME(EPOLLIN, 1, 1);
+SAME(MAP_ANONYMOUS, 32, 32);

@@ -1,4 +1,4 @@
-/* POSIX: memory mapping. mmap is unsupported. */
+/* POSIX: memory mapping. */
 #ifndef HEDDLE_SYS_MMAN_H
 #define HEDDLE_SYS_MMAN_H
 
@@ -13,13 +13,26 @@
 #define MAP_FIXED 16
 #define MAP_ANONYMOUS 32
 #define MAP_ANON MAP_ANONYMOUS
+#define MAP_NORESERVE 0x4000
+#define MAP_LOCKED 0x2000
+#define MAP_POPULATE 0x8000
+#define MAP_STACK 0x20000
+#define MAP_HUGETLB 0x40000
+#define MREMAP_MAYMOVE 1
+#define MCL_CURRENT 1
+#define MCL_FUTURE 2
 #define MAP_FAILED ((void *)-1)
 #define MS_ASYNC 1
 #define MS_SYNC 4
+#define MADV_NORMAL 0
+#define MADV_RANDOM 1
+#define MADV_SEQUENTIAL 2
+#define MADV_WILLNEED 3
 #define MADV_DONTNEED 4
 
 void *mmap(void *addr, size_t length, int prot, int flags, int fd, off_t offset);
 int munmap(void *addr, size_t length);
+void *mremap(void *old, size_t oldlen, size_t newlen, int flags, ...);
 int mprotect(void *addr, size_t length, int prot);
 int msync(void *addr, size_t length, int flags);
 int madvise(void *addr, size_t length, int advice);

@@ -3,6 +3,7 @@
 #define HEDDLE_SYS_SELECT_H
 
 #include <heddle/types.h>
+#include <signal.h>
 
 #define FD_SETSIZE 1024
 typedef struct {
@@ -21,5 +22,6 @@ typedef struct {
 #define FD_ISSET(fd, set) (((set)->fds_bits[__HEDDLE_FD_WORD(fd)] & __HEDDLE_FD_BIT(fd)) != 0)
 
 int select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *timeout);
+int pselect(int n, fd_set *r, fd_set *w, fd_set *e, const struct timespec *timeout, const sigset_t *mask);
 
 #endif

@@ -6,12 +6,22 @@
 
 struct stat {
 	dev_t st_dev;
+#if __SIZEOF_LONG__ == 8
 	ino_t st_ino;
 	nlink_t st_nlink;
 	mode_t st_mode;
+#else
+	unsigned short __pad1;
+	ino_t st_ino;
+	mode_t st_mode;
+	nlink_t st_nlink;
+#endif
 	uid_t st_uid;
 	gid_t st_gid;
 	dev_t st_rdev;
+#if __SIZEOF_LONG__ != 8
+	unsigned short __pad2;
+#endif
 	off_t st_size;
 	blksize_t st_blksize;
 	blkcnt_t st_blocks;
@@ -57,6 +67,7 @@ struct stat {
 int stat(const char *path, struct stat *st);
 int fstat(int fd, struct stat *st);
 int lstat(const char *path, struct stat *st);
+int fstatat(int dir, const char *path, struct stat *st, int flags);
 int chmod(const char *path, mode_t mode);
 int fchmod(int fd, mode_t mode);
 int mkdir(const char *path, mode_t mode);

@@ -13,7 +13,10 @@
 #define WIFSIGNALED(s) (WTERMSIG(s) != 0 && WTERMSIG(s) != 127)
 #define WIFSTOPPED(s) (((s) & 255) == 127)
 
+struct rusage;
 pid_t wait(int *status);
 pid_t waitpid(pid_t pid, int *status, int options);
+pid_t wait3(int *status, int options, struct rusage *usage);
+pid_t wait4(pid_t pid, int *status, int options, struct rusage *usage);
 
 #endif

@@ -9,6 +9,7 @@ static void *thread(void *arg) {
 int main(void) {
 	pthread_t t;
 	pthread_create(&t, 0, thread, 0);
-	pthread_cancel(t);
+	pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, 0);
+	pthread_cancel(pthread_self());
 	return 0;
 }

@@ -1,0 +1,57 @@
+/* POSIX: addresses of the internet. */
+#ifndef HEDDLE_NETINET_IN_H
+#define HEDDLE_NETINET_IN_H
+
+#include <stdint.h>
+#include <sys/socket.h>
+
+typedef uint16_t in_port_t;
+typedef uint32_t in_addr_t;
+
+struct in_addr {
+	in_addr_t s_addr;
+};
+
+struct sockaddr_in {
+	sa_family_t sin_family;
+	in_port_t sin_port;
+	struct in_addr sin_addr;
+	unsigned char sin_zero[8];
+};
+
+struct in6_addr {
+	union {
+		uint8_t __bytes[16];
+		uint16_t __words[8];
+		uint32_t __longs[4];
+	} __in6;
+#define s6_addr __in6.__bytes
+};
+
+struct sockaddr_in6 {
+	sa_family_t sin6_family;
+	in_port_t sin6_port;
+	uint32_t sin6_flowinfo;
+	struct in6_addr sin6_addr;
+	uint32_t sin6_scope_id;
+};
+
+#define IPPROTO_IP 0
+#define IPPROTO_ICMP 1
+#define IPPROTO_TCP 6
+#define IPPROTO_UDP 17
+#define IPPROTO_IPV6 41
+#define INADDR_ANY ((in_addr_t)0)
+#define INADDR_BROADCAST ((in_addr_t)0xffffffff)
+#define INADDR_NONE ((in_addr_t)0xffffffff)
+#define INADDR_LOOPBACK ((in_addr_t)0x7f000001)
+#define INET_ADDRSTRLEN 16
+#define INET6_ADDRSTRLEN 46
+#define IPV6_V6ONLY 26
+
+uint16_t htons(uint16_t x);
+uint16_t ntohs(uint16_t x);
+uint32_t htonl(uint32_t x);
+uint32_t ntohl(uint32_t x);
+
+#endif

@@ -1,0 +1,121 @@
+/* Users and groups: not found, or one with arbitrary names in a static object, written plainly. */
+#include <errno.h>
+#include <grp.h>
+#include <heddle_intrinsics.h>
+#include <pwd.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+static struct passwd user;
+static struct group group;
+static char *members[1];
+static char texts[3][16];
+
+static struct passwd *any_user(uid_t uid) {
+	if (__heddle_nondet_bool()) {
+		if (__heddle_nondet_bool())
+			__heddle_fail();
+		return 0;
+	}
+	for (int i = 0; i < 3; i++)
+		__heddle_any_text(texts[i], sizeof texts[i]);
+	user.pw_name = texts[0];
+	user.pw_passwd = "x";
+	user.pw_uid = uid;
+	user.pw_gid = __heddle_nondet_uint();
+	user.pw_gecos = "";
+	user.pw_dir = texts[1];
+	user.pw_shell = texts[2];
+	return &user;
+}
+
+struct passwd *getpwnam(const char *name) {
+	__heddle_look_string(name);
+	return any_user(__heddle_nondet_uint());
+}
+
+struct passwd *getpwuid(uid_t uid) {
+	return any_user(uid);
+}
+
+static int any_user_r(uid_t uid, struct passwd *pw, char *buf, size_t size, struct passwd **result) {
+	*result = 0;
+	if (size < 32)
+		return ERANGE;
+	if (__heddle_nondet_bool())
+		return __heddle_nondet_bool() ? EIO : 0;
+	__heddle_any_text(buf, 16);
+	__heddle_any_text(buf + 16, 16);
+	pw->pw_name = buf;
+	pw->pw_passwd = buf + 15;
+	pw->pw_uid = uid;
+	pw->pw_gid = __heddle_nondet_uint();
+	pw->pw_gecos = buf + 15;
+	pw->pw_dir = buf + 16;
+	pw->pw_shell = buf + 31;
+	*result = pw;
+	return 0;
+}
+
+int getpwnam_r(const char *name, struct passwd *pw, char *buf, size_t size, struct passwd **result) {
+	__heddle_look_string(name);
+	return any_user_r(__heddle_nondet_uint(), pw, buf, size, result);
+}
+
+int getpwuid_r(uid_t uid, struct passwd *pw, char *buf, size_t size, struct passwd **result) {
+	return any_user_r(uid, pw, buf, size, result);
+}
+
+static struct group *any_group(gid_t gid) {
+	if (__heddle_nondet_bool())
+		return 0;
+	__heddle_any_text(texts[0], sizeof texts[0]);
+	group.gr_name = texts[0];
+	group.gr_passwd = "x";
+	group.gr_gid = gid;
+	group.gr_mem = members;
+	return &group;
+}
+
+struct group *getgrnam(const char *name) {
+	__heddle_look_string(name);
+	return any_group(__heddle_nondet_uint());
+}
+
+struct group *getgrgid(gid_t gid) {
+	return any_group(gid);
+}
+
+char *getlogin(void) {
+	if (__heddle_nondet_bool())
+		return 0;
+	__heddle_any_text(texts[0], sizeof texts[0]);
+	return texts[0];
+}
+
+int getlogin_r(char *buf, size_t size) {
+	if (size == 0)
+		return ERANGE;
+	if (__heddle_nondet_bool())
+		return ENOENT;
+	__heddle_any_text(buf, size < 33 ? size : 33);
+	return 0;
+}
+
+char *getpass(const char *prompt) {
+	__heddle_look_string(prompt);
+	if (__heddle_nondet_bool())
+		return 0;
+	__heddle_any_text(texts[0], sizeof texts[0]);
+	return texts[0];
+}
+
+int uname(struct utsname *u) {
+	strcpy(u->sysname, "Linux");
+	__heddle_any_text(u->nodename, 16);
+	__heddle_any_text(u->release, 16);
+	__heddle_any_text(u->version, 16);
+	__heddle_any_text(u->machine, 16);
+	return 0;
+}
