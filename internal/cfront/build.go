@@ -118,6 +118,9 @@ func (f *fn) binary(op ir.BinOp, x, y ir.Operand) ir.Operand {
 	if r, ok := ir.FoldBinary(op, x, y); ok {
 		return r
 	}
+	if f.isConst() && x.Kind == ir.KindConst && y.Kind == ir.KindConst && (op == ir.FAdd || op == ir.FSub || op == ir.FMul || op == ir.FDiv) {
+		return quietNaN(x.Width)
+	}
 	w := x.Width
 	if op.IsCompare() {
 		w = 1
@@ -127,9 +130,20 @@ func (f *fn) binary(op ir.BinOp, x, y ir.Operand) ir.Operand {
 	return ir.R(d, w)
 }
 
+// quietNaN is the value of 0./0. in a static initializer: the compiler chooses the bits, and gcc takes these.
+func quietNaN(w int) ir.Operand {
+	if w == 32 {
+		return ir.K(32, 0x7fc00000)
+	}
+	return ir.K(w, 0x7ff8000000000000)
+}
+
 func (f *fn) unary(op ir.UnOp, x ir.Operand, w int) ir.Operand {
 	if r, ok := ir.FoldUnary(op, x, w); ok {
 		return r
+	}
+	if f.isConst() && x.Kind == ir.KindConst && op == ir.FToF {
+		return quietNaN(w)
 	}
 	d := f.tmp(w)
 	f.emit(&ir.Unary{Dst: d, Op: op, X: x})

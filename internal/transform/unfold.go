@@ -181,6 +181,7 @@ type frame struct {
 	parent  *frame
 	depth   int      // how often fn is on the stack already
 	site    *ir.Meta // the call in the user's code, if fn is a model
+	model   string   // the model that was called there
 	around  caps     // what the calls on the stack may still do, for deadlocks
 	temps   []value  // by register
 	touched []ir.Reg
@@ -368,9 +369,9 @@ func (u *unfolder) call(id ir.FuncID, args []argument, dst ir.Reg, at *ir.Meta) 
 		fr.around = u.opt.Deadlocks.calls(at, u.frame.around)
 	}
 	if fn.Model {
-		fr.site = at
+		fr.site, fr.model = at, fn.Display
 		if u.frame != nil && u.frame.site != nil {
-			fr.site = u.frame.site
+			fr.site, fr.model = u.frame.site, u.frame.model
 		}
 	}
 	u.f.Regs = append(u.f.Regs, fn.Regs...)
@@ -610,7 +611,7 @@ func (u *unfolder) cutPending(fr *frame, it item) {
 		delete(fr.pending, inner)
 		if u.enter(in, "cut", nil) {
 			pos := fr.fn.Blocks[it.block].Term().Base()
-			u.cut(Bound, fmt.Sprintf("loop at %s", u.userMeta(fr, pos).Pos.Pos), pos)
+			u.cut(Bound, "loop "+fr.place(pos), pos)
 		}
 	}
 }
@@ -645,6 +646,14 @@ func (u *unfolder) userMeta(fr *frame, m *ir.Meta) ir.Meta {
 		c.Pos, c.Text = fr.site.Pos, fr.site.Text
 	}
 	return c
+}
+
+// place says where something is: at a position, or inside a model and where that was called.
+func (fr *frame) place(m *ir.Meta) string {
+	if fr != nil && fr.site != nil {
+		return fmt.Sprintf("inside %s, called at %s", fr.model, fr.site.Pos.Pos)
+	}
+	return fmt.Sprintf("at %s", m.Pos.Pos)
 }
 
 // relocateFuncs gives the functions of the input that are only addresses now a place in the output, so that function
