@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -11,10 +12,11 @@ import (
 // Inline assembly. What it computes is not understood; what it can touch is in its operands:
 //   - no template, or one that is a known barrier or pause: a fence at most;
 //   - outputs in registers: arbitrary values;
-//   - known lock-prefixed idioms on one memory operand: the atomic operation they are;
+//   - atomic operations of x86 on one memory operand: the operation they are, see asmatomic.go;
 //   - memory outputs or a memory clobber with any other template: unsupported, at its line.
 
 type asmOperand struct {
+	name       string // of [name]
 	constraint string
 	e          cc.ExpressionNode
 }
@@ -38,7 +40,13 @@ func (f *fn) asm(a *cc.Asm) {
 	for l := a.AsmArgList; l != nil; l = l.AsmArgList {
 		var ops []asmOperand
 		for x := l.AsmExpressionList; x != nil; x = x.AsmExpressionList {
-			ops = append(ops, asmOp(x.AssignmentExpression))
+			op := asmOp(x.AssignmentExpression)
+			if x.AsmIndex != nil {
+				if p, ok := unparen(x.AsmIndex.ExpressionList).(*cc.PrimaryExpression); ok {
+					op.name = p.Token.SrcStr()
+				}
+			}
+			ops = append(ops, op)
 		}
 		sections = append(sections, ops)
 	}
@@ -68,7 +76,7 @@ func (f *fn) asm(a *cc.Asm) {
 			if strings.Contains(op.constraint, "+") {
 				continue
 			}
-			if tied := tiedTo(ins, i); tied != nil && op.e != nil {
+			if tied := tiedTo(ins, i, op.name); tied != nil && op.e != nil {
 				f.assign(f.lvalue(op.e), f.expr(tied))
 				continue
 			}
@@ -79,8 +87,11 @@ func (f *fn) asm(a *cc.Asm) {
 		}
 		return
 	}
-	if f.lockedIdiom(a, template, outs, ins) {
+	if f.atomicAsm(template, outs, ins) {
 		return
+	}
+	if isQuery(template) {
+		memory = false // the clobber keeps the compiler from moving accesses
 	}
 	for _, op := range append(append([]asmOperand(nil), outs...), ins...) {
 		if op.e == nil {
@@ -105,9 +116,9 @@ func (f *fn) asm(a *cc.Asm) {
 }
 
 // tiedTo is the input that starts in the place of output i.
-func tiedTo(ins []asmOperand, i int) cc.ExpressionNode {
+func tiedTo(ins []asmOperand, i int, name string) cc.ExpressionNode {
 	for _, op := range ins {
-		if op.constraint == string(rune('0'+i)) {
+		if op.constraint == strconv.Itoa(i) || name != "" && op.constraint == "["+name+"]" {
 			return op.e
 		}
 	}
@@ -134,19 +145,35 @@ func asmOp(e cc.ExpressionNode) asmOperand {
 	return asmOperand{}
 }
 
-// isBarrier reports templates that compute nothing.
+// isBarrier reports templates that compute nothing. A locked addition of nothing to the top of the stack is a barrier too.
 func isBarrier(t string) bool {
-	for _, part := range strings.FieldsFunc(t, func(r rune) bool { return r == ';' || r == '\n' }) {
-		part = strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(part, "\\n", ""), "\\t", ""))
-		switch part {
-		case "", "mfence", "lfence", "sfence", "pause", "rep nop", "nop", "sync", "dmb", "dmb ish", "dsb", "isb", "cpuid", "hlt", "yield",
-			"rep", "fence", "lock addl $0,0(%%esp)", "lock; addl $0,0(%%esp)", "lock addl $0,-4(%%esp)", "lock addl $0,-4(%%rsp)",
-			"addl $0,0(%%esp)", "addl $0,-4(%%rsp)", "lock":
+	list, locked := asmInstrs(t)
+	for _, in := range list {
+		switch in.op {
+		case "mfence", "lfence", "sfence", "pause", "nop", "rep", "sync", "dmb", "dsb", "isb", "cpuid", "hlt", "yield", "fence":
+			continue
+		case "add", "or":
+			if zero := len(in.args) == 2 && (in.args[0] == "$0" || in.args[0] == "$0x0"); locked && zero &&
+				(strings.Contains(in.args[1], "(%%esp)") || strings.Contains(in.args[1], "(%%rsp)")) {
+				continue
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// isQuery reports templates that ask the processor something: outputs are arbitrary, memory is not touched.
+func isQuery(t string) bool {
+	list, _ := asmInstrs(t)
+	for _, in := range list {
+		switch in.op {
+		case "rdtsc", "rdtscp", "cpuid", "rdrand", "rdseed", "xgetbv", "lfence", "mfence", "sfence":
 		default:
 			return false
 		}
 	}
-	return true
+	return len(list) > 0
 }
 
 func onlyMemory(c string) bool {
@@ -177,89 +204,4 @@ func (f *fn) asmOutput(op asmOperand) {
 		return
 	}
 	f.store(lv, f.nondet(lv.t, ""))
-}
-
-// lockedIdiom recognizes one lock-prefixed instruction on the memory operand %0 (or %1).
-func (f *fn) lockedIdiom(a *cc.Asm, template string, outs, ins []asmOperand) bool {
-	t := strings.NewReplacer("\\n", " ", "\\t", " ", ";", " ", ",", " ").Replace(template)
-	words := strings.Fields(t)
-	if len(words) > 0 && words[0] == "lock" {
-		words = words[1:]
-	} else if len(words) == 0 || !strings.HasPrefix(words[0], "xchg") {
-		return false
-	}
-	if len(words) < 2 {
-		return false
-	}
-	mem := func() (lval, bool) {
-		for _, op := range outs {
-			if op.e != nil && strings.ContainsAny(op.constraint, "m") {
-				lv := f.lvalue(op.e)
-				lv.atomic = true
-				return lv, lv.t.k == kInt && lv.reg == ir.NoReg && lv.bf == nil
-			}
-		}
-		return lval{}, false
-	}
-	base := strings.TrimRight(words[0], "bwlq")
-	if base == "su" { // subb, subl cut to su by the letters of sizes
-		base = "sub"
-	}
-	switch base {
-	case "inc", "dec":
-		if len(outs) != 1 || len(ins) > 1 {
-			return false
-		}
-		lv, ok := mem()
-		if !ok {
-			return false
-		}
-		op := ir.RMWAdd
-		if base == "dec" {
-			op = ir.RMWSub
-		}
-		f.emit(&ir.RMW{Dst: ir.NoReg, Op: op, Mem: f.mem(lv, f.u.size(lv.t)), Val: ir.K(lv.t.w, 1)})
-		return true
-	case "add", "sub", "or", "and", "xor":
-		if len(outs) != 1 || len(ins) == 0 || ins[0].e == nil {
-			return false
-		}
-		lv, ok := mem()
-		if !ok {
-			return false
-		}
-		v := f.operand(ins[0].e, lv.t)
-		op := map[string]ir.RMWOp{"add": ir.RMWAdd, "sub": ir.RMWSub, "or": ir.RMWOr, "and": ir.RMWAnd, "xor": ir.RMWXor}[base]
-		f.emit(&ir.RMW{Dst: ir.NoReg, Op: op, Mem: f.mem(lv, f.u.size(lv.t)), Val: v})
-		return true
-	case "xadd", "xchg":
-		// "+r"(x), "+m"(v): x gets the old value.
-		if len(outs) != 2 || len(words) != 3 {
-			return false
-		}
-		reg := -1
-		for i, op := range outs {
-			if strings.Contains(op.constraint, "+") && !onlyMemory(op.constraint) {
-				reg = i
-			}
-		}
-		if reg < 0 || outs[reg].e == nil {
-			return false
-		}
-		lv, ok := mem()
-		if !ok {
-			return false
-		}
-		x := f.lvalue(outs[reg].e)
-		v := f.convert(f.load(x), lv.t).op
-		op := ir.RMWAdd
-		if base == "xchg" {
-			op = ir.RMWXchg
-		}
-		d := f.newReg(lv.t.w, "", showOf(lv.t))
-		f.emit(&ir.RMW{Dst: d, Op: op, Mem: f.mem(lv, f.u.size(lv.t)), Val: v})
-		f.assign(x, value{op: ir.R(d, lv.t.w), t: lv.t})
-		return true
-	}
-	return false
 }
