@@ -7,7 +7,7 @@ int x;
 
 int main(void)
 {
-	__asm__ volatile("movl $1, %0" : "=m"(x) : : "memory");
-	assert(x == 1);
+	__asm__ volatile("roll $1, %0" : "+m"(x) : : "memory");
+	assert(x == 0);
 	return 0;
 }

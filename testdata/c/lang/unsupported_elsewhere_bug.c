@@ -10,7 +10,7 @@ int main(void)
 {
 	unsigned char c = heddle_nondet_uchar();
 	if (c < 3)
-		__asm__ volatile("movl $1, %0" : "=m"(x) : : "memory");
+		__asm__ volatile("roll $1, %0" : "+m"(x) : : "memory");
 	else
 		assert(c != 9); // fail!
 	return 0;
