@@ -52,7 +52,12 @@ type Result struct {
 	Notes       diag.List
 	Reachable   []string          // the names of the functions that were lowered
 	Unsupported []diag.Diagnostic // constructs in them that make executions UNKNOWN
+
+	compiler *compiler
 }
+
+// Places says where the fields of the program's types lie in its objects.
+func (r *Result) Places() *Places { return r.compiler.places() }
 
 // compiler is the state of one Compile.
 type compiler struct {
@@ -77,6 +82,10 @@ type compiler struct {
 	unknowns map[string]ir.FuncID // bodies of functions that nothing defines, by name and arguments
 	touchers map[string]ir.FuncID // that make objects arbitrary, by type; -1: there is nothing to do
 	handed   handed
+
+	allocs  map[*ir.Alloc]typed // the types of locals in memory, see places.go
+	records map[recordKey]typed // structs that accesses are called by
+	casts   map[[2]string]bool  // structs that pointers are cast between
 
 	allLoose bool // a function pointer was converted to another type: any function may be called in any way
 
@@ -171,7 +180,7 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 		ctx: ctx, opts: opts, pw: model.PtrWidth(),
 		prog:    &ir.Program{Model: model, Regions: []ir.Region{{Name: "mem"}}},
 		symbols: map[string]*symbol{}, statics: map[*cc.Declarator]*symbol{},
-		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{},
+		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{}, allocs: map[*ir.Alloc]typed{}, records: map[recordKey]typed{}, casts: map[[2]string]bool{},
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
 		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{},
 		elsewhere: map[string]bool{}, outside: newOutside(), benign: map[source.Pos]bool{},
@@ -261,7 +270,7 @@ func (c *compiler) compile() (*Result, error) {
 	}
 	c.noteBenign()
 	c.noteElsewhere()
-	res := &Result{Program: c.prog, Notes: append(c.notes, c.errs...)}
+	res := &Result{Program: c.prog, Notes: append(c.notes, c.errs...), compiler: c}
 	for _, f := range c.prog.Funcs {
 		if !f.Model && f.Name != entryName {
 			res.Reachable = append(res.Reachable, f.Name)

@@ -27,6 +27,7 @@ func (f *fn) convert(v value, t ctype) value {
 		return f.undefined(nil, t, "conversion of a value that has none")
 	}
 	f.loosen(v, t)
+	f.casting(v, t)
 	f.becomes(v, t)
 	f.around(v, t)
 	if t.boolean {

@@ -134,7 +134,7 @@ func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.
 	zeroed, again := false, false
 	switch {
 	case f.u.variableSize(t):
-		o := &object{addr: f.newReg(f.c.pw, "", ir.ShowPointer), size: f.sizeOf(d, t), align: align, name: d.Name(), meta: f.meta()}
+		o := &object{addr: f.newReg(f.c.pw, "", ir.ShowPointer), size: f.sizeOf(d, t), align: align, name: d.Name(), meta: f.meta(), t: t}
 		f.makeHere(o)
 		lv.addr = ir.R(o.addr, f.c.pw)
 	case size < 0:
@@ -143,9 +143,9 @@ func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.
 	case f.blockScope().label:
 		// The declaration can be reached again without leaving the block: it is the same object then.
 		again = true
-		lv.addr = f.stackObject(f.blockScope(), size, align, d.Name())
+		lv.addr = f.stackObject(f.blockScope(), t, size, align, d.Name())
 	default:
-		o := &object{addr: f.newReg(f.c.pw, "", ir.ShowPointer), size: ir.K(f.c.pw, uint64(size)), align: align, name: d.Name(), meta: f.meta()}
+		o := &object{addr: f.newReg(f.c.pw, "", ir.ShowPointer), size: ir.K(f.c.pw, uint64(size)), align: align, name: d.Name(), meta: f.meta(), t: t}
 		if w != nil && !w.covers(f.u, t) {
 			o.zero, zeroed = true, true
 		}
@@ -197,7 +197,7 @@ func (f *fn) redeclared(lv lval) {
 // makeHere allocates an object at its declaration; it lives for the rest of the block.
 func (f *fn) makeHere(o *object) {
 	s := f.rest()
-	f.emit(&ir.Alloc{Dst: o.addr, Size: o.size, Align: o.align, Stack: true, Zero: o.zero, Name: o.name})
+	f.emit(f.alloc(o))
 	jumped := *o
 	jumped.zero = false
 	s.allocs = append(s.allocs, &jumped) // for jumps into the scope past the declaration

@@ -25,6 +25,23 @@ const unnamedRecord = "struct"
 // recordName is the tag of a struct or union, or the first typedef of one without a tag, or "". Drivers of one school write
 // typedef struct _DEVICE_EXTENSION {...} DEVICE_EXTENSION: they go by the name without the underscores.
 func (u *unit) recordName(t ctype) string {
+	name := u.nameOfRecord(t)
+	if k := (recordKey{u, name, identity(t.cc)}); name != "" {
+		if _, ok := u.c.records[k]; !ok {
+			u.c.records[k] = typed{u, t}
+		}
+	}
+	return name
+}
+
+// recordKey is a struct by its name in a file.
+type recordKey struct {
+	u     *unit
+	name  string
+	first *cc.Declarator // functions can have structs of their own by one name
+}
+
+func (u *unit) nameOfRecord(t ctype) string {
 	if tag := tagOf(t.cc); tag != "" {
 		short := strings.TrimLeft(tag, "_")
 		if short == tag {

@@ -154,7 +154,9 @@ func (f *fn) enter(s *scope) {
 		}
 	}
 	for _, o := range s.allocs {
-		f.emit(&ir.Alloc{Meta: o.meta, Dst: o.addr, Size: o.size, Align: o.align, Stack: true, Zero: o.zero, Name: o.name})
+		a := f.alloc(o)
+		a.Meta = o.meta
+		f.emit(a)
 	}
 }
 

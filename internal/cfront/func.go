@@ -145,7 +145,7 @@ func (f *fn) params(fd *cc.FunctionDefinition, ft *cc.FunctionType, sig signatur
 		case t.k == kRecord || t.k == kOther:
 			l.addr = ir.R(r, f.c.pw)
 		case d.AddressTaken():
-			l.addr = f.stackObject(f.blockScope(), f.u.size(t), f.u.align(t), p.Name())
+			l.addr = f.stackObject(f.blockScope(), t, f.u.size(t), f.u.align(t), p.Name())
 			stores = append(stores, stored{lval{t: t, reg: ir.NoReg, addr: l.addr, name: p.Name(), field: f.u.objectField(t, p.Name())}, value{op: ir.R(r, w), t: t}})
 		default:
 			l.reg = r

@@ -118,7 +118,7 @@ func (f *fn) compoundLiteral(e *cc.PostfixExpression) lval {
 		f.unsupported(e, "compound literal of unknown size")
 		return lval{t: t, reg: ir.NoReg, addr: ir.K(f.c.pw, 0)}
 	}
-	lv := lval{t: t, reg: ir.NoReg, addr: f.stackObject(f.blockScope(), size, f.u.align(t), "literal"), name: "literal"}
+	lv := lval{t: t, reg: ir.NoReg, addr: f.stackObject(f.blockScope(), t, size, f.u.align(t), "literal"), name: "literal"}
 	if !w.covers(f.u, t) {
 		f.zeroObject(lv)
 	}

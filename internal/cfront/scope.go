@@ -42,6 +42,7 @@ type object struct {
 	zero  bool
 	name  string
 	meta  ir.Meta
+	t     ctype // kOther if nothing is known about it
 }
 
 // ending is one thing to do when a scope is left.
@@ -178,16 +179,25 @@ func (f *fn) blockScope() *scope {
 }
 
 // stackObject makes an object that lives as long as scope s.
-func (f *fn) stackObject(s *scope, size, align int64, name string) ir.Operand {
-	o := &object{addr: f.newReg(f.c.pw, "", ir.ShowPointer), size: ir.K(f.c.pw, uint64(size)), align: align, name: name, meta: f.meta()}
+func (f *fn) stackObject(s *scope, t ctype, size, align int64, name string) ir.Operand {
+	o := &object{addr: f.newReg(f.c.pw, "", ir.ShowPointer), size: ir.K(f.c.pw, uint64(size)), align: align, name: name, meta: f.meta(), t: t}
 	s.allocs = append(s.allocs, o)
 	s.end = append(s.end, ending{free: o})
 	return ir.R(o.addr, f.c.pw)
 }
 
+// alloc is the instruction that makes an object.
+func (f *fn) alloc(o *object) *ir.Alloc {
+	a := &ir.Alloc{Dst: o.addr, Size: o.size, Align: o.align, Stack: true, Zero: o.zero, Name: o.name}
+	if o.t.k != kOther {
+		f.c.allocs[a] = typed{f.u, o.t}
+	}
+	return a
+}
+
 // temp makes an object that lives until the end of the full expression.
 func (f *fn) temp(t ctype, name string) ir.Operand {
-	return f.stackObject(f.scope, f.u.size(t), f.u.align(t), name)
+	return f.stackObject(f.scope, t, f.u.size(t), f.u.align(t), name)
 }
 
 // full runs g as a full expression: what it makes ends after it.

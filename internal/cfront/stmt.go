@@ -88,7 +88,7 @@ func (f *fn) statementExpr(e *cc.PrimaryExpression) value {
 		switch {
 		case v.t.k == kRecord:
 			// The value outlives the variables it came from.
-			p := f.stackObject(outer, f.u.size(v.t), f.u.align(v.t), "value")
+			p := f.stackObject(outer, v.t, f.u.size(v.t), f.u.align(v.t), "value")
 			f.copyObject(lval{t: v.t, reg: ir.NoReg, addr: p}, v.object())
 			v.op, v.from = p, nil
 		case v.op.Kind == ir.KindReg:

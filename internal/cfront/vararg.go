@@ -23,7 +23,7 @@ func (f *fn) packVarargs(n cc.Node, args []value) ir.Operand {
 	for _, a := range args {
 		total += f.slot(f.u.size(a.t))
 	}
-	p := f.stackObject(f.scope, max(total, 1), 16, "arguments")
+	p := f.stackObject(f.scope, ctype{k: kOther}, max(total, 1), 16, "arguments")
 	off := int64(0)
 	for _, a := range args {
 		lv := lval{t: a.t, reg: ir.NoReg, addr: f.addr(p, off), name: "argument"}

@@ -120,16 +120,6 @@ func (r *Request) Wants(p Property) bool {
 	return false
 }
 
-// OneOfFields reports whether a field is among those named, or part of one: DEVICE stands for all fields of DEVICE.
-func OneOfFields(named []string, field string) bool {
-	for _, n := range named {
-		if field == n || len(field) > len(n) && field[:len(n)] == n && field[len(n)] == '.' {
-			return true
-		}
-	}
-	return false
-}
-
 // Result is the answer.
 type Result struct {
 	Findings []Finding

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/diag"
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
 )
@@ -15,42 +15,65 @@ import (
 // Races on some fields only.
 //
 // The restriction is made in the program, once for all engines: every access that cannot be to one of the fields is excused,
-// as if it stood inside data_race(). What can be is decided by points-to: a region that holds an access of the name is kept,
-// because the same memory may be reached through a pointer to int, as a member of a union, by a bit-field beside it, as
-// another struct or by memcpy. Where such code has merged a whole struct into one region, its other members are told apart by
-// their names again: members of one struct do not overlap, unless both say that they may. That rests on objects of
-// one type overlapping wholly or not at all, which holds for every struct that is not laid over another of its own type at
-// an odd place. A race of two free()s remains, whatever the fields are.
+// as if it stood inside data_race(). Three things are known. The front end knows the types of variables, and so which of
+// their bytes belong to a field (cfront.Places). Points-to knows which memory an access may reach. And the access has a name, if it goes by
+// the name of a struct's member. An access is kept
+//
+//   - in memory that holds the field for certain, or in which some access goes by the name of the field: whatever it is
+//     called there, because the same memory may be reached as another struct or by memcpy. Only other members of the
+//     same struct, or of a struct around it, are told apart by their names: objects of one type overlap wholly or not at all;
+//   - in memory whose type nobody knows, of the heap or from outside, if it has no name (a pointer to int, a byte of a copy), or
+//     the name of a struct that pointers to the field's struct are cast to;
+//   - if its address was derived from no object.
+//
+// A race of two free()s remains, whatever the fields are.
 //
 // Filtering the findings by name was rejected: it would hide races on the field that go by another name, and engines would
-// spend their time on the rest.
+// spend their time on the rest. So was asking points-to alone, for the regions in which an access has the name: a field of which
+// everybody only takes the address has no such region.
 
 // maxNear is how many names a complaint about an unknown one lists.
 const maxNear = 8
 
-// Restrict gives the program in which races are possible on the given fields alone. A name that no access has is the
+// Restrict gives the program in which races are possible on the given fields alone. A name that stands for nothing is the
 // user's error.
-func Restrict(p *ir.Program, fields []string) (*ir.Program, error) {
+func Restrict(p *ir.Program, places func() *cfront.Places, fields []string) (*ir.Program, error) {
 	if len(fields) == 0 {
 		return p, nil
 	}
-	if bad := unknownFields(p, fields); len(bad) > 0 {
+	known := places()
+	var found []*cfront.Field
+	var bad diag.List
+	for _, name := range fields {
+		x, ok := known.Field(name)
+		if !ok {
+			bad = append(bad, unknownField(p, known, name))
+		}
+		found = append(found, x)
+	}
+	if len(bad) > 0 {
 		return nil, bad
 	}
-	split, info := pointsto.Split(p, func(*ir.Alloc) int64 { return 1 })
-	kept := map[ir.RegionID]bool{}
-	overlay := false // the fields share bytes with others
-	eachAccess(split, func(_ *ir.Func, id ir.ID, m *ir.Mem) {
-		if engine.OneOfFields(fields, m.Field) {
-			kept[m.Region] = kept[m.Region] || !info.Wild[id]
-			overlay = overlay || m.Overlay
-		}
+	sizes := map[ir.ID]int64{}
+	split, info := pointsto.Split(p, func(a *ir.Alloc) int64 {
+		sizes[a.ID] = sizeOf(a)
+		return sizes[a.ID]
 	})
 	excused := map[ir.ID]bool{}
-	eachAccess(split, func(_ *ir.Func, id ir.ID, m *ir.Mem) {
-		excused[id] = !info.Wild[id] && (!kept[m.Region] || besides(fields, overlay, m))
-	})
+	eachAccess(split, func(_ *ir.Func, id ir.ID, _ *ir.Mem) { excused[id] = !info.Wild[id] })
 	out := p.Clone()
+	for i, x := range found {
+		any := false
+		m := memory(split, info, x, sizes)
+		eachAccess(split, func(_ *ir.Func, id ir.ID, a *ir.Mem) {
+			if !info.Wild[id] && m.keeps(x, a) {
+				excused[id], any = false, true
+			}
+		})
+		if !any {
+			out.Assumed = append(out.Assumed, ir.Assumption{Text: "nothing that can be reached accesses " + fields[i]})
+		}
+	}
 	eachAccess(out, func(_ *ir.Func, id ir.ID, m *ir.Mem) { m.Excused = m.Excused || excused[id] })
 	out.Assumed = append(out.Assumed, ir.Assumption{
 		Text: "data races were looked for on " + strings.Join(fields, ", ") + " alone, as --property asks",
@@ -58,18 +81,73 @@ func Restrict(p *ir.Program, fields []string) (*ir.Program, error) {
 	return out, nil
 }
 
-// besides reports whether an access is to another member of the structs that the fields belong to, by its name.
-func besides(fields []string, overlay bool, m *ir.Mem) bool {
-	if overlay && m.Overlay || m.Field == "" || engine.OneOfFields(fields, m.Field) {
-		return false
+// unknownSize stands for the size of an allocation that is not known here.
+const unknownSize = int64(1) << 40
+
+func sizeOf(a *ir.Alloc) int64 {
+	if a.Size.Kind == ir.KindConst && a.Size.Val.Hi == 0 && a.Size.Val.Lo < uint64(unknownSize) {
+		return int64(a.Size.Val.Lo)
 	}
-	root, _, member := strings.Cut(m.Field, ".")
-	for _, f := range fields {
-		if r, _, _ := strings.Cut(f, "."); r != root || !member || engine.OneOfFields([]string{m.Field}, f) {
-			return false
+	return unknownSize
+}
+
+// regions says of the regions of a program what they have to do with a field.
+type regions struct {
+	certain map[ir.RegionID]bool // holds it
+	perhaps map[ir.RegionID]bool // may hold it: the type of some object in it is not known
+}
+
+func memory(p *ir.Program, info *pointsto.Info, x *cfront.Field, sizes map[ir.ID]int64) regions {
+	m := regions{map[ir.RegionID]bool{}, map[ir.RegionID]bool{}}
+	for i, r := range p.Regions {
+		for _, c := range r.Cells {
+			spans, typed := x.In(c.Object)
+			size := unknownSize
+			if c.Object.Alloc != 0 {
+				size = sizes[c.Object.Alloc]
+			}
+			switch {
+			case meets(c, int64(r.Width), spans):
+				m.certain[ir.RegionID(i)] = true
+			case !typed && x.Anywhere && size >= x.Size():
+				m.perhaps[ir.RegionID(i)] = true
+			}
 		}
 	}
+	eachAccess(p, func(_ *ir.Func, id ir.ID, a *ir.Mem) {
+		if x.Anywhere && !info.Wild[id] && x.Named(a.Field) == cfront.Touches {
+			m.certain[a.Region] = true
+		}
+	})
+	return m
+}
+
+// keeps reports whether an access may be to the field.
+func (m regions) keeps(x *cfront.Field, a *ir.Mem) bool {
+	if !m.certain[a.Region] && !m.perhaps[a.Region] {
+		return false
+	}
+	switch x.Named(a.Field) {
+	case cfront.Apart:
+		return false
+	case cfront.Unrelated:
+		return m.certain[a.Region]
+	}
 	return true
+}
+
+// meets reports whether one of the cells of an extent shares bytes with one of the spans.
+func meets(c ir.Extent, width int64, spans []cfront.Span) bool {
+	for _, s := range spans {
+		first := int64(0) // the first cell that does not end before the span
+		if d := s.Lo - c.Offset - width; d >= 0 && c.Stride > 0 {
+			first = d/c.Stride + 1
+		}
+		if at := c.Offset + first*c.Stride; first < c.Count && at < s.Hi && s.Lo < at+width {
+			return true
+		}
+	}
+	return false
 }
 
 func eachAccess(p *ir.Program, g func(*ir.Func, ir.ID, *ir.Mem)) {
@@ -84,9 +162,12 @@ func eachAccess(p *ir.Program, g func(*ir.Func, ir.ID, *ir.Mem)) {
 	}
 }
 
-// unknownFields complains about the names that no access has.
-func unknownFields(p *ir.Program, fields []string) diag.List {
+// unknownField complains about a name that stands for nothing.
+func unknownField(p *ir.Program, places *cfront.Places, want string) diag.Diagnostic {
 	names := map[string]bool{}
+	for _, n := range places.Names() {
+		names[n] = true
+	}
 	eachAccess(p, func(f *ir.Func, _ ir.ID, m *ir.Mem) {
 		if m.Field != "" && !f.Model {
 			names[m.Field] = true
@@ -97,27 +178,17 @@ func unknownFields(p *ir.Program, fields []string) diag.List {
 		all = append(all, n)
 	}
 	sort.Strings(all)
-	var bad diag.List
-next:
-	for _, want := range fields {
-		for _, n := range all {
-			if engine.OneOfFields([]string{want}, n) {
-				continue next
-			}
-		}
-		d := diag.Errorf(source.Range{}, "--property race:%s: nothing that can be reached accesses %s", want, want)
-		near := nearest(want, all)
-		switch {
-		case len(near) == 0:
-			d = d.WithDetail("the program accesses no field and no variable in memory")
-		case len(near) < len(all):
-			d = d.WithDetail("near names: %s", strings.Join(near, ", "))
-		default:
-			d = d.WithDetail("choose among: %s", strings.Join(near, ", "))
-		}
-		bad = append(bad, d)
+	d := diag.Errorf(source.Range{}, "--property race:%s: no struct, union, typedef or variable in memory has that name", want)
+	near := nearest(want, all)
+	switch {
+	case len(near) == 0:
+		d = d.WithDetail("the program has no field and no variable in memory")
+	case len(near) < len(all):
+		d = d.WithDetail("near names: %s", strings.Join(near, ", "))
+	default:
+		d = d.WithDetail("choose among: %s", strings.Join(near, ", "))
 	}
-	return bad
+	return d
 }
 
 // nearest lists the names that were most likely meant: the same member of another struct first, then by spelling.

@@ -169,7 +169,7 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 		}
 		return nil, err
 	}
-	if prog, err = Restrict(res.Program, job.Request.Fields); err != nil {
+	if prog, err = Restrict(res.Program, res.Places, job.Request.Fields); err != nil {
 		return nil, err
 	}
 	rep = &report.Report{}
