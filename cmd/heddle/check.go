@@ -87,6 +87,7 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
+	job.Compile.Caller = job.Request.Wants(engine.Deadlock)
 	programs, err := fl.programs(c, job)
 	if err != nil {
 		return exitUsage, err

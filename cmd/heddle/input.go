@@ -28,7 +28,7 @@ type inputFlags struct {
 func (in *inputFlags) register(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&in.dataModel, "data-model", "", "sizes of C types: lp64, llp64 or ilp32 (default lp64)")
-	f.StringVar(&in.harness, "harness", "", "start at this function, called from outside with any arguments and variables, instead of main")
+	f.StringVar(&in.harness, "harness", "", "start at this function, called from outside with any arguments and variables, instead of main; several, as in f,g, run at the same time")
 	f.StringArrayVar(&in.models, "model", nil, "a C file whose functions replace heddle's models; may be repeated")
 	f.StringVar(&in.externs, "externs", cfront.ExternsHavoc, "what undefined functions do to the memory that their arguments lead to: havoc (anything) or pure (nothing)")
 	f.BoolVar(&in.strictExterns, "strict-externs", false, "UNKNOWN where an undefined function is called")

@@ -24,7 +24,8 @@ type Options struct {
 	StrictExterns bool     // functions that nothing defines make executions UNKNOWN
 	MayFail       bool     // malloc and its kin may fail
 	Models        []string // files whose functions win over the embedded models
-	Harness       string   // start at this function of an open program instead of main
+	Harness       string   // start at these functions of an open program, with commas between, at the same time, instead of main
+	Caller        bool     // with Harness, for deadlocks: who called it goes on when it has returned, and may do anything
 	Externs       string   // what functions that nothing defines do to memory: ExternsHavoc, or ExternsPure
 	ExternThreads bool     // functions handed over to them are called by other threads, too
 }
@@ -98,6 +99,7 @@ type compiler struct {
 	linkedStubs map[string]bool   // stub files linked for the sake of a function that is in no other
 	chosen      map[string]string // which file each model with a choice was taken from
 
+	beside    []*symbol       // functions of a harness that run beside the first
 	elsewhere map[string]bool // functions of the project's that no file defines
 
 	outside  *outside
@@ -226,7 +228,7 @@ func (c *compiler) errorAt(at source.Range, summary, detail string) {
 // start is the function that the program starts with.
 func (c *compiler) start() (*symbol, error) {
 	if c.opts.Harness != "" {
-		return c.harness()
+		return c.harnesses()
 	}
 	if main := c.symbols["main"]; main != nil && main.fn != nil {
 		return main, nil

@@ -40,6 +40,9 @@ func (c *compiler) entryFunc(main *symbol) *fn {
 		}
 	}
 	c.liveFuncs[c.funcID(main)] = true
+	for _, s := range c.beside {
+		c.liveFuncs[c.funcID(s)] = true
+	}
 	return f
 }
 

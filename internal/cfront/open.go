@@ -192,9 +192,22 @@ func (f *fn) learnType(k string, t ctype) {
 
 // ---- the function that is called from outside
 
-// harness finds the function to start with.
-func (c *compiler) harness() (*symbol, error) {
-	name := c.opts.Harness
+// harnesses finds the functions to start with, and returns the first.
+func (c *compiler) harnesses() (*symbol, error) {
+	var list []*symbol
+	for _, name := range strings.Split(c.opts.Harness, ",") {
+		s, err := c.harness(strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	c.beside = list[1:]
+	return list[0], nil
+}
+
+// harness finds one of them.
+func (c *compiler) harness(name string) (*symbol, error) {
 	var found []*symbol
 	defined := map[string]bool{}
 	seen := map[*symbol]bool{}
@@ -240,33 +253,75 @@ func (c *compiler) harness() (*symbol, error) {
 	return nil, diag.List{diag.Errorf(at, "--harness %s: no file defines that function", name).WithDetail("%s", detail)}
 }
 
-// completeHarness writes the body of an entry that calls a function with any arguments.
+// completeHarness writes the body of an entry that calls a function with any arguments, while other threads run those beside it.
 func (c *compiler) completeHarness(f *fn) {
 	s := f.sym
 	f.at(s.fn.Declarator)
 	for _, m := range c.mutexes {
 		f.emit(&ir.SyncInit{Obj: ir.G(m.global, uint64(m.off), c.pw), What: ir.SyncMutex, Arg: ir.K(32, m.kind)})
 	}
-	id := c.funcID(s)
-	ft, ok := s.fn.Declarator.Type().(*cc.FunctionType)
-	if !ok {
-		f.unsupported(s.fn.Declarator, s.name+", which is no function")
-	} else {
-		f.open(&scope{block: true})
-		sig := s.unit.signatureOf(ft)
-		w, ret, _ := c.shape(id)
+	f.open(&scope{block: true})
+	names := []string{s.name}
+	for _, b := range c.beside {
+		f.sym, f.u = b, b.unit
+		if id, args, _, ok := f.callAny(b); ok {
+			f.at(s.fn.Declarator)
+			f.emit(&ir.Spawn{Dst: ir.NoReg, Fn: ir.F(id, c.pw), Args: args, Outlives: true})
+		}
+		names = append(names, b.name)
+	}
+	f.sym, f.u = s, s.unit
+	f.at(s.fn.Declarator)
+	if id, args, ret, ok := f.callAny(s); ok {
 		dst := ir.NoReg
 		if ret > 0 {
 			dst = f.tmp(ret)
 		}
-		f.emit(&ir.Call{Dst: dst, Func: id, Args: f.fit(f.anyArgs(ft, sig), w)})
-		f.scope = nil
+		f.emit(&ir.Call{Dst: dst, Func: id, Args: args})
+	}
+	f.scope = nil
+	if c.opts.Caller {
+		f.emit(&ir.Spawn{Dst: ir.NoReg, Fn: ir.F(c.callerFunc(f), c.pw), Outlives: true})
 	}
 	f.emit(&ir.Halt{Code: ir.K(32, 0), Main: true})
 	f.dead()
 	f.finish()
 	c.mention(f.f)
-	c.assume(f.pos, fmt.Sprintf("%s: called once, when all variables that are not const hold anything and all locks are free", s.name), false)
+	how := "called once,"
+	if len(names) > 1 {
+		how = "called at the same time, each once,"
+	}
+	c.assume(f.pos, fmt.Sprintf("%s: %s when all variables that are not const hold anything and all locks are free", strings.Join(names, ", "), how), false)
+}
+
+// callAny makes the arguments of a function that is called from outside.
+func (f *fn) callAny(s *symbol) (id ir.FuncID, args []ir.Operand, ret int, ok bool) {
+	f.at(s.fn.Declarator)
+	ft, ok := s.fn.Declarator.Type().(*cc.FunctionType)
+	if !ok {
+		f.unsupported(s.fn.Declarator, s.name+", which is no function")
+		return 0, nil, 0, false
+	}
+	id = f.c.funcID(s)
+	w, ret, _ := f.c.shape(id)
+	return id, f.fit(f.anyArgs(ft, s.unit.signatureOf(ft)), w), ret, true
+}
+
+// callerFunc is a thread that stands for whoever called the harness, once that has returned. What it does nobody knows, so it does nothing; but as far as
+// anyone can tell it could still signal, unlock and end the process: a worker that waits for more work is no deadlock then, two threads that
+// hold each other's locks are. It stands at an assumption that does not hold, which is what such a thread looks like to deadlock detection.
+func (c *compiler) callerFunc(entry *fn) ir.FuncID {
+	g := &fn{c: c, u: entry.u, sym: entry.sym, f: &ir.Func{Name: c.unique("heddle.caller"), Display: "caller of " + entry.sym.name, Model: true}}
+	g.begin(g.newBlock("entry"))
+	g.at(entry.sym.fn.Declarator)
+	g.f.Pos = g.pos
+	g.emit(&ir.Assume{Cond: ir.K(1, 0)})
+	g.emit(&ir.Halt{Code: ir.K(32, 0)})
+	g.dead()
+	id := ir.FuncID(len(c.funcs))
+	c.funcs = append(c.funcs, &funcSlot{f: g.finish()})
+	c.liveFuncs[id] = true
+	return id
 }
 
 // anyArgs makes the arguments of a call from outside.

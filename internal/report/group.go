@@ -43,7 +43,7 @@ func (f *Finding) functions() []string {
 	}
 	var out []string
 	for _, p := range places {
-		for _, l := range f.Lines {
+		for _, l := range slices.Backward(f.Lines) { // where the trace ends, if it goes there more than once
 			if l.Pos.File == p.File && l.Pos.Line == p.Line {
 				out = append(out, l.Func)
 				break

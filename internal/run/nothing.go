@@ -45,7 +45,7 @@ func meaningful(p *ir.Program, answer *engine.Result) {
 
 // vacuous says why a claim that nothing fails means nothing; empty: it does mean something.
 func vacuous(c *engine.Claim, s *reach.Set, cov *reach.Coverage, stops []reach.Stop) string {
-	if cov.Starts.All > 0 && s.Threads == 0 && !(c.Verdict == engine.Proved && s.Ends) {
+	if cov.Starts.All > 0 && cov.Threads == 0 && !(c.Verdict == engine.Proved && s.Ends) {
 		return noThreads(c, cov, stops)
 	}
 	if s.Ends || s.Partial {
@@ -60,7 +60,7 @@ func vacuous(c *engine.Claim, s *reach.Set, cov *reach.Coverage, stops []reach.S
 			hard++
 		}
 	}
-	if hard > 0 && waits == 0 || len(stops) == 1 && waits == 1 && (c.Verdict == engine.Proved || s.Threads == 0) {
+	if hard > 0 && waits == 0 || len(stops) == 1 && waits == 1 && (c.Verdict == engine.Proved || cov.Threads == 0) {
 		return reach.Where(stops)
 	}
 	return ""

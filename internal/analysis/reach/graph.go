@@ -168,11 +168,18 @@ func (g *graph) counts(fn ir.FuncID) bool {
 	return g.funcs[fn] && !f.Model && !strings.HasPrefix(f.Name, "heddle.")
 }
 
+// outsider reports whether an instruction, outside of models, starts a thread of heddle's own: one that stands for whoever called a harness. It is
+// none of the program's.
+func (g *graph) outsider(in ir.Instr) bool {
+	s, ok := in.(*ir.Spawn)
+	return ok && s.Fn.Kind == ir.KindFunc && g.p.Funcs[s.Fn.Func].Model
+}
+
 // site says whether an instruction of the user's starts threads, and whether it calls through pointers, itself or inside of the model that it calls.
 func (g *graph) site(in ir.Instr) (starts, calls bool) {
 	switch in := in.(type) {
 	case *ir.Spawn:
-		return true, false
+		return !g.outsider(in), false
 	case *ir.CallPtr:
 		return false, true
 	case *ir.Call:

@@ -78,7 +78,12 @@ func Of(p *ir.Program, s *Set) *Coverage {
 	lines := map[line]bool{}
 	for i, f := range p.Funcs {
 		if g.funcs[i] && !f.Model {
-			g.each(ir.FuncID(i), func(in ir.Instr) { c.site(g, s, in) })
+			g.each(ir.FuncID(i), func(in ir.Instr) {
+				c.site(g, s, in)
+				if g.outsider(in) && s.HasSite(in.Base().ID) {
+					c.Threads = max(0, c.Threads-1)
+				}
+			})
 		}
 		if !g.counts(ir.FuncID(i)) {
 			continue
