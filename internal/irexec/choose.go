@@ -1,6 +1,7 @@
 package irexec
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -27,7 +28,28 @@ type choice struct {
 	class  []ir.Const // the alternatives, where they are not those of the width
 	symbol int32
 	makes  bool // makes the symbol
-	looks  bool // looks at the symbol
+	looks  bool // looks at the symbol, or asks a question about it
+	split  *[2]domain
+}
+
+// domain is what is left of a symbol that was looked at.
+func (c *choice) domain() domain {
+	if c.split != nil {
+		return c.split[c.val.Lo]
+	}
+	return domain{{c.val.Lo, c.val.Lo}}
+}
+
+// meets reports whether two looks at one symbol leave it a value.
+func (c *choice) meets(o *choice) bool {
+	if c.split == nil && o.split == nil {
+		return c.val == o.val
+	}
+	return len(c.domain().and(o.domain())) > 0
+}
+
+func (c *choice) same(o *choice) bool {
+	return c.symbol == o.symbol && c.val == o.val && (c.split == nil) == (o.split == nil) && (c.split == nil || slices.Equal(c.domain(), o.domain()))
 }
 
 type script struct {
@@ -36,6 +58,8 @@ type script struct {
 	pos     int
 	free    int // entries up to pos that have alternatives
 	sampled bool
+
+	sampledAt string // the first place where a symbol was sampled
 }
 
 func (s *script) next(c choice, at func(i int) ir.Const) ir.Const {
@@ -78,14 +102,29 @@ func (s *script) value(t, width int) ir.Const {
 	return s.next(c, func(i int) ir.Const { return s.dom.at(&c, i) })
 }
 
-// look chooses the value of a symbol.
-func (s *script) look(id int, y *symbol) ir.Const {
+// look chooses the value of a symbol, and says whether only some were tried.
+func (s *script) look(id int, y *symbol) (v ir.Const, some bool) {
 	c := choice{width: y.width, count: int32(len(y.class)), class: y.class, symbol: int32(id), looks: true}
-	if y.class == nil {
+	some = y.sampled
+	switch {
+	case y.dom != nil:
+		c.class, some = y.dom.values(s.dom.samples(int(y.width)))
+		c.count = int32(len(c.class))
+	case y.class == nil:
 		c.count = int32(s.dom.count(int(y.width)))
 	}
-	s.sampled = s.sampled || y.sampled
-	return s.next(c, func(i int) ir.Const { return s.dom.at(&c, i) })
+	s.sampled = s.sampled || some
+	return s.next(c, func(i int) ir.Const { return s.dom.at(&c, i) }), some
+}
+
+// split chooses one of two sets of values of a symbol. The one with fewer comes first: it is the one that ends loops.
+func (s *script) split(id int, in, out domain) domain {
+	both := &[2]domain{in, out}
+	if out.size() < in.size() {
+		both = &[2]domain{out, in}
+	}
+	c := choice{count: 2, symbol: int32(id), looks: true, split: both}
+	return both[s.next(c, func(int) ir.Const { return ir.Const{} }).Lo]
 }
 
 // class is a value of which one per class is enough.
@@ -182,7 +221,10 @@ func (d *domains) count(w int) int {
 }
 
 func (d *domains) at(c *choice, i int) ir.Const {
-	if c.class != nil {
+	switch {
+	case c.split != nil:
+		return ir.Const{Lo: uint64(i)}
+	case c.class != nil:
 		return c.class[i]
 	}
 	if c.addr == pickMark && c.ext == 0 || c.width <= 8 {

@@ -108,12 +108,12 @@ func (s *search) runOf(t, i int) *runInfo {
 	return &s.runs[t][k]
 }
 
-// agree reports whether two runs from one state are steps of one of the states that it stands for: no symbol that both look at has two
-// values.
+// agree reports whether two runs from one state are steps of one of the states that it stands for: every symbol that both look at
+// has a value that suits both.
 func agree(a, b []choice) bool {
 	for i := range a {
 		for j := range b {
-			if a[i].symbol == b[j].symbol && a[i].val != b[j].val {
+			if a[i].symbol == b[j].symbol && !a[i].meets(&b[j]) {
 				return false
 			}
 		}
@@ -227,15 +227,29 @@ func (s *search) add(f Failure, tail []int) {
 // looked at any value.
 func (s *search) inputs() trace.Inputs {
 	in := trace.Inputs{Havoc: make([][]ir.Const, len(s.m.threads))}
-	made := map[int32]func(ir.Const){} // the last symbol of each number
+	type entry struct {
+		set func(ir.Const)
+		dom domain // what is left of it, nil: all
+	}
+	made := map[int32]*entry{} // the last symbol of each number
 	for _, c := range s.path {
-		if c.looks {
-			made[c.symbol](c.val)
-			continue
-		}
-		set := enter(&in, c)
-		if set(c.val); c.makes {
-			made[c.symbol] = set
+		switch {
+		case c.looks && c.split == nil:
+			e := made[c.symbol]
+			e.dom = c.domain()
+			e.set(c.val)
+		case c.looks:
+			e := made[c.symbol]
+			if e.dom == nil {
+				e.dom = c.domain()
+			}
+			e.dom = e.dom.and(c.domain())
+			e.set(ir.Const{Lo: e.dom[0].lo})
+		default:
+			set := enter(&in, c)
+			if set(c.val); c.makes {
+				made[c.symbol] = &entry{set: set}
+			}
 		}
 	}
 	return in

@@ -48,6 +48,7 @@ type Exploration struct {
 	Exhausted bool
 	Stopped   string // why not: "state limit", "timeout", ...
 	Sampled   bool   // inputs wider than 8 bits were tried at some values only
+	SampledAt string // where something looked at the first of them
 	Layout    []string
 	Assumed   []string // invalid operations that ended executions
 	Unknown   []string // unsupported constructs and interpreter limits that executions reached
@@ -104,6 +105,9 @@ type explorer struct {
 	layout  map[string]bool
 	ended   bool
 	goesOn  bool // see Exploration
+
+	sampledAt string
+
 	sampled bool
 	cut     bool // by a limit on rounds or switches
 
@@ -197,7 +201,8 @@ func (e *explorer) tick(bytes int64) bool {
 
 func (e *explorer) result() *Exploration {
 	x := &Exploration{
-		Exhausted: e.exhausted && e.stopped == "", Stopped: e.stopped, Sampled: e.sampled, Ended: e.ended, SwitchCut: e.cut, Threads: e.threads, GoesOn: e.goesOn,
+		Exhausted: e.exhausted && e.stopped == "", Stopped: e.stopped, Sampled: e.sampled, SampledAt: e.sampledAt, Ended: e.ended, SwitchCut: e.cut,
+		Threads: e.threads, GoesOn: e.goesOn,
 		Layout: sortedKeys(e.layout), Assumed: sortedKeys(e.assumed), Unknown: sortedKeys(e.unknown),
 		States: e.states, Transitions: e.transitions, Passes: e.passes,
 	}

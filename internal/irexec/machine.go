@@ -31,12 +31,12 @@ type header struct {
 	status    status
 	outlives  bool
 	signalled bool
+	width     uint8  // of the result
 	waitOn    uint64 // condition, 0: none
 	barrier   uint64 // arrived at and not passed yet, 0: none
 	ticket    uint32 // of that barrier
 	result    value
-	width     uint8   // of the result
-	open      []place // symbols in its live registers; never changed in place
+	open      *[]place // symbols in its live registers, nil: none; never changed in place
 }
 
 type thread struct {
@@ -279,16 +279,28 @@ func (m *machine) hashThread(t int) {
 		}
 	}
 	th.hash = h.sum()
-	if len(th.open)+len(m.open) == 0 {
+	if th.open == nil && len(m.open) == 0 {
 		return
 	}
-	for _, p := range th.open {
+	for _, p := range th.places() {
 		m.holds(p.sym, p.sum, 0, false)
 	}
 	for _, p := range m.open {
 		m.holds(p.sym, p.sum, 0, true)
 	}
-	th.open = append([]place(nil), m.open...)
+	th.open = nil
+	if len(m.open) > 0 {
+		list := append([]place(nil), m.open...)
+		th.open = &list
+	}
+}
+
+// places lists the live registers, or the result, that hold symbols.
+func (th *thread) places() []place {
+	if th.open == nil {
+		return nil
+	}
+	return *th.open
 }
 
 // liveIn lists what the future needs of a frame.

@@ -98,6 +98,9 @@ func (e *explorer) search(l searchLimits) (again bool) {
 	e.exhausted = false
 	s.run()
 	e.sampled = e.sampled || sc.sampled
+	if e.sampledAt == "" {
+		e.sampledAt = sc.sampledAt
+	}
 	if e.stopped == "" && !s.again && (l.states == 0 || s.visits < l.states) {
 		e.exhausted = true
 	}
@@ -134,7 +137,7 @@ func (s *search) run() {
 			saved.list = append([]choice(nil), s.script.list...)
 			s.visit(m.hash(), node{thread: -1, cost: s.firstCost(), before: m.mark()})
 			s.loop()
-			saved.sampled = s.script.sampled
+			saved.sampled, saved.sampledAt = s.script.sampled, s.script.sampledAt
 			*s.script = saved
 			if s.stopped != "" || s.again {
 				return
@@ -251,7 +254,11 @@ func (s *search) fix(looks []choice) {
 	m := s.m
 	m.step.touched, m.step.visible = m.step.touched[:0], 0
 	for i := range looks {
-		m.fix(int(looks[i].symbol), looks[i].val)
+		if c := &looks[i]; c.split != nil {
+			m.narrow(int(c.symbol), c.domain())
+		} else {
+			m.fix(int(c.symbol), c.val)
+		}
 	}
 	m.finish()
 }
@@ -427,7 +434,7 @@ func (s *search) succeed(c successor, choices []choice) bool {
 // change them.
 func (s *search) sameAsLast(t int, log []access, looks []choice) bool {
 	k := len(s.runs[t])
-	if k == 0 || len(looks)+len(s.runs[t][k-1].looks) > 0 && (len(looks) != len(s.runs[t][k-1].looks) || !agree(looks, s.runs[t][k-1].looks)) {
+	if k == 0 || !slices.EqualFunc(looks, s.runs[t][k-1].looks, func(a, b choice) bool { return a.same(&b) }) {
 		return false
 	}
 	from := 0

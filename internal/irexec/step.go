@@ -231,9 +231,14 @@ func (m *machine) interpret(t int) result {
 			}
 			pc++
 		case opBinary:
-			if answer, same := m.compareSame(r, in); same {
-				set(r, &in.dst, answer)
-			} else if in.a.w <= 64 {
+			if open(r, &in.a) || open(r, &in.b) {
+				if yes, ok := m.compare(r, in); ok {
+					set(r, &in.dst, b2u(yes))
+					pc++
+					continue
+				}
+			}
+			if in.a.w <= 64 {
 				x, y := m.get(r, &in.a), m.get(r, &in.b)
 				v, ok := binary64(ir.BinOp(in.sub), x, y, in.a.w)
 				if !ok {
@@ -314,16 +319,7 @@ func (m *machine) interpret(t int) result {
 				pc = in.to2
 			}
 		case opSwitch:
-			x := m.getWide(r, &in.a)
-			to := in.to
-			for i := 0; i < len(in.args); i += 2 {
-				lo, hi := &in.args[i], &in.args[i+1]
-				if lessEq(lo.hi, lo.lo, x.Hi, x.Lo) && lessEq(x.Hi, x.Lo, hi.hi, hi.lo) {
-					to = lo.slot
-					break
-				}
-			}
-			pc = to
+			pc = m.switchTo(r, in)
 		case opNop:
 			pc++
 		case opHavoc:
@@ -452,6 +448,22 @@ func (m *machine) interpret(t int) result {
 			pc++
 		}
 	}
+}
+
+// switchTo finds the target of a Switch.
+func (m *machine) switchTo(r []uint64, in *inst) int32 {
+	v := m.carry(r, &in.a)
+	asks := m.splits(v, in.a.w)
+	if !asks {
+		v.Const = m.know(v, int(in.a.w))
+	}
+	for i := 0; i < len(in.args); i += 2 {
+		lo, hi := &in.args[i], &in.args[i+1]
+		if asks && m.ask(v.sym.symbol(), domain{{lo.lo, hi.lo}}) || !asks && lessEq(lo.hi, lo.lo, v.Hi, v.Lo) && lessEq(v.Hi, v.Lo, hi.hi, hi.lo) {
+			return lo.slot
+		}
+	}
+	return in.to
 }
 
 func lessEq(ahi, alo, bhi, blo uint64) bool { return ahi < bhi || ahi == bhi && alo <= blo }

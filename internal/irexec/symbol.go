@@ -10,7 +10,7 @@ import "github.com/heddle-dev/heddle/internal/ir"
 // exploration of a wide one no proof.
 //
 // A register holds, and a byte of memory is, a slice of a symbol: some of its bits, from one on. So a value may be stored
-// as a whole and copied byte by byte.
+// as a whole and copied byte by byte. A comparison with a constant chooses the answer alone (split.go).
 //
 // A state with symbols stands for all the states that give them values, and a step of it for the steps of these. What follows from that
 // for two threads that look at one symbol in the same state is in search.go (looks of a run) and compare.go (agree).
@@ -44,6 +44,9 @@ type symbol struct {
 	origin  uint64     // tells symbols with different classes apart
 	sum     hash128    // of the places that hold it
 	bytes   int32      // of memory that hold it
+	asked   int32      // questions
+	dom     domain     // the values it may have, nil: all
+	domHash hash128
 }
 
 // hash is what the symbol adds to the hash of the state.
@@ -51,7 +54,7 @@ func (y *symbol) hash() hash128 {
 	if y.chosen || y.sum == (hash128{}) {
 		return hash128{}
 	}
-	return mix3(y.sum.x^0x73796d62, y.sum.y, uint64(y.width)|y.origin<<8)
+	return mix3(y.sum.x^y.domHash.x, y.sum.y^y.domHash.y, uint64(y.width)|y.origin<<8)
 }
 
 // value is what moves: a constant, or a slice of a symbol.
@@ -120,9 +123,14 @@ func (m *machine) holds(s slice, at hash128, bytes int32, more bool) {
 // look chooses the value of a symbol.
 func (m *machine) look(id int) {
 	y := &m.symbols[id]
-	if !y.chosen {
-		m.fix(id, m.script.look(id, y))
+	if y.chosen {
+		return
 	}
+	v, some := m.script.look(id, y)
+	if some && m.script.sampledAt == "" {
+		m.script.sampledAt = m.posOf(m.userPC(m.step.thread)).Pos.String()
+	}
+	m.fix(id, v)
 }
 
 // fix gives a symbol its value, wherever it stands: memory takes it at once, registers when they are read.
@@ -143,7 +151,7 @@ func (m *machine) fix(id int, v ir.Const) {
 	}
 	m.leak(value{Const: v}, 16, false)
 	for u, th := range m.threads {
-		for _, p := range th.open {
+		for _, p := range th.places() {
 			if p.sym.symbol() == id {
 				m.touch(u)
 				break
@@ -172,24 +180,6 @@ func (m *machine) settled(v value, width int) value {
 		return value{Const: m.bits(v.sym, width)}
 	}
 	return v
-}
-
-// compareSame answers a comparison of an undetermined value with itself.
-func (m *machine) compareSame(r []uint64, in *inst) (answer uint64, same bool) {
-	if !open(r, &in.a) || !open(r, &in.b) {
-		return 0, false
-	}
-	x, y := m.carry(r, &in.a), m.carry(r, &in.b)
-	if x.sym == 0 || x.sym != y.sym {
-		return 0, false
-	}
-	switch ir.BinOp(in.sub) {
-	case ir.Eq, ir.ULe, ir.SLe:
-		return 1, true
-	case ir.Ne, ir.ULt, ir.SLt:
-		return 0, true
-	}
-	return 0, false
 }
 
 // open reports whether a register holds no constant: a slice, or nothing yet.

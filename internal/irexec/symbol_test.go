@@ -26,7 +26,7 @@ func @main() {
   join %t
   halt 0 main
 }`},
-		{name: "a result that is read", sampled: true, want: "assert", src: `
+		{name: "a result that is asked one thing", want: "assert", src: `
 func @w() : 64 {
   return %u
 }
@@ -36,6 +36,132 @@ func @main() {
   %c:1 = ne %v, 1
   assert %c
   halt 0 main
+}`},
+		{name: "a result that is computed with", sampled: true, want: "assert", src: `
+func @w() : 64 {
+  return %u
+}
+func @main() {
+  %t:64 = spawn &w()
+  %v:64 = join %t
+  %d:64 = add %v, 1
+  %c:1 = ne %d, 2
+  assert %c
+  halt 0 main
+}`},
+		{name: "few values are left", src: `
+func @main() {
+  %h:32 = havoc
+  store mem[@x], %h
+  %v:32 = load mem[@x]
+  %c:1 = slt %v, 3
+  assume %c
+  %k:1 = sle -3, %v
+  assume %k
+  %d:32 = mul %v, %v
+  %s:1 = ult %d, 10
+  assert %s
+  halt 0 main
+}`},
+		{name: "few values are left, one of them wrong", want: "assert", src: `
+func @main() {
+  %h:32 = havoc
+  store mem[@x], %h
+  %v:32 = load mem[@x]
+  %c:1 = slt %v, 3
+  assume %c
+  %k:1 = sle -3, %v
+  assume %k
+  %d:32 = mul %v, %v
+  %s:1 = ult %d, 9
+  assert %s
+  halt 0 main
+}`},
+		{name: "a number that no sample hits", want: "assert", src: `
+func @main() {
+  %h:32 = havoc
+  store mem[@x], %h
+  %v:32 = load mem[@x]
+  switch %v [77: a, 1000..2000: b] default c
+a:
+  jump c
+b:
+  %w:32 = load mem[@x]
+  %k:1 = ult %w, 1500
+  assert %k
+  jump c
+c:
+  %z:32 = load mem[@x]
+  %n:1 = eq %z, 1000
+  assert %n
+  halt 0 main
+}`},
+		{name: "a loop that counts up to it", sampled: true, src: `
+func @main() {
+  %h:8 = havoc
+  %z:16 = havoc
+  store mem[@x], %z
+  %n:16 = load mem[@x]
+  %i:16 = move 0
+  jump head
+head:
+  %c:1 = ult %i, %n
+  branch %c, body, end
+body:
+  %i:16 = add %i, 1
+  jump head
+end:
+  halt 0 main
+}`},
+		{name: "two questions about one symbol exclude each other", src: `
+func @w() {
+  %v:32 = load mem[@x]
+  %c:1 = slt %v, 1000
+  branch %c, then, end
+then:
+  store mem[@z], 1:32
+  jump end
+end:
+  return
+}
+func @main() {
+  %h:32 = havoc
+  store mem[@x], %h
+  spawn &w()
+  %v:32 = load mem[@x]
+  %c:1 = slt %v, 1000
+  branch %c, end, then
+then:
+  store mem[@z], 2:32
+  jump end
+end:
+  thread_exit
+}`},
+		{name: "two questions about one symbol agree", want: "assert race", src: `
+func @w() {
+  %v:32 = load mem[@x]
+  %c:1 = slt %v, 1000
+  branch %c, then, end
+then:
+  store mem[@z], 1:32
+  jump end
+end:
+  return
+}
+func @main() {
+  %h:32 = havoc
+  store mem[@x], %h
+  spawn &w()
+  %v:32 = load mem[@x]
+  %c:1 = sle %v, 998
+  branch %c, end, then
+then:
+  store mem[@z], 2:32
+  %k:1 = ne %v, 12345678
+  assert %k
+  jump end
+end:
+  thread_exit
 }`},
 		{name: "through memory, a call, a thread and its result", src: `
 func @id(%a:32) : 32 {
@@ -292,7 +418,7 @@ func @main() {
 			}
 			o := all
 			o.Early = true
-			if early := explore(t, parse(t, globals+c.src), o); kinds(early) != c.want {
+			if early := explore(t, parse(t, globals+c.src), o); kinds(early) != c.want && !early.Sampled {
 				t.Errorf("chosen early: %q", kinds(early))
 			}
 		})

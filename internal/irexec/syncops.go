@@ -156,7 +156,7 @@ func (m *machine) wake(t int, th *thread, in *inst, pc int32, r []uint64) result
 		return m.fail(evUnsupported, "", pc, "wakeup of a thread that does not wait")
 	}
 	if !th.signalled {
-		if m.late() {
+		if m.late() || m.chose() {
 			return resStop
 		}
 		w := wait{kind: waitSignal, addr: th.waitOn, pc: pc, user: m.userPC(t), done: s.visible - 1, caps: m.capsOf(t)}

@@ -1,5 +1,7 @@
 package irgen
 
+import "fmt"
+
 // Undetermined values: made in all the ways there are, of all widths, moved through memory, calls, threads and parts of each
 // other, and looked at now and then.
 
@@ -41,7 +43,7 @@ func (g *gen) arbitrary(width int) string {
 // undetermined emits an operation on such values.
 func (g *gen) undetermined(depth int) {
 	a, w := g.place()
-	switch g.n(12) {
+	switch g.n(14) {
 	case 0, 1, 2:
 		g.line("store mem[%s]%s, %s", a, g.mark(), g.arbitrary(w))
 	case 3, 4: // from one place to another
@@ -88,8 +90,41 @@ func (g *gen) undetermined(depth int) {
 		g.when(g.cond(), func() {
 			g.line("%s", g.pick("lock @m1", "lock @m2", "down @sem", "unlock @m1", "up @sem"))
 		})
-	case 11:
-		c := g.cond()
-		g.line("%s %s", g.pick("assert", "assume"), c)
+	case 11, 12, 13: // questions, of what is there and of what was asked before
+		r := g.fresh()
+		if g.in(1, 3) { // so few values that they can all be tried
+			u := g.fresh()
+			w = 3
+			g.line("%s:3 = havoc", r)
+			g.line("%s:3 = and %s, %s", u, r, r)
+		} else {
+			g.line("%s:%d = load mem[%s]%s", r, w, a, g.mark())
+		}
+		for range 1 + g.n(3) {
+			c := g.question(r, w)
+			switch g.n(4) {
+			case 0:
+				g.line("assume %s", c)
+			case 1:
+				g.line("assert %s", c)
+			default:
+				g.when(c, func() {
+					if depth < 2 {
+						g.op(depth + 1)
+					}
+				})
+			}
+		}
 	}
+}
+
+// question emits a comparison of a register with a number.
+func (g *gen) question(r string, width int) string {
+	c := g.fresh()
+	k := fmt.Sprint([]int{0, 1, 2, 3, 4, 100, 127, 128, 200, 255}[g.n(10)] & (1<<width - 1))
+	if g.in(1, 3) {
+		r, k = fmt.Sprintf("%s:%d", k, width), r
+	}
+	g.line("%s:1 = %s %s, %s", c, g.pick("eq", "ne", "ult", "ule", "slt", "sle"), r, k)
+	return c
 }

@@ -2,7 +2,7 @@
 //
 // Method: depth-first search with visited states and a block-wise reduction of interleavings (irexec/block.go has the
 // argument). Paper: none; it is the oracle for the engines that follow papers.
-// Claim: see Engine.Claim. Limits: states, time, memory; inputs wider than 8 bits, if something looks at them, are tried at some values only.
+// Claim: see Engine.Claim. Limits: states, time, memory; inputs wider than 8 bits that are not only compared are tried at some values only.
 //
 // Input: a concurrent program. Output: all failures that were reached, each with a schedule, and one claim per property.
 // Invariant: PROVED only if every state was visited, every input that is looked at enumerated and nothing unsupported reached.

@@ -87,7 +87,11 @@ func judge(req *engine.Request, x *irexec.Exploration) (engine.Verdict, engine.C
 	case len(x.Unknown) > 0:
 		return engine.Unknown, engine.Obstacle, "reached " + some(x.Unknown)
 	case x.Sampled:
-		return engine.Unknown, engine.Method, "inputs wider than 8 bits were tried at some values only"
+		why := "inputs wider than 8 bits were tried at some values only"
+		if x.SampledAt != "" {
+			why += ", first at " + x.SampledAt
+		}
+		return engine.Unknown, engine.Method, why
 	case !x.Ended:
 		return engine.Unknown, engine.Obstacle, reach.Contradicted(req.Program, reached(x))
 	}

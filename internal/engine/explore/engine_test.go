@@ -80,7 +80,8 @@ func TestVerdicts(t *testing.T) {
 	}{
 		{"nothing wrong", "entry @main\nfunc @main() {" + tail, "PROVED PROVED PROVED PROVED", ""},
 		{"one property fails", "entry @main\nfunc @main() {\n  %a:8 = havoc\n  %b:1 = ne %a, 9\n  assert %b" + tail, "BUG PROVED PROVED PROVED", ""},
-		{"wide input", "entry @main\nfunc @main() {\n  %a:32 = havoc\n  %b:32 = mul %a, %a" + tail, "UNKNOWN UNKNOWN UNKNOWN UNKNOWN", "wider than 8 bits"},
+		{"wide input", "entry @main\nfunc @main() {\n  %a:32 = havoc\n  %b:32 = mul %a, %a" + tail, "UNKNOWN UNKNOWN UNKNOWN UNKNOWN", "wider than 8 bits were tried at some values only, first at t.ir:"},
+		{"wide input that is asked", "entry @main\nfunc @main() {\n  %a:32 = havoc\n  %c:1 = ult %a, 70\n  assume %c\n  %b:32 = mul %a, %a\n  %k:1 = ult %b, 4762\n  assert %k" + tail, "PROVED PROVED PROVED PROVED", ""},
 		{"vacuous", "entry @main\nfunc @main() {\n  assume 0" + tail, "UNKNOWN UNKNOWN UNKNOWN UNKNOWN", "contradict"},
 		{"unsupported", "entry @main\nfunc @main() {\n  unsupported \"setjmp\"\n}", "UNKNOWN UNKNOWN UNKNOWN UNKNOWN", "setjmp"},
 		{"layout", "global @x : 4 align 4\nentry @main\nfunc @main() {\n  %a:64 = ptrtoint @x" + tail, "BOUNDED BOUNDED BOUNDED BOUNDED", "where objects lie"},
