@@ -24,9 +24,10 @@ import (
 // Behind a pointer to characters some change. A pointer to void whose argument has no other type leads to nothing that is known.
 
 const (
-	mostTouched = 64 // values of one object that change
-	mostChars   = 8  // characters behind a pointer
-	deepest     = 2  // pointers followed, one behind another
+	mostTouched  = 64 // values of one object that change
+	mostElements = 16 // elements of an array
+	mostChars    = 8  // characters behind a pointer
+	deepest      = 2  // pointers followed, one behind another
 )
 
 // mostFollowed is how many pointers of an object are followed, by how many were followed to come there.
@@ -250,7 +251,7 @@ func (u *unit) partsOf(t ctype) (out []part) {
 		case kArray:
 			el := u.elem(t)
 			n, size := u.size(t), u.size(el)
-			for i := int64(0); size > 0 && (i+1)*size <= n && len(out) < mostTouched; i++ {
+			for i := int64(0); size > 0 && (i+1)*size <= n && i < mostElements && len(out) < mostTouched; i++ {
 				before := len(out)
 				walk(el, off+i*size, name+"[]", field, from, q.next(), depth+1)
 				if len(out) == before {

@@ -230,6 +230,8 @@ func (f *fn) anyResult(sig signature, name string) value {
 		return value{t: tVoid}
 	case sig.retPtr:
 		return value{op: f.temp(sig.ret, "result of "+name), t: sig.ret}
+	case sig.ret.k == kPtr:
+		return value{op: f.someObject(f.u.elem(sig.ret), resultOrigin(name), true), t: sig.ret}
 	}
 	return f.nondet(sig.ret, "")
 }
