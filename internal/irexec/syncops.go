@@ -170,7 +170,7 @@ func (m *machine) wake(t int, th *thread, in *inst, pc int32, r []uint64) result
 			if m.opts.trackSpurious {
 				m.spurious = true
 			}
-			m.remark("wakes up although nobody signalled %s: a spurious wakeup", m.nameAt(th.waitOn))
+			m.remark("wakes up although nobody signalled: a spurious wakeup")
 			if !in.timed {
 				s.wait = w // for deadlocks the thread counts as waiting
 			}

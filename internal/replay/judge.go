@@ -54,6 +54,13 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 	for _, p := range shown.History {
 		f.History = append(f.History, engine.Related{Message: p.Message, Location: p.At})
 	}
+	for i := range f.Trace.Steps {
+		s := &f.Trace.Steps[i]
+		s.Notes = slices.DeleteFunc(s.Notes, func(n string) bool { // other variables come and go without that mattering
+			what, ok := strings.CutPrefix(n, "ends the life of ")
+			return ok && what != f.Object
+		})
+	}
 	if shown.Kind == irexec.KindRace {
 		// The race is there before either access; people want to see both, as what is about to happen. Each is let happen by itself, to see what
 		// it would do. First comes that of the thread that is running: one switch less to follow.
