@@ -87,6 +87,7 @@ type compiler struct {
 	allocs  map[*ir.Alloc]typed // the types of locals in memory, see places.go
 	records map[recordKey]typed // structs that accesses are called by
 	casts   map[[2]string]bool  // structs that pointers are cast between
+	formed  map[string]bool     // structs that pointers to other things become pointers to
 
 	allLoose bool // a function pointer was converted to another type: any function may be called in any way
 
@@ -182,7 +183,7 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 		ctx: ctx, opts: opts, pw: model.PtrWidth(),
 		prog:    &ir.Program{Model: model, Regions: []ir.Region{{Name: "mem"}}},
 		symbols: map[string]*symbol{}, statics: map[*cc.Declarator]*symbol{},
-		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{}, allocs: map[*ir.Alloc]typed{}, records: map[recordKey]typed{}, casts: map[[2]string]bool{},
+		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{}, allocs: map[*ir.Alloc]typed{}, records: map[recordKey]typed{}, casts: map[[2]string]bool{}, formed: map[string]bool{},
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
 		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{},
 		elsewhere: map[string]bool{}, outside: newOutside(), benign: map[source.Pos]bool{},

@@ -52,6 +52,7 @@ type Field struct {
 	records []recordField        // of a variable they only help to tell accesses apart
 	objects map[ir.Object][]Span // the variables of that name
 	named   map[string]Relation  // what Named said
+	formed  bool                 // pointers to such a struct, or to one around it, are made from others
 }
 
 type recordField struct {
@@ -68,7 +69,7 @@ const (
 	Unnamed   Relation = iota // nothing
 	Touches                   // the access is to bytes of the field, where it is to such a struct
 	Apart                     // it is to other bytes of the struct, or of one around it
-	Cast                      // it is to a struct that pointers to the field's struct are turned into
+	Overlaid                  // it is to another struct that may lie over the field: pointers are cast between the two, or it has bytes at the same place
 	Unrelated                 // it is to something else
 )
 
@@ -200,6 +201,11 @@ func (p *Places) Field(name string) (*Field, bool) {
 			variable(ir.Object{Alloc: a.ID}, t)
 		}
 	}
+	for name, rs := range p.records {
+		for _, r := range rs {
+			x.formed = x.formed || p.c.formed[name] && len(x.place(r, 0)) > 0
+		}
+	}
 	return x, x.Anywhere || len(x.objects) > 0
 }
 
@@ -254,8 +260,8 @@ func (x *Field) relation(name string) Relation {
 				related = true
 				touches = touches || overlap(shift(at, base), s.spans)
 			}
-			if rel == Unrelated && x.p.c.casts[castKey(s.name, path[0])] {
-				rel = Cast
+			if rel == Unrelated && (x.p.c.casts[castKey(s.name, path[0])] || x.formed && overlap(at, s.spans)) {
+				rel = Overlaid
 			}
 		}
 		switch {
@@ -410,17 +416,23 @@ func castKey(a, b string) [2]string {
 	return [2]string{a, b}
 }
 
-// casting notes that a pointer to one struct becomes a pointer to another.
+// casting notes that something becomes a pointer to a struct, and which structs' pointers become one another.
 func (f *fn) casting(v value, t ctype) {
-	if v.t.k != kPtr || t.k != kPtr || f.isConst() {
+	if t.k != kPtr || f.isConst() || v.op.IsConst(0) {
 		return
 	}
-	a, b := f.u.elem(v.t), f.u.elem(t)
-	if a.k != kRecord || b.k != kRecord {
+	b := f.u.elem(t)
+	if b.k != kRecord {
 		return
 	}
+	if v.t.k != kPtr || f.u.elem(v.t).k != kRecord {
+		f.c.formed[f.u.recordName(b)] = true
+		return
+	}
+	a := f.u.elem(v.t)
 	if x, y := f.u.recordName(a), f.u.recordName(b); x != y {
 		f.c.casts[castKey(x, y)] = true
+		f.c.formed[y] = true
 	}
 }
 

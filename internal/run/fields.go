@@ -23,7 +23,7 @@ import (
 //     called there, because the same memory may be reached as another struct or by memcpy. Only other members of the
 //     same struct, or of a struct around it, are told apart by their names: objects of one type overlap wholly or not at all;
 //   - in memory whose type nobody knows, of the heap or from outside, if it has no name (a pointer to int, a byte of a copy), or
-//     the name of a struct that pointers to the field's struct are cast to;
+//     the name of a struct that may be laid over the field's, through a cast or with a member at the same place;
 //   - if its address was derived from no object.
 //
 // A race of two free()s remains, whatever the fields are.
