@@ -130,7 +130,7 @@ var variables = map[string]Var{
 	"program_invocation_name": {"names.c", ""}, "program_invocation_short_name": {"names.c", ""},
 	"__progname": {"names.c", ""}, "__progname_full": {"names.c", ""},
 	"environ": {"environ.c", emptyEnvironment}, "__environ": {"environ.c", emptyEnvironment}, "_environ": {"environ.c", emptyEnvironment},
-	"__heddle_cancel_requests": {"cancel.c", ""}, "__heddle_cancel_async": {"cancel.c", ""},
+	"__heddle_pushed": {"unwind.c", ""}, "__heddle_cancel_requests": {"cancel.c", ""}, "__heddle_cancel_async": {"cancel.c", ""},
 	"timezone": {"zone.c", utc}, "daylight": {"zone.c", utc}, "tzname": {"zone.c", utc},
 	"__timezone": {"zone.c", utc}, "__daylight": {"zone.c", utc}, "__tzname": {"zone.c", utc},
 }

@@ -13,7 +13,7 @@ var (
 	starting   = []Override{{"key.c", "start_keys.c"}}
 	cancelling = []Override{{"cancel.c", "cancel_points.c"}}
 	forking    = []Override{{"fork.c", "create_fork.c"}}
-	leaving    = []Override{{"key.c", "leave_keys.c"}, {"cleanup.c", "leave_cleanup.c"}}
+	leaving    = []Override{{"unwind.c", "leave_unwind.c"}, {"key.c", "leave_keys.c"}, {"cleanup.c", "leave_cleanup.c"}}
 )
 
 var threadSections = []section{
@@ -171,6 +171,8 @@ var threadSections = []section{
 		{"pthread_getspecific", "the thread's value", nil},
 		{"pthread_setspecific", "sets the thread's value", nil},
 	}},
+	{pthreads, KindStub, "unwind.c", each("behind glibc's pthread_cleanup_push; ending the thread while one is pushed is unsupported",
+		"__pthread_register_cancel __pthread_unregister_cancel")},
 	{pthreads, KindStub, "cleanup.c", []entry{
 		{"__heddle_cleanup_all", "what runs cleanup handlers in pthread_exit", nil},
 		{"__heddle_cleanup_push", "behind the macro pthread_cleanup_push", nil},

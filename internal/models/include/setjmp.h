@@ -1,4 +1,4 @@
-/* C11 7.13: non-local jumps. Executions that call them are UNKNOWN. */
+/* C11 7.13: non-local jumps. setjmp gives 0; executions that call longjmp are UNKNOWN. */
 #ifndef HEDDLE_SETJMP_H
 #define HEDDLE_SETJMP_H
 
