@@ -177,6 +177,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	}
 	defer f.setPos(f.at(e))
 	if known && m.Kind == models.KindHavoc {
+		f.formatted(s.name, args, vals)
 		if f.u.isNoreturn(d) {
 			f.invalid()
 		}
