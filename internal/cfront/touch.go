@@ -85,7 +85,7 @@ func (c *compiler) toucher(u *unit, t ctype, how touching) (ir.FuncID, bool) {
 	text := t.k == kInt && t.char && !how.sure
 	var parts []part
 	if text {
-		for i := range int64(mostChars >> (2 * how.depth)) {
+		for i := int64(0); i < mostChars && how.depth == 0; i++ {
 			parts = append(parts, part{off: i, size: 1, t: t, name: "text"})
 		}
 	} else {
@@ -213,11 +213,19 @@ func (f *fn) touch(at ir.Operand, parts []part, how touching) {
 		change, next := f.newBlock("change"), f.newBlock("next")
 		f.branch(hit, change, next)
 		f.begin(change)
-		f.put(at, p, f.someObject(el, p.from, true), how)
+		to := ir.K(f.c.pw, 0)
+		if !loose(el) {
+			to = f.someObject(el, p.from, true)
+		}
+		f.put(at, p, to, how)
 		f.jump(next)
 		f.begin(next)
 	}
 }
+
+// loose reports what pointers of all kinds lead to, characters and void. A pointer to it that is set already becomes null and nothing else: with one to external
+// characters, all that such pointers lead to would be one array of bytes.
+func loose(t ctype) bool { return t.k == kVoid || t.k == kInt && t.char }
 
 // known reports whether it is known what a pointer to a type leads to.
 func (u *unit) known(t ctype) bool { return t.k != kVoid && u.size(t) > 0 }
