@@ -43,9 +43,9 @@ func (q *Questions) Reached(ctx context.Context, known *reach.Set) (*reach.Set, 
 	}
 	into.Partial = false
 	if !q.Ends && len(q.Hit) == 0 {
-		return into, q.furthest(ctx, into)
+		return into, while(q.furthest(ctx, into), "solving: how far executions get")
 	}
-	return into, q.cover(ctx, into)
+	return into, while(q.cover(ctx, into), "solving: what executions reach")
 }
 
 // cover asks.

@@ -50,19 +50,27 @@ func (q *Questions) deadlocked(ctx context.Context) error {
 	}
 	q.Open++
 	var known []logic.Term
-	for {
-		st, err := q.solver.Check(ctx, append(append(q.noFault(), any), known...)...)
-		if err != nil || st != solve.Sat {
+	for more := true; more; {
+		var err error
+		if more, known, err = q.deadlockedOnce(ctx, checks, any, known); err != nil {
 			return err
 		}
-		m := q.solver.Model()
-		first := checks[slices.IndexFunc(checks, func(i int) bool { return m.Bool(q.Formula.Checks[i].Fails) })]
-		more, err := q.circle(checks, q.shorten(ctx, first, m, known))
-		if err != nil {
-			return err
-		}
-		known = append(known, more...)
 	}
+	return nil
+}
+
+// deadlockedOnce asks once, beside the deadlocks that are known.
+func (q *Questions) deadlockedOnce(ctx context.Context, checks []int, any logic.Term, known []logic.Term) (bool, []logic.Term, error) {
+	ctx, cancel := q.Found.Time(ctx, engine.Deadlock)
+	defer cancel()
+	st, err := q.solver.Check(ctx, append(append(q.noFault(), any), known...)...)
+	if err != nil || st != solve.Sat {
+		return false, known, err
+	}
+	m := q.solver.Model()
+	first := checks[slices.IndexFunc(checks, func(i int) bool { return m.Bool(q.Formula.Checks[i].Fails) })]
+	more, err := q.circle(checks, q.shorten(ctx, first, m, known))
+	return true, append(known, more...), err
 }
 
 // circle reports the deadlocks of a model and gives what excludes it from further questions.

@@ -13,23 +13,83 @@ import (
 
 // Found collects findings, each once.
 type Found struct {
-	List  []engine.Finding // in the order in which they were found
-	First func()           // called when the first is found; may be nil
-	known map[string]bool
+	List []engine.Finding // in the order in which they were found
+	Left bool             // something was left undecided because the time for more findings was over
+
+	known  map[string]bool
+	limits *limits // nil: there is all the time for more
 }
 
-// After the first failure the rest get as much time again, but at least leastExtra.
+// After the first failure of a property the search for more of it gets as much time again, but at least leastExtra. Other properties are not touched by
+// that: a data race must not hide an assertion that fails.
 const leastExtra = time.Second
 
-var errEnough = errors.New("a failure was found, and the other checks got as much time again")
+// ErrEnough says that the time for more findings is over.
+var ErrEnough = errors.New("a failure was found, and the search for more got as much time again")
 
-// Limit ends a search that began at start some time after its first finding.
-func (f *Found) Limit(ctx context.Context, start time.Time) (context.Context, context.CancelCauseFunc) {
-	ctx, enough := context.WithCancelCause(ctx)
-	f.First = sync.OnceFunc(func() {
-		time.AfterFunc(max(time.Since(start), leastExtra), func() { enough(errEnough) })
-	})
-	return ctx, enough
+// limits say until when more failures of each property are looked for, once it has one.
+type limits struct {
+	mu    sync.Mutex
+	start time.Time
+	until map[engine.Property]time.Time
+}
+
+// Limit bounds the search for more findings of a property that has one, in a search that began at start.
+func (f *Found) Limit(start time.Time) {
+	f.limits = &limits{start: start, until: map[engine.Property]time.Time{}}
+}
+
+// Part collects findings apart, within the same limits.
+func (f *Found) Part() *Found { return &Found{limits: f.limits} }
+
+// hit notes that a property has a finding.
+func (l *limits) hit(p engine.Property) {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, known := l.until[p]; !known {
+		l.until[p] = time.Now().Add(max(time.Since(l.start), leastExtra))
+	}
+}
+
+// last is the time until which some of the properties is looked for; false: there is no limit for one of them.
+func (l *limits) last(ps []engine.Property) (until time.Time, limited bool) {
+	if l == nil || len(ps) == 0 {
+		return until, false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, p := range ps {
+		t, ok := l.until[p]
+		if !ok {
+			return until, false
+		}
+		if t.After(until) {
+			until = t
+		}
+	}
+	return until, true
+}
+
+// Time is the time that questions about some properties have: less if all of them have failed.
+func (f *Found) Time(ctx context.Context, ps ...engine.Property) (context.Context, context.CancelFunc) {
+	if until, limited := f.limits.last(ps); limited {
+		return context.WithDeadlineCause(ctx, until, ErrEnough)
+	}
+	return context.WithCancel(ctx)
+}
+
+// Over reports whether an error came because the time for more findings of a property is over, which ends no search, and takes note of it.
+func (f *Found) Over(ctx context.Context, err error, p engine.Property) bool {
+	if err == nil || ctx.Err() != nil {
+		return false
+	}
+	until, limited := f.limits.last([]engine.Property{p})
+	over := limited && !time.Now().Before(until)
+	f.Left = f.Left || over
+	return over
 }
 
 // Enter keeps a finding, unless it is known.
@@ -40,10 +100,8 @@ func (f *Found) Enter(g engine.Finding) {
 	}
 	if f.known == nil {
 		f.known = map[string]bool{}
-		if f.First != nil {
-			f.First()
-		}
 	}
+	f.limits.hit(g.Kind.Property())
 	f.known[key] = true
 	f.List = append(f.List, g)
 }

@@ -32,16 +32,16 @@ type Threads struct {
 }
 
 // Prepare unfolds a program to a bound. scout, if not 0, cuts loops of known length too. cover says that Cover will be asked.
-func Prepare(req *engine.Request, unwind, scout int, cover bool) (*Threads, error) {
+func Prepare(ctx context.Context, req *engine.Request, unwind, scout int, cover bool) (*Threads, error) {
 	t := &Threads{req: req, waits: deadlocks(req)}
 	if cover {
 		t.segments, t.ends = reach.SegmentsOf(req.Program), reach.Ends(req.Program)
 	}
 	unfolded, back1, err := transform.Unfold(req.Program, transform.UnfoldOptions{
-		Unwind: unwind, Threads: req.Bounds.Threads, Limit: unfoldLimit, Reserve: encode.Reserve, Scout: scout, Deadlocks: t.waits, Visits: cover,
+		Unwind: unwind, Threads: req.Bounds.Threads, Limit: unfoldLimit, Reserve: encode.Reserve, Scout: scout, Deadlocks: t.waits, Visits: cover, Stop: ctx.Err,
 	})
 	if err != nil {
-		return nil, err
+		return nil, while(err, "unfolding")
 	}
 	if err := tell(req, "unfold", unfolded); err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func (t *Threads) Problem(ctx context.Context, step string, f Sequentialization,
 		return tr, nil
 	}
 	p.Formula, err = encode.Encode(ctx, logic.NewBuilder(logic.Options{}), seq, p.Layout)
-	return p, err
+	return p, while(err, "encoding")
 }
 
 // tell shows a program to whoever asked to see each step.

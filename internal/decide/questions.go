@@ -7,6 +7,7 @@ import (
 	"sort"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
@@ -87,11 +88,14 @@ func (q *Questions) Users(ctx context.Context) error {
 			continue
 		}
 		q.Open++
-		if err := q.Check(ctx, i); err != nil {
-			return err
+		if err := q.Check(ctx, i); err != nil && !q.Found.Over(ctx, err, engine.Kind(c.Assert.Kind).Property()) {
+			return while(err, "solving: %s at %s", c.Assert.Kind, c.Assert.Pos.Pos)
 		}
 	}
-	return q.deadlocked(ctx)
+	if err := q.deadlocked(ctx); err != nil && !q.Found.Over(ctx, err, engine.Deadlock) {
+		return while(err, "solving: deadlocks")
+	}
+	return nil
 }
 
 // Cuts asks which bounds are hit, which unsupported constructs and which assertions are reached, and whether anything ends at
@@ -123,7 +127,7 @@ func (q *Questions) Cuts(ctx context.Context) error {
 		}
 		st, err := q.solver.Check(ctx, append(q.noFault(), any)...)
 		if err != nil {
-			return err
+			return while(err, "solving: which bounds are hit")
 		}
 		if st != solve.Sat {
 			break
@@ -145,7 +149,7 @@ func (q *Questions) Cuts(ctx context.Context) error {
 		}
 		st, err := q.feasible(ctx, i)
 		if err != nil {
-			return err
+			return while(err, "solving: whether anything ends")
 		}
 		q.Ends = st == solve.Sat
 	}
@@ -231,28 +235,37 @@ func EndsProcess(kind string) bool {
 // other places of the source than those shown before.
 func (q *Questions) Check(ctx context.Context, i int) error {
 	c := q.Formula.Checks[i]
-	for {
-		var other []logic.Term
-		if races, ok := q.Races.Others(c.Assert.ID); ok {
-			other = []logic.Term{q.any(races)}
-		}
-		st, err := q.feasibleWith(ctx, i, other)
-		if err != nil || st != solve.Sat {
+	for more := true; more; {
+		var err error
+		if more, err = q.checkOnce(ctx, c, i); err != nil {
 			return err
-		}
-		r, err := q.replay(c, q.shorten(ctx, i, q.solver.Model(), other))
-		if err != nil {
-			return err
-		}
-		f, err := q.finding(c, r)
-		if err != nil {
-			return err
-		}
-		q.Found.Enter(f)
-		if !q.Races.Shown(r.seq) {
-			return nil
 		}
 	}
+	return nil
+}
+
+// checkOnce asks once, and reports whether there may be more to find.
+func (q *Questions) checkOnce(ctx context.Context, c encode.Check, i int) (more bool, err error) {
+	ctx, cancel := q.Found.Time(ctx, engine.Kind(c.Assert.Kind).Property())
+	defer cancel()
+	var other []logic.Term
+	if races, ok := q.Races.Others(c.Assert.ID); ok {
+		other = []logic.Term{q.any(races)}
+	}
+	st, err := q.feasibleWith(ctx, i, other)
+	if err != nil || st != solve.Sat {
+		return false, err
+	}
+	r, err := q.replay(c, q.shorten(ctx, i, q.solver.Model(), other))
+	if err != nil {
+		return false, err
+	}
+	f, err := q.finding(c, r)
+	if err != nil {
+		return false, err
+	}
+	q.Found.Enter(f)
+	return q.Races.Shown(r.seq), nil
 }
 
 // any says that one of several races happens.

@@ -3,23 +3,48 @@ package decide
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/transform"
 )
 
-// Stopped says which limit an error stands for, after which what is known so far is the answer; empty: it is no limit. The cause says whether it has
-// a place in the program.
-func Stopped(ctx context.Context, err error) (string, engine.Cause) {
+// during is an error and what was being done when it came up: of a time-out, that is what a user can do something about.
+type during struct {
+	doing string
+	error
+}
+
+func (d *during) Unwrap() error { return d.error }
+
+// while notes what was being done. What an inner call noted already is more exact.
+func while(err error, format string, args ...any) error {
+	var d *during
+	if err == nil || errors.As(err, &d) {
+		return err
+	}
+	return &during{fmt.Sprintf(format, args...), err}
+}
+
+// Stopped says which limit an error stands for, after which what is known so far is the answer; empty: it is no limit. at names the bounds at which
+// it came up. The cause says whether it has a place in the program.
+func Stopped(ctx context.Context, err error, at string) (string, engine.Cause) {
+	doing := " at " + at
+	var d *during
+	if errors.As(err, &d) {
+		doing = ", while " + d.doing + doing
+	}
 	var l *solve.LimitError
 	switch {
+	case ctx.Err() != nil && errors.Is(context.Cause(ctx), ErrEnough):
+		return ErrEnough.Error(), engine.Limit
 	case ctx.Err() != nil:
-		return context.Cause(ctx).Error(), engine.Limit
+		return context.Cause(ctx).Error() + doing, engine.Limit
 	case errors.Is(err, transform.ErrTooLarge), errors.Is(err, transform.ErrShape):
-		return err.Error(), engine.Obstacle
+		return err.Error() + " (" + at + ")", engine.Obstacle
 	case errors.As(err, &l):
-		return err.Error(), engine.Limit
+		return err.Error() + doing, engine.Limit
 	}
 	return "", 0
 }

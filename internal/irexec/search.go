@@ -394,6 +394,7 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 		case res == resBlocked, res == resStuck && !st.done && st.visible > 0:
 		default:
 			s.settle(t, res)
+			s.threads = max(s.threads, len(m.threads)-1)
 			if res == resEnded || res == resHalted {
 				s.ended = true
 				s.goesOn = s.goesOn || res == resHalted || t == 0

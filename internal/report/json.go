@@ -20,6 +20,7 @@ type (
 		Claims   []jsonClaim   `json:"claims"`
 		Fields   []jsonField   `json:"fields"`
 		Reason   string        `json:"reason"`
+		Engines  []jsonWork    `json:"engines"`
 		Coverage jsonCoverage  `json:"coverage"`
 		Assumed  []string      `json:"assumed"`
 		Stats    jsonStats     `json:"stats"`
@@ -104,6 +105,7 @@ func makeReport(r *Report) jsonReport {
 		Claims:   []jsonClaim{},
 		Fields:   []jsonField{},
 		Reason:   r.Why(),
+		Engines:  makeEngines(r),
 		Coverage: makeCoverage(r.Coverage),
 		Assumed:  list(r.Assumed),
 		Stats:    jsonStats{Seconds: math.Round(r.Stats.Seconds*1000) / 1000, PeakMB: r.Stats.PeakMB},

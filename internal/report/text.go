@@ -33,6 +33,7 @@ func Text(w io.Writer, r *Report) error {
 	if v := r.Verdict(); v == engine.Unknown && (len(r.Claims) == 0 || r.Reason != "") {
 		fmt.Fprintf(b, "UNKNOWN: %s\n", r.Why())
 	}
+	writeEngines(b, r)
 	writeCoverage(b, r.Coverage)
 	if len(r.Assumed) > 0 {
 		b.WriteString("assumed:\n")

@@ -87,8 +87,9 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 	defer cancel(nil)
 	if job.Timeout > 0 {
 		job.Request.Deadline = start.Add(job.Timeout)
-		timer := time.AfterFunc(job.Timeout, func() { cancel(fmt.Errorf("%w after %v", errTimeout, job.Timeout)) })
-		defer timer.Stop()
+		timed, stop := context.WithDeadlineCause(ctx, job.Request.Deadline, fmt.Errorf("%w after %v", errTimeout, job.Timeout))
+		defer stop()
+		ctx = timed
 	}
 	if job.Memory > 0 {
 		job.Request.Memory = job.Memory
@@ -114,6 +115,9 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 		case <-time.After(grace):
 			a.rep = soFar.get()
 			a.rep.Reason = stopReason(ctx)
+			if doing := soFar.doing.Load(); doing != nil {
+				a.rep.Reason += ", while at " + *doing
+			}
 		}
 	}
 	if a.err != nil {
@@ -127,8 +131,19 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 
 // latest is the report as far as it has got, for a run that has to end before its engine hands over.
 type latest struct {
-	mu  sync.Mutex
-	rep report.Report
+	mu    sync.Mutex
+	rep   report.Report
+	doing atomic.Pointer[string] // the last that an engine said of its progress
+}
+
+// progress notes what an engine says and hands it on.
+func (l *latest) progress(next func(string)) func(string) {
+	return func(s string) {
+		l.doing.Store(&s)
+		if next != nil {
+			next(s)
+		}
+	}
 }
 
 func (l *latest) put(r *report.Report) {
@@ -201,7 +216,7 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 	var all *reach.Set // what the executions of all engines reached
 	for _, turn := range turns {
 		req := job.Request
-		req.Program, req.Properties, req.Step, req.Progress = prog, open, job.step, job.Progress
+		req.Program, req.Properties, req.Step, req.Progress = prog, open, job.step, soFar.progress(job.Progress)
 		req.Fields = nil // prog is restricted to them; by the names alone an engine would miss other ways to the same memory
 		answer, err := job.turn(ctx, turn, &req)
 		if err != nil {
@@ -265,7 +280,7 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 		share := time.Duration(turn.Share * float64(time.Until(req.Deadline)))
 		req.Deadline = time.Now().Add(share)
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, req.Deadline, fmt.Errorf("%w after %v", errTimeout, share.Round(time.Millisecond)))
+		ctx, cancel = context.WithDeadlineCause(ctx, req.Deadline, fmt.Errorf("%w: the engine's share, %v of %v, is over", errTimeout, share.Round(100*time.Millisecond), job.Timeout))
 		defer cancel()
 	}
 	answer, err = turn.Run(ctx, req)

@@ -64,6 +64,8 @@ type UnfoldOptions struct {
 	// Scout, if positive, also bounds loops of known length. What such a program does, the whole one does; what it
 	// does not do says nothing.
 	Scout int
+	// Stop, if set, is asked now and then; an error ends the unfolding.
+	Stop func() error
 	// Visits leaves marks where executions come by: see visits.go.
 	Visits bool
 	// Deadlocks, if set, learns what the thread of every instruction may still do.
@@ -85,10 +87,14 @@ func Unfold(p *ir.Program, opt UnfoldOptions) (out *ir.Program, back trace.Map, 
 	u.origin = append(u.origin, 0)
 	defer func() {
 		if e := recover(); e != nil {
-			if e != any(ErrTooLarge) {
+			switch e := e.(type) {
+			case *tooLarge:
+				out, back, err = nil, nil, e
+			case stopped:
+				out, back, err = nil, nil, e.error
+			default:
 				panic(e)
 			}
-			out, back, err = nil, nil, ErrTooLarge
 		}
 	}()
 	u.newThread(p.Entry, nil)
@@ -138,6 +144,7 @@ type unfolder struct {
 	origin  []ir.ID       // by new ID
 	count   int
 
+	weights   map[weightAt]*weight
 	visits    map[visitAt]*ir.Block  // where the last mark of each stands
 	instances map[[2]int]ir.GlobalID // of thread-local globals, by thread and global
 
@@ -182,6 +189,7 @@ type frame struct {
 	depth   int      // how often fn is on the stack already
 	site    *ir.Meta // the call in the user's code, if fn is a model
 	model   string   // the model that was called there
+	weight  *weight  // of the function or loop that is being unfolded
 	around  caps     // what the calls on the stack may still do, for deadlocks
 	temps   []value  // by register
 	touched []ir.Reg
@@ -324,7 +332,10 @@ func (u *unfolder) newBlock(hint string) *ir.Block {
 func (u *unfolder) emit(in ir.Instr, from ir.ID) {
 	u.count++
 	if u.opt.Limit > 0 && u.count > u.opt.Limit {
-		panic(ErrTooLarge)
+		panic(u.tooLarge())
+	}
+	if u.frame != nil {
+		u.frame.weight.code++
 	}
 	in.Base().ID = u.out.NewID()
 	u.origin = append(u.origin, from)
@@ -365,6 +376,7 @@ func (u *unfolder) call(id ir.FuncID, args []argument, dst ir.Reg, at *ir.Meta) 
 		u.cut(Bound, fmt.Sprintf("recursion of %s at %s deeper than %d", fn.Display, fn.Pos.Pos, u.opt.Unwind), at)
 		return value{}, false
 	}
+	fr.weight = u.weighCall(fr)
 	if u.frame != nil {
 		fr.around = u.opt.Deadlocks.calls(at, u.frame.around)
 	}
@@ -513,7 +525,9 @@ func (u *unfolder) lost(s, merged state, live []bool, write func(ir.Reg, value))
 func (u *unfolder) loop(fr *frame, it item) {
 	l := &loop{set: it.set}
 	fr.loops = append(fr.loops, l)
-	defer func() { fr.loops = fr.loops[:len(fr.loops)-1] }()
+	outer := fr.weight
+	fr.weight = u.weighLoop(fr, it)
+	defer func() { fr.loops, fr.weight = fr.loops[:len(fr.loops)-1], outer }()
 	bottom := u.testsAtBottom(fr, it)
 	start, silent, busy := u.count, 0, 0
 	for trips := 0; ; trips++ {

@@ -34,7 +34,11 @@ func (u *unfolder) begins(fr *frame, b *ir.Block, k int) bool {
 
 // instr emits one instruction and reports whether the block goes on after it.
 func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
-	u.evaluated++
+	if u.evaluated++; u.evaluated&0xffff == 0 && u.opt.Stop != nil {
+		if err := u.opt.Stop(); err != nil {
+			panic(stopped{err})
+		}
+	}
 	switch in := in.(type) {
 	case *ir.Jump:
 		u.leave(fr, in.To, nil, u.known)

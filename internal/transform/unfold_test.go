@@ -1,10 +1,15 @@
 package transform
 
 import (
+	"context"
+	"errors"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/irtext"
+	"github.com/heddle-dev/heddle/internal/source"
 )
 
 func TestUnfold(t *testing.T) {
@@ -19,4 +24,52 @@ func TestUnfold(t *testing.T) {
 		out, _, err := Unfold(p, opt)
 		return out, err
 	})
+}
+
+const loopInLoop = `program lp64
+entry @main
+func @inner() {
+  jump head
+head:
+  %c:1 = havoc
+  branch %c, body, done
+body:
+  %x:32 = havoc
+  jump head
+done:
+  return
+}
+func @main() {
+  jump head
+head:
+  %c:1 = havoc
+  branch %c, body, done
+body:
+  call @inner()
+  jump head
+done:
+  halt 0 main
+}`
+
+// TestUnfoldTooLarge: what does not fit is named, the innermost loop and not what is around it.
+func TestUnfoldTooLarge(t *testing.T) {
+	p, err := irtext.Parse("t.ir", []byte(loopInLoop))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range p.Funcs {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				in.Base().Pos = source.At(f.Name+".c", int(in.Base().ID), 1)
+			}
+		}
+	}
+	_, _, err = Unfold(p, UnfoldOptions{Unwind: 50, Limit: 1000})
+	if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "too large at inner.c:3:1: the loop is there ") {
+		t.Error(err)
+	}
+	_, _, err = Unfold(p, UnfoldOptions{Unwind: 300, Stop: func() error { return context.DeadlineExceeded }})
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/engine"
@@ -29,6 +30,9 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		Assert: req.Wants(engine.Assert), Race: req.Wants(engine.Race), Deadlock: req.Wants(engine.Deadlock), Memory: req.Wants(engine.Memory),
 		VolatileIsAtomic: req.VolatileIsAtomic, MaxStates: req.Bounds.States,
 		MaxMemory: req.Memory * 3 / 4, Deadline: req.Deadline, AfterFirst: 1,
+	}
+	if _, ok := ctx.Deadline(); ok {
+		opts.Deadline = time.Time{} // the context says why
 	}
 	x, err := irexec.Explore(ctx, req.Program, opts)
 	if err != nil {
@@ -81,7 +85,7 @@ func reached(x *irexec.Exploration) *reach.Set {
 func judge(req *engine.Request, x *irexec.Exploration) (engine.Verdict, engine.Cause, string) {
 	switch {
 	case x.Stopped != "":
-		return engine.Unknown, engine.Limit, fmt.Sprintf("%s after %d states", x.Stopped, x.States)
+		return engine.Unknown, engine.Limit, x.Stopped
 	case !x.Exhausted:
 		return engine.Unknown, engine.Method, "not all states were visited"
 	case len(x.Unknown) > 0:

@@ -31,14 +31,13 @@ var ladder = []int{1, 2, 3, 5, 8}
 // run decides all checks for more and more unwindings: first what the program asserts, then, region by region, its races.
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
-	ctx, cancel := s.found.Limit(ctx, s.start)
-	defer cancel(nil)
+	s.found.Limit(s.start)
 	unwindings := ladder
 	if req.Bounds.Unwind > 0 {
 		unwindings = []int{req.Bounds.Unwind}
 	}
 	for _, u := range unwindings {
-		threads, err := decide.Prepare(req, u, 0, true)
+		threads, err := decide.Prepare(ctx, req, u, 0, true)
 		if err == nil {
 			err = s.assertions(ctx, threads, u)
 		}
@@ -46,13 +45,20 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 			err = s.races(ctx, threads, u)
 		}
 		if err != nil {
-			if s.stopped, s.cause = decide.Stopped(ctx, err); s.stopped != "" {
+			at := fmt.Sprintf("ts=%d, U=%d", s.ts, u)
+			if s.stopped, s.cause = decide.Stopped(ctx, err, at); s.stopped != "" {
 				break
 			}
-			return nil, fmt.Errorf("at ts=%d, U=%d: %w", s.ts, u, err)
+			return nil, fmt.Errorf("at %s: %w", at, err)
 		}
 		if s.last = u; len(s.hit) == 0 {
 			break
+		}
+		more, cancel := s.found.Time(ctx, req.Properties...)
+		cancelled := more.Err() != nil
+		cancel()
+		if cancelled {
+			break // all have failed, and the search for more had its time
 		}
 	}
 	return s.result(), nil

@@ -166,9 +166,12 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 		w := list[at]
 		s.say("kiss: ts=%d U=%d: races on %s", s.ts, u, w.name)
 		mine, cancel := s.share(ctx, len(list)-at)
-		q.Found = &decide.Found{First: s.found.First} // two regions may race at the same places
+		q.Found = s.found.Part() // two regions may race at the same places
 		if err := q.Check(mine, i); err != nil {
-			why, _ := decide.Stopped(mine, err)
+			why, _ := decide.Stopped(mine, err, fmt.Sprintf("ts=%d, U=%d", s.ts, u))
+			if q.Found.Over(mine, err, engine.Race) {
+				why = decide.ErrEnough.Error()
+			}
 			if why == "" {
 				cancel()
 				return err

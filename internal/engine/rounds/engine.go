@@ -26,6 +26,8 @@ var Engine = engine.Engine{
 // step is one rung of the ladder of bounds.
 type step struct{ rounds, unwind int }
 
+func (s step) String() string { return fmt.Sprintf("K=%d, U=%d", s.rounds, s.unwind) }
+
 // ladder is climbed until nothing more can be found; a bound that the user fixed stays.
 var ladder = []step{{1, 1}, {2, 2}, {3, 3}, {4, 5}, {6, 8}}
 
@@ -36,11 +38,12 @@ var scouting = step{2, 2}
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
 	s.cover = true
-	ctx, cancel := s.found.Limit(ctx, s.start)
-	defer cancel(nil)
+	s.found.Limit(s.start)
 	if req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
 		if err := s.scout(ctx, scouting); err != nil {
-			if why, _ := decide.Stopped(ctx, err); why == "" {
+			ctx, cancel := s.found.Time(ctx, req.Properties...)
+			defer cancel()
+			if why, _ := decide.Stopped(ctx, err, scouting.String()); why == "" {
 				return nil, err
 			}
 		}
@@ -60,10 +63,12 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		}
 		done, err := s.climb(ctx, rung)
 		if err != nil {
-			if s.stopped, s.cause = decide.Stopped(ctx, err); s.stopped != "" {
+			ctx, cancel := s.found.Time(ctx, req.Properties...)
+			defer cancel()
+			if s.stopped, s.cause = decide.Stopped(ctx, err, rung.String()); s.stopped != "" {
 				break
 			}
-			return nil, fmt.Errorf("at K=%d, U=%d: %w", rung.rounds, rung.unwind, err)
+			return nil, fmt.Errorf("at %v: %w", rung, err)
 		}
 		if done {
 			break

@@ -2,6 +2,7 @@ package rounds_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
@@ -120,5 +121,22 @@ func @main() {
 }`, 0, engine.Assert, engine.Race)
 	if res.Claims[0].Verdict != engine.Bug || res.Claims[1].Verdict != engine.Proved {
 		t.Errorf("%+v", res.Claims)
+	}
+}
+
+// A search that ran out of time says so in the words of whoever set the limit, and where it was.
+func TestStopped(t *testing.T) {
+	p, err := irgen.Parse("program lp64\nentry @main\nfunc @main() {\n  halt 0 main\n}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(errors.New("timeout after 5s"))
+	res, err := rounds.Engine.Run(ctx, &engine.Request{Program: p, Properties: []engine.Property{engine.Assert}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := res.Claims[0]; c.Verdict != engine.Unknown || c.Cause != engine.Limit || c.Reason != "timeout after 5s at K=1, U=1" {
+		t.Errorf("%+v", c)
 	}
 }

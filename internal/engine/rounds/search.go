@@ -42,7 +42,7 @@ func newSearch(req *engine.Request) *search { return &search{req: req, start: ti
 
 // build brings the program to a formula at one rung.
 func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Problem, error) {
-	threads, err := s.prepare(rung, scout)
+	threads, err := s.prepare(ctx, rung, scout)
 	if err != nil {
 		return nil, err
 	}
@@ -54,6 +54,7 @@ func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Probl
 	if name == "" {
 		name = "lazy"
 	}
+	s.say(rung, "encoding")
 	return threads.Problem(ctx, name, func(p *ir.Program, opt transform.LazyOptions) (*ir.Program, trace.Map, error) {
 		opt.Rounds = rung.rounds
 		return s.sequentialize(p, opt)
@@ -61,11 +62,11 @@ func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Probl
 }
 
 // prepare unfolds the program. If that cut nothing at the rung before, more unwinding makes the same threads, and they are used again.
-func (s *search) prepare(rung step, scout int) (*decide.Threads, error) {
+func (s *search) prepare(ctx context.Context, rung step, scout int) (*decide.Threads, error) {
 	if scout == 0 && s.threads != nil && s.threads.Reusable() {
 		return s.threads, nil
 	}
-	threads, err := decide.Prepare(s.req, rung.unwind, scout, s.cover && scout == 0)
+	threads, err := decide.Prepare(ctx, s.req, rung.unwind, scout, s.cover && scout == 0)
 	if scout == 0 {
 		s.threads = threads
 	}
@@ -92,12 +93,21 @@ func (s *search) bounds(rung step) engine.Bounds {
 	return b
 }
 
+// say tells what is being done.
+func (s *search) say(rung step, what string) {
+	if s.req.Progress != nil {
+		s.req.Progress(fmt.Sprintf("rounds: K=%d U=%d: %s", rung.rounds, rung.unwind, what))
+	}
+}
+
 // ask builds the problem of a rung and asks about the user's checks.
 func (s *search) ask(ctx context.Context, rung step, scout int) (*decide.Questions, error) {
+	s.say(rung, "unfolding")
 	problem, err := s.build(ctx, rung, scout)
 	if err != nil {
 		return nil, err
 	}
+	s.say(rung, "solving")
 	q, err := decide.Ask(ctx, problem, &s.found, s.bounds(rung), s.start)
 	if err != nil {
 		return nil, err
@@ -120,10 +130,12 @@ func (s *search) scout(ctx context.Context, rung step) error {
 
 // climb decides every check at one rung. done says that higher rungs cannot show more.
 func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
-	if s.req.Progress != nil {
-		s.req.Progress(fmt.Sprintf("rounds: K=%d U=%d", rung.rounds, rung.unwind))
+	most, cancel := s.found.Time(ctx, s.req.Properties...)
+	defer cancel()
+	if err := most.Err(); err != nil {
+		return false, err
 	}
-	q, err := s.ask(ctx, rung, 0)
+	q, err := s.ask(most, rung, 0)
 	if err != nil {
 		return false, err
 	}
@@ -131,6 +143,8 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	if q.Open == 0 && s.allFailed() {
 		return true, nil // nothing is left to say
 	}
+	ctx, cancel = s.found.Time(ctx, s.req.Properties...)
+	defer cancel()
 	if err := q.Cuts(ctx); err != nil {
 		return false, err
 	}
@@ -200,6 +214,9 @@ func (s *search) result() *engine.Result {
 		switch {
 		case bugs[p]:
 			c.Verdict, c.Reason = engine.Bug, s.stopped
+			if c.Reason == "" && s.found.Left {
+				c.Reason = decide.ErrEnough.Error()
+			}
 		case p == engine.Deadlock && s.undecided != "":
 			c.Verdict, c.Reason = engine.Unknown, s.undecided
 		case len(s.unsup) > 0:

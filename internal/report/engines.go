@@ -1,0 +1,97 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+)
+
+// What each engine came to. The claims per property show the strongest; here every engine has a line of its own, so that none fails in silence behind another.
+
+// Outcome is one word of an engine, about one property or several.
+type Outcome struct {
+	Verdict    engine.Verdict
+	Properties []engine.Property
+	Reason     string
+}
+
+// Work is the outcomes of one engine.
+type Work struct {
+	Engine   string
+	Outcomes []Outcome
+}
+
+// Engines lists the engines in the order of their turns.
+func (r *Report) Engines() (out []Work) {
+	at := map[string]int{}
+	for _, c := range r.Claims {
+		i, ok := at[c.Engine]
+		if !ok {
+			i = len(out)
+			at[c.Engine] = i
+			out = append(out, Work{Engine: c.Engine})
+		}
+		out[i].add(c)
+	}
+	return out
+}
+
+func (w *Work) add(c Claim) {
+	for i := range w.Outcomes {
+		if o := &w.Outcomes[i]; o.Verdict == c.Verdict && o.Reason == c.Reason {
+			o.Properties = append(o.Properties, c.Property)
+			return
+		}
+	}
+	w.Outcomes = append(w.Outcomes, Outcome{c.Verdict, []engine.Property{c.Property}, c.Reason})
+}
+
+type (
+	jsonWork struct {
+		Engine   string        `json:"engine"`
+		Outcomes []jsonOutcome `json:"outcomes"`
+	}
+	jsonOutcome struct {
+		Verdict    string   `json:"verdict"`
+		Properties []string `json:"properties"`
+		Reason     string   `json:"reason"`
+	}
+)
+
+func makeEngines(r *Report) []jsonWork {
+	out := []jsonWork{}
+	for _, w := range r.Engines() {
+		j := jsonWork{Engine: w.Engine}
+		for _, o := range w.Outcomes {
+			j.Outcomes = append(j.Outcomes, jsonOutcome{Verdict: o.Verdict.String(), Properties: names(o.Properties), Reason: o.Reason})
+		}
+		out = append(out, j)
+	}
+	return out
+}
+
+func names(ps []engine.Property) (out []string) {
+	for _, p := range ps {
+		out = append(out, string(p))
+	}
+	return out
+}
+
+// writeEngines gives each of several engines its lines.
+func writeEngines(b *strings.Builder, r *Report) {
+	list := r.Engines()
+	if len(list) < 2 {
+		return // the claims say it
+	}
+	b.WriteString("engines:\n")
+	for _, w := range list {
+		for _, o := range w.Outcomes {
+			fmt.Fprintf(b, "  %s: %s %s", w.Engine, o.Verdict, strings.Join(names(o.Properties), ", "))
+			if o.Reason != "" {
+				fmt.Fprintf(b, ": %s", o.Reason)
+			}
+			b.WriteByte('\n')
+		}
+	}
+}
