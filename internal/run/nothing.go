@@ -37,16 +37,16 @@ func meaningful(p *ir.Program, answer *engine.Result) {
 		if cov == nil {
 			cov, stops = reach.Of(p, answer.Reached), reach.Stops(p, answer.Reached)
 		}
-		if why := vacuous(c, answer.Reached, cov, stops); why != "" {
+		if why := vacuous(p, c, answer.Reached, cov, stops); why != "" {
 			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Obstacle, why
 		}
 	}
 }
 
 // vacuous says why a claim that nothing fails means nothing; empty: it does mean something.
-func vacuous(c *engine.Claim, s *reach.Set, cov *reach.Coverage, stops []reach.Stop) string {
+func vacuous(p *ir.Program, c *engine.Claim, s *reach.Set, cov *reach.Coverage, stops []reach.Stop) string {
 	if cov.Starts.All > 0 && cov.Threads == 0 && !(c.Verdict == engine.Proved && s.Ends) {
-		return noThreads(c, cov, stops)
+		return noThreads(p, c, s, cov, stops)
 	}
 	if s.Ends || s.Partial {
 		return ""
@@ -67,7 +67,7 @@ func vacuous(c *engine.Claim, s *reach.Set, cov *reach.Coverage, stops []reach.S
 }
 
 // noThreads says which thread starts were not reached, and what is in the way.
-func noThreads(c *engine.Claim, cov *reach.Coverage, stops []reach.Stop) string {
+func noThreads(prog *ir.Program, c *engine.Claim, s *reach.Set, cov *reach.Coverage, stops []reach.Stop) string {
 	const most = 3
 	var places []string
 	for _, p := range cov.NoStarts[:min(most, len(cov.NoStarts))] {
@@ -77,11 +77,14 @@ func noThreads(c *engine.Claim, cov *reach.Coverage, stops []reach.Stop) string 
 		places = append(places, fmt.Sprintf("%d more", n))
 	}
 	text := "no thread was started: not reached: " + strings.Join(places, ", ")
-	switch {
-	case len(c.BoundsHit) > 0:
+	if len(stops) > 0 && len(c.BoundsHit) == 0 {
+		return text + "; " + reach.Where(stops)
+	}
+	if at, ok := reach.Toward(prog, s, cov.NoStarts[0].ID); ok {
+		text += fmt.Sprintf("; executions get no nearer than %s", at)
+	}
+	if len(c.BoundsHit) > 0 {
 		text += "; bound hit: " + c.BoundsHit[0]
-	case len(stops) > 0:
-		text += "; " + reach.Where(stops)
 	}
 	return text
 }

@@ -56,6 +56,7 @@ type Count struct{ Reached, All int }
 type Place struct {
 	Name string
 	Pos  source.Pos
+	ID   ir.ID // the instruction; 0 for functions
 }
 
 // Coverage is a share of what the entry can reach.
@@ -101,7 +102,7 @@ func Of(p *ir.Program, s *Set) *Coverage {
 		if any {
 			c.Functions.Reached++
 		} else {
-			c.NoFunctions = append(c.NoFunctions, Place{f.Display, f.Pos.Pos})
+			c.NoFunctions = append(c.NoFunctions, Place{Name: f.Display, Pos: f.Pos.Pos})
 		}
 	}
 	for _, reached := range lines {
@@ -139,7 +140,7 @@ func (c *Coverage) site(g *graph, s *Set, in ir.Instr) {
 		if s.HasSite(in.Base().ID) {
 			n.Reached++
 		} else {
-			*missed = append(*missed, Place{name, in.Base().Pos.Pos})
+			*missed = append(*missed, Place{name, in.Base().Pos.Pos, in.Base().ID})
 		}
 	}
 	tally(starts, &c.Starts, &c.NoStarts)

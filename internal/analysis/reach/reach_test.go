@@ -149,3 +149,18 @@ func TestSegments(t *testing.T) {
 		}
 	}
 }
+
+// TestToward: where executions turn elsewhere before a thread start that none reaches, through blocks and callers.
+func TestToward(t *testing.T) {
+	p := parse(t, program)
+	s := &reach.Set{}
+	worker := firstOf(p, "worker", "entry")
+	if _, ok := reach.Toward(p, s, worker); ok {
+		t.Error("nothing was reached")
+	}
+	yes := firstOf(p, "main", "yes")
+	s.Add(yes)
+	if at, ok := reach.Toward(p, s, worker); !ok || at.Line != int(yes) {
+		t.Errorf("%v, want line %d", at, yes)
+	}
+}

@@ -33,7 +33,7 @@ func Stops(p *ir.Program, s *Set) (out []Stop) {
 					continue
 				}
 				at := culprit(b, k)
-				out = append(out, Stop{Place: Place{g.what(at), at.Base().Pos.Pos}, Blocks: g.blocksAt(at), Main: g.called[i]})
+				out = append(out, Stop{Place: Place{g.what(at), at.Base().Pos.Pos, at.Base().ID}, Blocks: g.blocksAt(at), Main: g.called[i]})
 			}
 		}
 	}
