@@ -9,6 +9,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/solve"
 )
 
 // Found collects findings, each once.
@@ -83,7 +84,8 @@ func (f *Found) Time(ctx context.Context, ps ...engine.Property) (context.Contex
 
 // Over reports whether an error came because the time for more findings of a property is over, which ends no search, and takes note of it.
 func (f *Found) Over(ctx context.Context, err error, p engine.Property) bool {
-	if err == nil || ctx.Err() != nil {
+	var l *solve.LimitError
+	if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) && !errors.As(err, &l) {
 		return false
 	}
 	until, limited := f.limits.last([]engine.Property{p})

@@ -27,6 +27,14 @@ func while(err error, format string, args ...any) error {
 	return &during{fmt.Sprintf(format, args...), err}
 }
 
+// Interrupted reports whether an error comes of the end of a context, and not of something that is broken: that must not be taken for a time-out
+// because it came late.
+func Interrupted(ctx context.Context, err error) bool {
+	var l *solve.LimitError
+	var b *solve.BackendError // a program that was killed
+	return ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Cause(ctx)) || errors.As(err, &l) || errors.As(err, &b))
+}
+
 // Stopped says which limit an error stands for, after which what is known so far is the answer; empty: it is no limit. at names the bounds at which
 // it came up. The cause says whether it has a place in the program.
 func Stopped(ctx context.Context, err error, at string) (string, engine.Cause) {
@@ -37,9 +45,9 @@ func Stopped(ctx context.Context, err error, at string) (string, engine.Cause) {
 	}
 	var l *solve.LimitError
 	switch {
-	case ctx.Err() != nil && errors.Is(context.Cause(ctx), ErrEnough):
+	case Interrupted(ctx, err) && errors.Is(context.Cause(ctx), ErrEnough):
 		return ErrEnough.Error(), engine.Limit
-	case ctx.Err() != nil:
+	case Interrupted(ctx, err):
 		return context.Cause(ctx).Error() + doing, engine.Limit
 	case errors.Is(err, transform.ErrTooLarge), errors.Is(err, transform.ErrShape):
 		return err.Error() + " (" + at + ")", engine.Obstacle

@@ -14,6 +14,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/cfront"
+	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/explore"
 	"github.com/heddle-dev/heddle/internal/engine/kiss"
@@ -285,7 +286,7 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 	}
 	answer, err = turn.Run(ctx, req)
 	if err != nil {
-		if ctx.Err() != nil {
+		if decide.Interrupted(ctx, err) {
 			return nil, errors.New(stopReason(ctx))
 		}
 		panic(fmt.Sprintf("engine %s: %v", turn.Name, err))
