@@ -214,26 +214,13 @@ func (s *search) add(f Failure, tail []int) {
 		return
 	}
 	in := s.inputs()
-	s.found[f.Key()] = &Found{Failure: f, Schedule: sched, Inputs: in, Switches: sw}
-	if s.firstAt.IsZero() && s.allFailed() {
+	if len(s.found) == 0 {
 		s.firstAt = time.Now()
 	}
+	s.found[f.Key()] = &Found{Failure: f, Schedule: sched, Inputs: in, Switches: sw}
 	if s.opts.FirstOnly {
 		s.stopped = "the first failure was asked for"
 	}
-}
-
-// allFailed reports whether there is a failure of everything that is looked for.
-func (e *explorer) allFailed() bool {
-	missing := map[string]bool{"assert": e.opts.Assert, "race": e.opts.Race, "deadlock": e.opts.Deadlock, "memory": e.opts.Memory}
-	for _, f := range e.found {
-		if f.Kind.IsMemory() {
-			missing["memory"] = false
-		} else {
-			missing[string(f.Kind)] = false
-		}
-	}
-	return !missing["assert"] && !missing["race"] && !missing["deadlock"] && !missing["memory"]
 }
 
 // inputs are the choices of the path, each where it was made: a symbol that was looked at later has its value there, one that nobody

@@ -22,7 +22,7 @@ type ExploreOptions struct {
 	MaxStates   int
 	MaxMemory   int64
 	Deadline    time.Time
-	AfterFirst  float64 // once everything that is looked for has failed, at most so many times the time that took for more, 0: no such limit
+	AfterFirst  float64 // after the first failure at most so many times the time it took, 0: no such limit
 	NoShorten   bool    // keep the first trace of a failure, do not look for one with fewer switches
 	FirstOnly   bool    // stop at the first failure
 	LimitSwitch bool    // Switches counts, also if it is 0
@@ -112,7 +112,7 @@ type explorer struct {
 	cut     bool // by a limit on rounds or switches
 
 	begin       time.Time
-	firstAt     time.Time // everything that is looked for had failed
+	firstAt     time.Time
 	stopped     string
 	ticks       int // of runs
 	turns       int // of the search
