@@ -26,6 +26,7 @@ type checkFlags struct {
 	engine     string
 
 	rounds, unwind, threads, ts int
+	unwindAll, threadsAll       int
 	schedule                    string
 	volatileIsAtomic            bool
 
@@ -61,6 +62,8 @@ func checkCommand(code *int) *cobra.Command {
 	f.IntVar(&fl.rounds, "rounds", 0, "rounds of round-robin scheduling to cover (default: growing)")
 	f.IntVar(&fl.unwind, "unwind", 0, "how often a loop body may run, how deep a recursion may go (default: growing)")
 	f.IntVar(&fl.threads, "threads", 3, "threads made by a spawn in a loop of unknown length")
+	f.IntVar(&fl.unwindAll, "unwind-all", 0, "how often any loop body may run, also where the number is known (default: no bound)")
+	f.IntVar(&fl.threadsAll, "threads-all", 0, "threads made by any spawn in a loop, also where the number is known (default: no bound)")
 	f.IntVar(&fl.ts, "ts", 1, "pending threads of engine kiss")
 	f.StringVar(&fl.schedule, "schedule", "lazy", "sequentialization of engine rounds: eager or lazy")
 	f.BoolVar(&fl.volatileIsAtomic, "volatile-is-atomic", false, "volatile accesses do not race")
@@ -141,6 +144,8 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 		positive("rounds", fl.rounds, 1, 100),
 		positive("unwind", fl.unwind, 1, 1_000_000),
 		positive("threads", fl.threads, 1, 1000),
+		positive("unwind-all", fl.unwindAll, 1, 1_000_000),
+		positive("threads-all", fl.threadsAll, 1, 1000),
 		positive("ts", fl.ts, 0, 100),
 		positive("jobs", fl.jobs, 1, 4096),
 		oneOf("schedule", fl.schedule, "eager", "lazy"),
@@ -167,7 +172,9 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 		return job, err
 	}
 	job.Check = fl.debug == "check"
-	job.Request.Bounds = engine.Bounds{Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads, TS: &fl.ts}
+	job.Request.Bounds = engine.Bounds{
+		Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads, UnwindAll: fl.unwindAll, ThreadsAll: fl.threadsAll, TS: &fl.ts,
+	}
 	job.Request.VolatileIsAtomic = fl.volatileIsAtomic
 	job.Request.Schedule = fl.schedule
 	job.Request.Solver = fl.solver
@@ -186,7 +193,7 @@ func (fl *checkFlags) ignored(c *cobra.Command) []string {
 		}
 	}
 	var notes []string
-	for _, name := range []string{"rounds", "unwind", "threads", "ts", "schedule", "solver", "jobs", "seed"} {
+	for _, name := range []string{"rounds", "unwind", "unwind-all", "threads", "threads-all", "ts", "schedule", "solver", "jobs", "seed"} {
 		if c.Flags().Changed(name) && !heeded[name] {
 			notes = append(notes, fmt.Sprintf("note: --%s has no effect on engine %s", name, fl.engine))
 		}

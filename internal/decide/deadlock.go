@@ -70,7 +70,10 @@ func (q *Questions) deadlockedOnce(ctx context.Context, checks []int, any logic.
 	m := q.solver.Model()
 	first := checks[slices.IndexFunc(checks, func(i int) bool { return m.Bool(q.Formula.Checks[i].Fails) })]
 	more, err := q.circle(checks, q.shorten(ctx, first, m, known))
-	return true, append(known, more...), err
+	if err != nil {
+		return false, known, q.tried(err)
+	}
+	return true, append(known, more...), nil
 }
 
 // circle reports the deadlocks of a model and gives what excludes it from further questions.

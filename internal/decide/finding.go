@@ -41,7 +41,7 @@ func (q *Questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
 		return nil, err
 	}
 	g := newGuide()
-	route := irexec.Route{Way: g.waypoints(q.req.Program, tr), Stops: tr.Stops, Fails: -1}
+	route := irexec.Route{Way: g.waypoints(q.req.Program, tr), Stops: tr.Stops, Fails: -1, Others: q.loose}
 	if len(tr.Stops) == 0 && len(tr.Steps) > 0 {
 		route.Fails = q.failing(c, tr)
 	}

@@ -29,6 +29,7 @@ type Threads struct {
 	waits        *transform.Deadlocks // nil: deadlocks are not asked for
 	segments     reach.Segments       // nil: what executions reach is not asked for
 	ends         map[ir.ID]bool       // instructions that end the process or a thread
+	loose        bool                 // what the threads do need not be what the program does
 }
 
 // Prepare unfolds a program to a bound. scout, if not 0, cuts loops of known length too. cover says that Cover will be asked.
@@ -38,7 +39,8 @@ func Prepare(ctx context.Context, req *engine.Request, unwind, scout int, cover 
 		t.segments, t.ends = reach.SegmentsOf(req.Program), reach.Ends(req.Program)
 	}
 	unfolded, back1, err := transform.Unfold(req.Program, transform.UnfoldOptions{
-		Unwind: unwind, Threads: req.Bounds.Threads, Limit: unfoldLimit, Reserve: encode.Reserve, Scout: scout, Deadlocks: t.waits, Visits: cover, Stop: ctx.Err,
+		Unwind: unwind, Threads: req.Bounds.Threads, UnwindAll: req.Bounds.UnwindAll, ThreadsAll: req.Bounds.ThreadsAll,
+		Limit: unfoldLimit, Reserve: encode.Reserve, Scout: scout, Loose: &t.loose, Deadlocks: t.waits, Visits: cover, Stop: ctx.Err,
 	})
 	if err != nil {
 		return nil, while(err, "unfolding")

@@ -84,11 +84,14 @@ func (k Kind) Property() Property {
 
 // Bounds is what an engine worked within. Zero means that the bound does not apply; so does nil, where zero is a bound.
 type Bounds struct {
-	Rounds  int  `json:"rounds,omitempty"`
-	Unwind  int  `json:"unwind,omitempty"`
-	Threads int  `json:"threads,omitempty"` // of one spawn in a loop of unknown length; in an answer only where it was hit
-	TS      *int `json:"ts,omitempty"`
-	States  int  `json:"states,omitempty"`
+	Rounds  int `json:"rounds,omitempty"`
+	Unwind  int `json:"unwind,omitempty"`
+	Threads int `json:"threads,omitempty"` // of one spawn in a loop of unknown length; in an answer only where it was hit
+	// UnwindAll and ThreadsAll bound loops and spawns of known number too.
+	UnwindAll  int  `json:"unwind_all,omitempty"`
+	ThreadsAll int  `json:"threads_all,omitempty"`
+	TS         *int `json:"ts,omitempty"`
+	States     int  `json:"states,omitempty"`
 }
 
 // Request is the question.

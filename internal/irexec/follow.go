@@ -26,6 +26,8 @@ type Route struct {
 	Way   []Waypoint
 	Stops []trace.Stop
 	Fails int
+	// Others lets threads that the route does not name run where one that it names has to wait.
+	Others bool
 }
 
 // Waypoint is a visible operation to be made, with the value it reads or chooses if that is left open.
@@ -46,6 +48,9 @@ func Follow(p *ir.Program, route Route, g Guide, o Options) (trace.Schedule, tra
 		return nil, trace.Inputs{}, err
 	}
 	f := &follower{runner: r, guide: g}
+	if route.Others {
+		f.named = route.threads()
+	}
 	r.m.choices = f
 	if !r.start() {
 		return nil, r.q.in, f.stopped()
@@ -58,7 +63,50 @@ type follower struct {
 	*runner
 	guide    Guide
 	schedule trace.Schedule
-	point    *Waypoint // the operation being made
+	point    *Waypoint    // the operation being made
+	named    map[int]bool // nil: all threads are
+}
+
+// threads is those that a route names.
+func (r *Route) threads() map[int]bool {
+	out := map[int]bool{r.Fails: true}
+	for _, w := range r.Way {
+		out[w.Thread] = true
+	}
+	for _, s := range r.Stops {
+		out[s.Thread] = true
+	}
+	return out
+}
+
+// advance makes a step of a thread. If it has to wait, threads that are not named run as far as they can, and it tries again.
+func (f *follower) advance(t int) bool {
+	f.schedule = append(f.schedule, t)
+	if f.step(t) {
+		return true
+	}
+	if f.out.End != Blocked || f.named == nil {
+		return false
+	}
+	f.schedule = f.schedule[:len(f.schedule)-1]
+	point := f.point
+	f.point = nil
+	for u := 0; u < len(f.m.threads); u++ {
+		for n := 0; n < followLimit && !f.named[u] && f.canRun(u); n++ {
+			f.out.End = ScheduleOver
+			if !f.step(u) {
+				if f.out.End != Blocked {
+					return false
+				}
+				break
+			}
+			f.schedule = append(f.schedule, u)
+		}
+	}
+	f.out.End = ScheduleOver
+	f.point = point
+	f.schedule = append(f.schedule, t)
+	return f.step(t)
 }
 
 func (f *follower) follow(route Route) error {
@@ -72,8 +120,7 @@ func (f *follower) follow(route Route) error {
 			if !f.canRun(t) {
 				return fmt.Errorf("thread %d cannot run on from instruction %d", t, route.Way[i].Instr)
 			}
-			f.schedule = append(f.schedule, t)
-			if !f.step(t) {
+			if !f.advance(t) {
 				return f.stopped()
 			}
 		}
@@ -87,8 +134,7 @@ func (f *follower) follow(route Route) error {
 		if !f.canRun(route.Fails) {
 			return nil // a thread that has not failed by now fails before its first operation, or not at all
 		}
-		f.schedule = append(f.schedule, route.Fails)
-		if !f.step(route.Fails) {
+		if !f.advance(route.Fails) {
 			return f.stopped()
 		}
 	}
@@ -111,8 +157,7 @@ func (f *follower) to(w trace.Stop, through *Waypoint) (done bool, err error) {
 		if here {
 			f.point = through
 		}
-		f.schedule = append(f.schedule, w.Thread)
-		if !f.step(w.Thread) {
+		if !f.advance(w.Thread) {
 			return true, f.stopped()
 		}
 		if here {

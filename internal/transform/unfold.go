@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
 )
 
@@ -52,6 +53,7 @@ func Internal(kind string) bool {
 const (
 	maxKnownTrips = 1000
 	maxKnownCode  = 100_000
+	maxScoutCode  = 5_000
 	maxEvaluated  = 20_000_000
 )
 
@@ -61,13 +63,17 @@ type UnfoldOptions struct {
 	Threads int // of one spawn inside a loop of unknown length
 	Limit   int // the most instructions; 0: no limit
 	Reserve int // the most bytes of an allocation whose size is not known; 0: any number
-	// Scout, if positive, also bounds loops of known length. What such a program does, the whole one does; what it
-	// does not do says nothing.
+	// UnwindAll and ThreadsAll, if positive, bound all loops, and the threads of every spawn inside a loop, whether or not the length is known.
+	UnwindAll, ThreadsAll int
+	// Scout, if positive, is for looking quickly at the beginning: iterations of loops of known length with operations that others
+	// can notice are bounded too, and of the threads that one spawn in a loop makes only as many do something. What such a program does
+	// not do says nothing, and if it is Loose, neither does what it does: that has to be tried.
 	Scout int
 	// Stop, if set, is asked now and then; an error ends the unfolding.
 	Stop func() error
 	// Visits leaves marks where executions come by: see visits.go.
 	Visits bool
+	Loose  *bool // is set if threads were left out, or values
 	// Deadlocks, if set, learns what the thread of every instruction may still do.
 	Deadlocks *Deadlocks
 }
@@ -78,13 +84,16 @@ var ErrTooLarge = errors.New("the unfolded program is too large")
 // Unfold returns the Bounded program and the way back.
 func Unfold(p *ir.Program, opt UnfoldOptions) (out *ir.Program, back trace.Map, err error) {
 	u := &unfolder{
-		in: p, opt: opt, shapes: make([]*shape, len(p.Funcs)), spawned: map[ir.ID]int{}, instances: map[[2]int]ir.GlobalID{},
+		in: p, opt: opt, shapes: make([]*shape, len(p.Funcs)), spawned: map[source.Pos]int{}, made: map[source.Pos]int{}, instances: map[[2]int]ir.GlobalID{},
 		defaults: map[ir.GlobalID]*object{}, more: map[ir.ID]int{},
 	}
 	u.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: p.Form.Sequential, Bounded: true}, NextID: 1}
 	c := p.Clone()
 	u.out.Regions, u.out.Globals, u.out.Assumed = c.Regions, c.Globals, c.Assumed
 	u.origin = append(u.origin, 0)
+	if u.opt.Loose == nil {
+		u.opt.Loose = new(bool)
+	}
 	defer func() {
 		if e := recover(); e != nil {
 			switch e := e.(type) {
@@ -140,8 +149,9 @@ type unfolder struct {
 	opt     UnfoldOptions
 	shapes  []*shape
 	threads []thread
-	spawned map[ir.ID]int // copies made of each spawn inside loops of unknown length
-	origin  []ir.ID       // by new ID
+	spawned map[source.Pos]int // copies made of each spawn inside loops of unknown length, by its place in the user's code
+	made    map[source.Pos]int // and inside loops of any length
+	origin  []ir.ID            // by new ID
 	count   int
 
 	weights   map[weightAt]*weight
@@ -151,6 +161,9 @@ type unfolder struct {
 	f      *ir.Func // the thread being emitted
 	thread int
 	cur    *ir.Block
+	muted  bool  // scouting leaves out what comes: see mute
+	inside int   // atomic sections that were left out are open
+	passed ir.ID // the mark of the operations left out; 0: none so far
 	known  state
 	frame  *frame
 
@@ -163,6 +176,7 @@ type unfolder struct {
 	marked    *ir.Block               // where it stands, if nothing visible stands behind it
 	evaluated int                     // instructions of the input so far
 	changes   int                     // of what is known
+	private   bool                    // what is emitted is an access that nobody else can notice
 	noticed   int                     // visible instructions emitted while other threads may run
 }
 
@@ -170,6 +184,7 @@ type unfolder struct {
 type thread struct {
 	fn   ir.FuncID
 	args []ir.Operand // known values of its parameters; KindNone where unknown
+	idle bool         // it ends at once
 }
 
 // shape is what unfolding needs to know of a function, found once.
@@ -246,6 +261,10 @@ func (u *unfolder) unfoldThread(i int) {
 				args[j].val.obj = u.globalObject(t.args[j].Global)
 			}
 		}
+	}
+	if t.idle {
+		u.endThread(ir.Meta{}, ir.Operand{}, 0)
+		return
 	}
 	fn := u.in.Funcs[t.fn]
 	result := ir.NoReg
@@ -330,6 +349,9 @@ func (u *unfolder) newBlock(hint string) *ir.Block {
 
 // emit appends a new instruction; from is what it was copied from, 0 for glue.
 func (u *unfolder) emit(in ir.Instr, from ir.ID) {
+	if u.muted && u.leaveOut(in, from) {
+		return
+	}
 	u.count++
 	if u.opt.Limit > 0 && u.count > u.opt.Limit {
 		panic(u.tooLarge())
@@ -347,7 +369,7 @@ func (u *unfolder) emit(in ir.Instr, from ir.ID) {
 	u.cur.Instrs = append(u.cur.Instrs, in)
 	if ir.Visible(in) {
 		u.marked = nil
-		if u.known.mem.concurrent {
+		if _, joins := in.(*ir.Join); u.known.mem.concurrent && !u.private && !joins {
 			u.noticed++
 		}
 	}
@@ -372,8 +394,8 @@ func (u *unfolder) call(id ir.FuncID, args []argument, dst ir.Reg, at *ir.Meta) 
 			break
 		}
 	}
-	if fr.depth > u.opt.Unwind {
-		u.cut(Bound, fmt.Sprintf("recursion of %s at %s deeper than %d", fn.Display, fn.Pos.Pos, u.opt.Unwind), at)
+	if deepest := u.unwind(); fr.depth > deepest {
+		u.cut(Bound, fmt.Sprintf("recursion of %s at %s deeper than %d", fn.Display, fn.Pos.Pos, deepest), at)
 		return value{}, false
 	}
 	fr.weight = u.weighCall(fr)
@@ -529,16 +551,25 @@ func (u *unfolder) loop(fr *frame, it item) {
 	fr.weight = u.weighLoop(fr, it)
 	defer func() { fr.loops, fr.weight = fr.loops[:len(fr.loops)-1], outer }()
 	bottom := u.testsAtBottom(fr, it)
-	start, silent, busy := u.count, 0, 0
+	start, silent, busy, muting := u.count, 0, 0, false
+	defer func(before bool) { u.muted = u.muted && before }(u.muted)
 	for trips := 0; ; trips++ {
 		if len(fr.pending[it.block]) == 0 && !u.pendingIn(fr, it) {
 			return
 		}
-		enough := trips-silent >= u.opt.Unwind
+		enough := trips-silent >= u.unwind()
 		if l.known() {
-			enough = busy >= maxKnownTrips || u.opt.Scout > 0 && busy >= u.opt.Scout || trips-silent-busy >= maxKnownTrips && u.count-start > maxKnownCode
+			most := maxKnownCode
+			if u.opt.Scout > 0 {
+				most = maxScoutCode
+			}
+			enough = trips-silent-busy >= maxKnownTrips && u.count-start > most || busy >= maxKnownTrips || u.opt.Scout > 0 && busy >= u.opt.Scout
+			if enough && u.opt.Scout > 0 && (u.muted || !muting) {
+				enough, muting = false, true
+				u.mute()
+			}
 		}
-		if enough || u.evaluated > maxEvaluated {
+		if enough || u.evaluated > maxEvaluated || u.opt.UnwindAll > 0 && trips >= u.opt.UnwindAll {
 			if !bottom {
 				l.last = onlyNextTrip(fr.fn, it)
 				u.walk(fr, it.items)
@@ -555,6 +586,14 @@ func (u *unfolder) loop(fr *frame, it item) {
 			silent++
 		}
 	}
+}
+
+// unwind is how often the body of a loop of unknown length runs, and how deep a recursion goes.
+func (u *unfolder) unwind() int {
+	if u.opt.UnwindAll > 0 {
+		return min(u.opt.Unwind, u.opt.UnwindAll)
+	}
+	return u.opt.Unwind
 }
 
 // known reports whether the length of the loop is known so far.

@@ -2,6 +2,7 @@ package transform
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
@@ -331,23 +332,34 @@ func (u *unfolder) invalid(at *ir.Meta) {
 
 // spawn makes a thread of its own for each candidate.
 func (u *unfolder) spawn(fr *frame, in *ir.Spawn) bool {
-	if u.inDoubtfulLoop() {
-		if u.spawned[in.Meta.ID] >= u.opt.Threads && u.opt.Threads > 0 {
-			u.cut(Bound, fmt.Sprintf("more than %d%s%s", u.opt.Threads, threadsSpawned, u.userMeta(fr, &in.Meta).Pos.Pos), &in.Meta)
-			return false
+	at, idle := u.userMeta(fr, &in.Meta).Pos.Pos, false
+	tooMany := func(n int) bool {
+		u.cut(Bound, fmt.Sprintf("more than %d%s%s", n, threadsSpawned, at), &in.Meta)
+		return false
+	}
+	if u.inLoop(func(*loop) bool { return true }) {
+		if n := u.opt.ThreadsAll; n > 0 && u.made[at] >= n {
+			return tooMany(n)
 		}
-		u.spawned[in.Meta.ID]++
+		u.made[at]++
+		idle = u.opt.Scout > 0 && u.made[at] > u.opt.Scout
+	}
+	if u.inLoop(func(l *loop) bool { return l.uncertain }) {
+		if n := u.opt.Threads; n > 0 && u.spawned[at] >= n {
+			return tooMany(n)
+		}
+		u.spawned[at]++
 	}
 	fn, args := u.resolve(in.Fn), u.args(in.Args)
 	if fn.Kind == ir.KindFunc {
-		return u.spawnOne(fr, in, fn.Func, args)
+		return u.spawnOne(fr, in, fn.Func, args, idle)
 	}
 	var back []edge
 	for _, id := range in.Candidates {
 		hit := u.compareFunc(fr, fn, id, &in.Meta)
 		rest := u.known.fork()
 		u.enter([]edge{{slot: &hit.Then, known: u.known.fork()}}, "spawn", nil)
-		if u.spawnOne(fr, in, id, args) {
+		if u.spawnOne(fr, in, id, args, idle) {
 			back = append(back, edge{block: u.cur, known: u.known})
 		}
 		u.enter([]edge{{slot: &hit.Else, known: rest}}, "next", nil)
@@ -361,19 +373,17 @@ const threadsSpawned = " threads spawned at "
 // ThreadBound reports whether the message of a bound is about the number of threads.
 func ThreadBound(msg string) bool { return strings.Contains(msg, threadsSpawned) }
 
-// inDoubtfulLoop reports whether this code runs in a loop of unknown length, of this function or of a caller.
-func (u *unfolder) inDoubtfulLoop() bool {
+// inLoop reports whether this code runs in a loop of some sort, of this function or of a caller.
+func (u *unfolder) inLoop(sort func(*loop) bool) bool {
 	for fr := u.frame; fr != nil; fr = fr.parent {
-		for _, l := range fr.loops {
-			if l.uncertain {
-				return true
-			}
+		if slices.ContainsFunc(fr.loops, sort) {
+			return true
 		}
 	}
 	return false
 }
 
-func (u *unfolder) spawnOne(fr *frame, in *ir.Spawn, id ir.FuncID, args []argument) bool {
+func (u *unfolder) spawnOne(fr *frame, in *ir.Spawn, id ir.FuncID, args []argument, idle bool) bool {
 	f := u.in.Funcs[id]
 	fits := len(f.Params) == len(args)
 	for i := 0; fits && i < len(args); i++ {
@@ -394,6 +404,10 @@ func (u *unfolder) spawnOne(fr *frame, in *ir.Spawn, id ir.FuncID, args []argume
 		}
 	}
 	t := u.newThread(id, known)
+	if idle {
+		u.threads[t].idle = true
+		*u.opt.Loose = true
+	}
 	s := ir.Clone(in).(*ir.Spawn)
 	s.Meta = u.userMeta(fr, &in.Meta)
 	if s.ID != nil {
@@ -404,7 +418,9 @@ func (u *unfolder) spawnOne(fr *frame, in *ir.Spawn, id ir.FuncID, args []argume
 		s.Dst += fr.base
 	}
 	s.Fn, s.Args, s.Candidates = ir.F(t, u.in.PtrWidth()), ops, []ir.FuncID{t}
+	u.private = u.threads[t].idle
 	u.emit(s, in.Meta.ID)
+	u.private = false
 	u.used(fr, &in.Meta)
 	m := u.known.mem
 	if in.ID != nil {

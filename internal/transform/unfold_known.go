@@ -189,7 +189,9 @@ func (u *unfolder) load(fr *frame, in *ir.Load) {
 		u.exposeContent(m, u.object(m, addr.obj))
 	}
 	if !v.known() {
+		u.private = u.tracked(m, addr.obj)
 		u.copy(fr, in)
+		u.private = false
 		return
 	}
 	u.silently(fr, in)
@@ -231,7 +233,9 @@ func (u *unfolder) constLoad(in *ir.Load, a ir.Operand) (value, bool) {
 // store emits a store and takes note of it.
 func (u *unfolder) store(fr *frame, in *ir.Store) {
 	addr, v := u.value(in.Mem.Addr), u.value(in.Val)
+	u.private = u.tracked(u.known.mem, addr.obj)
 	u.copy(fr, in)
+	u.private = false
 	u.stored(u.known.mem, addr, in.Mem.Size, v)
 }
 
@@ -266,7 +270,9 @@ func (u *unfolder) alloc(fr *frame, in *ir.Alloc) {
 // free ends the life of an object.
 func (u *unfolder) free(fr *frame, in *ir.Free) {
 	m, addr := u.known.mem, u.value(in.Addr)
+	u.private = u.tracked(m, addr.obj)
 	u.copy(fr, in)
+	u.private = false
 	switch {
 	case addr.op.IsConst(0):
 	case addr.obj != 0:
@@ -312,14 +318,16 @@ func (u *unfolder) modified(m *memory, mem *ir.Mem) {
 // silently marks an operation that leaves no code, so that traces can be followed: the judge makes it. An atomic section with nothing in
 // it stands for all such operations between two others.
 func (u *unfolder) silently(fr *frame, in ir.Instr) {
-	if u.in.Form.Sequential {
+	if u.in.Form.Sequential || u.muted && u.leaveOut(in, in.Base().ID) {
 		return
 	}
 	if u.marked == u.cur {
 		u.more[u.mark]++
 		return
 	}
+	u.private = true
 	u.emit(&ir.AtomicBegin{Meta: u.userMeta(fr, in.Base())}, in.Base().ID)
+	u.private = false
 	u.mark = u.out.NextID - 1
 	u.emit(&ir.AtomicEnd{Meta: u.userMeta(fr, in.Base())}, 0)
 	u.marked = u.cur

@@ -18,7 +18,7 @@ var Engine = engine.Engine{
 		engine.Bounded: "no balanced execution with at most ts waiting threads and U unwindings fails",
 		engine.Unknown: "undecided, with the reason",
 	},
-	Bounds: []string{"ts", "unwind", "threads", "solver", "seed", "jobs"},
+	Bounds: []string{"ts", "unwind", "threads", "unwind-all", "threads-all", "solver", "seed", "jobs"},
 	Run:    run,
 }
 

@@ -47,7 +47,7 @@ func newSearch(req *engine.Request) *search {
 
 func (s *search) bounds(u int) engine.Bounds {
 	ts := s.ts
-	b := engine.Bounds{TS: &ts, Unwind: u}
+	b := engine.Bounds{TS: &ts, Unwind: u, UnwindAll: s.req.Bounds.UnwindAll, ThreadsAll: s.req.Bounds.ThreadsAll}
 	if slices.ContainsFunc(s.hit, transform.ThreadBound) {
 		b.Threads = s.req.Bounds.Threads
 	}

@@ -19,7 +19,7 @@ var Engine = engine.Engine{
 		engine.Proved:  "no bound was hit, and K rounds cover every schedule",
 		engine.Unknown: "undecided, with the reason",
 	},
-	Bounds: []string{"rounds", "unwind", "threads", "schedule", "solver", "seed"},
+	Bounds: []string{"rounds", "unwind", "threads", "unwind-all", "threads-all", "schedule", "solver", "seed"},
 	Run:    run,
 }
 

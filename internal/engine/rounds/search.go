@@ -86,7 +86,7 @@ func (s *search) sequentialize(p *ir.Program, opt transform.LazyOptions) (*ir.Pr
 }
 
 func (s *search) bounds(rung step) engine.Bounds {
-	b := engine.Bounds{Rounds: rung.rounds, Unwind: rung.unwind}
+	b := engine.Bounds{Rounds: rung.rounds, Unwind: rung.unwind, UnwindAll: s.req.Bounds.UnwindAll, ThreadsAll: s.req.Bounds.ThreadsAll}
 	if slices.ContainsFunc(s.hit, transform.ThreadBound) {
 		b.Threads = s.req.Bounds.Threads
 	}
