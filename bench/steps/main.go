@@ -8,6 +8,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -28,6 +29,7 @@ func main() {
 	u := flag.Int("unwind", 0, "unwindings; 0: the ladder")
 	props := flag.String("property", "assert,race", "properties")
 	timeout := flag.Duration("timeout", time.Minute, "limit for one program")
+	flag.StringVar(&until, "until", "", "stop after this step")
 	cpu := flag.String("cpu", "", "write a profile of the processor time to this file")
 	flag.Parse()
 	if *cpu != "" {
@@ -45,6 +47,8 @@ func main() {
 		}
 	}
 }
+
+var until string
 
 func steps(file string, bounds engine.Bounds, props []string, timeout time.Duration) error {
 	fmt.Printf("%s\n", file)
@@ -66,6 +70,9 @@ func steps(file string, bounds engine.Bounds, props []string, timeout time.Durat
 	}
 	req.Step = func(name string, p *ir.Program) error {
 		took(name, size(p))
+		if name == until {
+			return errors.New("stopped")
+		}
 		return nil
 	}
 	out, err := rounds.Engine.Run(ctx, req)

@@ -2,6 +2,7 @@ package decide
 
 import (
 	"context"
+	"errors"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
@@ -14,8 +15,11 @@ import (
 	"github.com/heddle-dev/heddle/internal/transform"
 )
 
-// unfoldLimit is how many instructions an unfolded program may have.
-const unfoldLimit = 2_000_000
+// unfoldLimit is how many instructions an unfolded program may have: what comes after makes ten to twenty of each.
+const (
+	unfoldLimit = 300_000
+	unfoldMost  = 2_000_000 // if nothing makes it smaller
+)
 
 // Threads are the threads of a program, unfolded and lowered, for a sequentialization to make one of them.
 type Threads struct {
@@ -32,17 +36,36 @@ type Threads struct {
 	loose        bool                 // what the threads do need not be what the program does
 }
 
-// Prepare unfolds a program to a bound. scout, if not 0, cuts loops of known length too. cover says that Cover will be asked.
+// Prepare unfolds a program to a bound. Where it does not fit, loops that cost most are cut earlier. scout, if not 0, is for scouting. cover says that
+// Cover will be asked.
 func Prepare(ctx context.Context, req *engine.Request, unwind, scout int, cover bool) (*Threads, error) {
-	t := &Threads{req: req, waits: deadlocks(req)}
-	if cover {
-		t.segments, t.ends = reach.SegmentsOf(req.Program), reach.Ends(req.Program)
+	var t *Threads
+	var unfolded *ir.Program
+	var back1 trace.Map
+	var first, err error
+	for tight, limit := 0, unfoldLimit; tight <= transform.MostTight; tight++ {
+		if tight == transform.MostTight {
+			limit = unfoldMost
+		}
+		t = &Threads{req: req, waits: deadlocks(req)}
+		if cover {
+			t.segments, t.ends = reach.SegmentsOf(req.Program), reach.Ends(req.Program)
+		}
+		unfolded, back1, err = transform.Unfold(req.Program, transform.UnfoldOptions{
+			Unwind: unwind, Threads: req.Bounds.Threads, UnwindAll: req.Bounds.UnwindAll, ThreadsAll: req.Bounds.ThreadsAll, Tight: tight,
+			Limit: limit, Reserve: encode.Reserve, Scout: scout, Loose: &t.loose, Deadlocks: t.waits, Visits: cover, Stop: ctx.Err,
+		})
+		if !errors.Is(err, transform.ErrTooLarge) {
+			break
+		}
+		if first == nil {
+			first = err // it says where a user could help
+		}
 	}
-	unfolded, back1, err := transform.Unfold(req.Program, transform.UnfoldOptions{
-		Unwind: unwind, Threads: req.Bounds.Threads, UnwindAll: req.Bounds.UnwindAll, ThreadsAll: req.Bounds.ThreadsAll,
-		Limit: unfoldLimit, Reserve: encode.Reserve, Scout: scout, Loose: &t.loose, Deadlocks: t.waits, Visits: cover, Stop: ctx.Err,
-	})
 	if err != nil {
+		if first != nil && errors.Is(err, transform.ErrTooLarge) {
+			err = first
+		}
 		return nil, while(err, "unfolding")
 	}
 	if err := tell(req, "unfold", unfolded); err != nil {

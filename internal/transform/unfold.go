@@ -54,7 +54,7 @@ const (
 	maxKnownTrips = 1000
 	maxKnownCode  = 100_000
 	maxScoutCode  = 5_000
-	maxEvaluated  = 20_000_000
+	maxEvaluated  = 5_000_000
 )
 
 // UnfoldOptions are the bounds of Unfold.
@@ -62,6 +62,9 @@ type UnfoldOptions struct {
 	Unwind  int
 	Threads int // of one spawn inside a loop of unknown length
 	Limit   int // the most instructions; 0: no limit
+	// Tight, from 1 to MostTight, lowers the bounds of loops where they cost most, for programs that do not fit otherwise. What that cuts is cut like
+	// anything else.
+	Tight   int
 	Reserve int // the most bytes of an allocation whose size is not known; 0: any number
 	// UnwindAll and ThreadsAll, if positive, bound all loops, and the threads of every spawn inside a loop, whether or not the length is known.
 	UnwindAll, ThreadsAll int
@@ -557,9 +560,13 @@ func (u *unfolder) loop(fr *frame, it item) {
 		if len(fr.pending[it.block]) == 0 && !u.pendingIn(fr, it) {
 			return
 		}
-		enough := trips-silent >= u.unwind()
+		most := u.unwindHere(fr)
+		if bottom {
+			most = max(most, 1) // or nothing behind it is reached
+		}
+		enough := trips-silent >= most
 		if l.known() {
-			most := maxKnownCode
+			most = maxKnownCode
 			if u.opt.Scout > 0 {
 				most = maxScoutCode
 			}
@@ -594,6 +601,26 @@ func (u *unfolder) unwind() int {
 		return min(u.opt.Unwind, u.opt.UnwindAll)
 	}
 	return u.opt.Unwind
+}
+
+// MostTight is how far the bounds can be lowered.
+const MostTight = 3
+
+// unwindHere is the same for the innermost loop of a frame. In a tight program loops inside of others run once, also if they stand in a function
+// that is called there; then all do, and in the end those of models inside of others not at all. Loops of known length are left alone: behind
+// one that is cut nothing is reached.
+func (u *unfolder) unwindHere(fr *frame) int {
+	n, depth := u.unwind(), -1
+	for f := fr; f != nil; f = f.parent {
+		depth += len(f.loops)
+	}
+	switch {
+	case u.opt.Tight >= 3 && depth > 0 && fr.site != nil:
+		return 0
+	case u.opt.Tight >= 2, u.opt.Tight >= 1 && depth > 0:
+		return min(n, 1)
+	}
+	return n
 }
 
 // known reports whether the length of the loop is known so far.
