@@ -53,7 +53,7 @@ func TestTight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stores, cuts := 0, 0
+		stores, cuts, early := 0, 0, 0
 		for _, b := range out.Funcs[0].Blocks {
 			for _, in := range b.Instrs {
 				switch in := in.(type) {
@@ -62,12 +62,15 @@ func TestTight(t *testing.T) {
 				case *ir.Assert:
 					if in.Kind == Bound {
 						cuts++
+						if strings.Contains(in.Msg, "cut early") {
+							early++
+						}
 					}
 				}
 			}
 		}
-		if stores <= last || cuts == 0 {
-			t.Errorf("tight %d: %d stores after %d, %d cuts", tight, stores, last, cuts)
+		if stores <= last || cuts == 0 || (early > 0) != (tight > 0) {
+			t.Errorf("tight %d: %d stores after %d, %d cuts, %d of them early", tight, stores, last, cuts, early)
 		}
 		last = stores
 	}

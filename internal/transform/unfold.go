@@ -691,7 +691,11 @@ func (u *unfolder) cutPending(fr *frame, it item) {
 		delete(fr.pending, inner)
 		if u.enter(in, "cut", nil) {
 			pos := fr.fn.Blocks[it.block].Term().Base()
-			u.cut(Bound, "loop "+fr.place(pos), pos)
+			what := "loop " + fr.place(pos)
+			if u.unwindHere(fr) < u.unwind() {
+				what += ", cut early: the program is too large otherwise"
+			}
+			u.cut(Bound, what, pos)
 		}
 	}
 }
