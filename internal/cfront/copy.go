@@ -150,6 +150,12 @@ func (f *fn) copyObject(dst, src lval) {
 		return
 	}
 	for _, r := range f.u.runs(dst.t) {
+		if r.long() && !dst.volatile && !src.volatile && !dst.atomic && !src.atomic {
+			in := &ir.Copy{Mem: f.runAt(dst, r), Src: f.runAt(src, r)}
+			in.Mem.Len = ir.K(f.c.pw, uint64(r.count*r.stride))
+			f.emit(in)
+			continue
+		}
 		f.eachRun(r, func(off ir.Operand, l leaf) {
 			lt := l.t
 			v := f.leafLoad(f.part(src, off, lt, l), l.size)
@@ -193,10 +199,26 @@ func (f *fn) zeroObject(dst lval) {
 // fillObject writes every scalar of an object.
 func (f *fn) fillObject(dst lval, with func(width int) ir.Operand) {
 	for _, r := range f.u.runs(dst.t) {
+		if r.long() && !dst.volatile && !dst.atomic {
+			in := &ir.Fill{Mem: f.runAt(dst, r), Val: ir.K(8, 0)}
+			in.Mem.Len = ir.K(f.c.pw, uint64(r.count*r.stride))
+			f.emit(in)
+			continue
+		}
 		f.eachRun(r, func(off ir.Operand, l leaf) {
 			f.emit(&ir.Store{Mem: f.mem(f.part(dst, off, l.t, l), l.size), Val: with(int(8 * l.size))})
 		})
 	}
+}
+
+// long reports whether a run is better one operation on a range than an access per leaf.
+func (r *run) long() bool { return r.count > 1 && r.count*int64(len(r.leaves)) > 8 }
+
+// runAt is a run as a range of an object.
+func (f *fn) runAt(b lval, r run) ir.Mem {
+	m := f.mem(f.part(b, ir.K(f.c.pw, uint64(r.off)), tChar, leaf{path: r.name, overlay: true}), 1)
+	m.Show = ir.ShowUnsigned
+	return m
 }
 
 // eachRun calls g for every leaf of a run with its offset, in a loop if there are many.

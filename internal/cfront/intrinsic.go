@@ -223,6 +223,15 @@ func (f *fn) heddle(e *cc.PostfixExpression, name string, args []cc.ExpressionNo
 		return value{op: ir.R(d, f.c.pw), t: f.c.pointerTo(tVoid)}, true
 	case "free":
 		f.emit(&ir.Free{Addr: f.ptrArg(args, 0)})
+	case "fill":
+		in := &ir.Fill{Mem: f.rangeAt(f.ptrArg(args, 0))}
+		in.Val = f.scalarArg(args, 1, 8)
+		in.Mem.Len = f.ptrArg(args, 2)
+		f.emit(in)
+	case "copy":
+		in := &ir.Copy{Mem: f.rangeAt(f.ptrArg(args, 0)), Src: f.rangeAt(f.ptrArg(args, 1))}
+		in.Mem.Len = f.ptrArg(args, 2)
+		f.emit(in)
 	case "alloc_size":
 		p := f.ptrArg(args, 0)
 		d := f.tmp(f.c.pw)
@@ -247,6 +256,11 @@ func (f *fn) heddle(e *cc.PostfixExpression, name string, args []cc.ExpressionNo
 		return value{}, false
 	}
 	return void, true
+}
+
+// rangeAt is an access to a range that starts at an address.
+func (f *fn) rangeAt(addr ir.Operand) ir.Mem {
+	return ir.Mem{Addr: addr, Size: 1, Excused: f.excuse > 0, Show: ir.ShowChar}
 }
 
 // outInt is the int that a pointer argument names; &x of a register variable works too.

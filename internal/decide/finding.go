@@ -45,7 +45,7 @@ func (q *Questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
 	if len(tr.Stops) == 0 && len(tr.Steps) > 0 {
 		route.Fails = q.failing(c, tr)
 	}
-	sched, inputs, err := irexec.Follow(q.req.Program, route, irexec.Guide{Value: g.value, Base: g.base, External: q.Formula.External(m)}, irexec.Options{VolatileIsAtomic: q.req.VolatileIsAtomic})
+	sched, inputs, err := irexec.Follow(q.req.Program, route, irexec.Guide{Value: g.value, Base: g.base, External: q.Formula.External(m), Unwritten: q.Formula.Unwritten(m)}, irexec.Options{VolatileIsAtomic: q.req.VolatileIsAtomic})
 	if err != nil {
 		return nil, fmt.Errorf("the trace of %s at %s cannot be followed: %w", c.Assert.Kind, c.Assert.Pos.Pos, err)
 	}

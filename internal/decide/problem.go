@@ -127,6 +127,29 @@ func (t *Threads) RaceRegions() ([]ir.RegionID, error) {
 	return transform.RaceRegions(t.Lowered, t.options())
 }
 
+// Torn names a place where a range of memory is taken as one step although another thread may come in between. It does not matter where races
+// were looked for and there are none.
+func (t *Threads) Torn(racy bool) string {
+	if t.req.Wants(engine.Race) && !racy && !excuses(t.req.Program) {
+		return ""
+	}
+	return transform.Torn(t.Lowered, t.options())
+}
+
+// excuses reports whether some accesses of a program take part in no race.
+func excuses(p *ir.Program) bool {
+	for _, f := range p.Funcs {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				if m, _, _ := ir.AccessOf(in); m != nil && (m.Excused || m.Mark == ir.MarkVolatile) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 func (t *Threads) options() transform.LazyOptions {
 	sections := sectionsOf(t.req.Program)
 	return transform.LazyOptions{

@@ -348,6 +348,11 @@ func (l *lowering) instr(in ir.Instr) error {
 		l.assert(in)
 	case *ir.Load, *ir.Store, *ir.RMW, *ir.CAS, *ir.Alloc, *ir.Free, *ir.Probe, *ir.SameObject, *ir.ObjSize, *ir.TLSAddr, *ir.AssumeSame:
 		l.memoryInstr(in)
+	case *ir.Touch, *ir.Fill, *ir.Copy:
+		if l.heap != nil {
+			return fmt.Errorf("%T of memory that is not split", in)
+		}
+		l.rangeInstr(in)
 	case *ir.Call:
 		l.call(in, l.procs[in.Func], in.Dst, l.operands(in.Args))
 	case *ir.CallPtr:

@@ -42,7 +42,18 @@ func (l *lowering) memoryInstr(in ir.Instr) {
 			l.set(in, in.Dst, l.heap.probe(l.memory, in, addr))
 			return
 		}
-		l.set(in, in.Dst, l.probe(in, addr))
+		if !in.Mem.Len.IsSet() {
+			l.set(in, in.Dst, l.probe(in, in.Mem.Region, addr, nil))
+			return
+		}
+		n := l.named(in, l.operand(in.Mem.Len))
+		code := l.probe(in, in.Mem.Within, addr, n)
+		if in.Mem.Also.IsSet() {
+			other := l.probe(in, in.Mem.AlsoIn, l.named(in, l.operand(in.Mem.Also)), n)
+			code = l.named(in, code)
+			code = ite(equal(code, number(2, ir.ProbeValid)), other, code)
+		}
+		l.set(in, in.Dst, code)
 	case *ir.SameObject:
 		x, y := l.named(in, l.operand(in.X)), l.named(in, l.operand(in.Y))
 		if l.heap != nil {

@@ -86,11 +86,18 @@ func (m *memory) survey() (used, starts map[ir.RegionID]bool, chosen map[ir.Regi
 					used[in.Lives] = used[in.Lives] || in.Lives != 0
 				case *ir.Probe:
 					used[in.Mem.Region] = used[in.Mem.Region] || in.Mem.Region != 0 || len(in.Frees) == 0
+					used[in.Mem.Within] = used[in.Mem.Within] || in.Mem.Len.IsSet()
+					used[in.Mem.AlsoIn] = used[in.Mem.AlsoIn] || in.Mem.Also.IsSet()
 				case *ir.AssumeSame:
 					used[in.A], used[in.B], starts[in.B] = true, true, true
 				}
+				if c := ir.SourceOf(in); c != nil {
+					used[c.Region] = true
+				}
 				if a, _, _ := ir.AccessOf(in); a != nil {
 					used[a.Region] = true
+					used[a.Within] = used[a.Within] || a.Len.IsSet()
+					used[a.AlsoIn] = used[a.AlsoIn] || a.Also.IsSet()
 					if a.Addr.Kind == ir.KindReg {
 						chosen[a.Region]++
 					}
@@ -504,9 +511,9 @@ func (m *memory) freeing(objects []ir.Object, stack bool, lives ir.RegionID, add
 const nullLimit = 0x1000
 
 // probe tells what an access would meet.
-func (m *memory) probe(in *ir.Probe, addr *expr) *expr {
+func (m *memory) probe(in *ir.Probe, region ir.RegionID, addr, n *expr) *expr {
 	code := func(v uint64) *expr { return number(2, v) }
-	lives := m.regions[in.Mem.Region].lives
+	lives := m.regions[region].lives
 	if len(in.Frees) > 0 {
 		lives = in.Mem.Region
 		_, valid := m.freeing(in.Frees, false, lives, addr)
@@ -516,8 +523,13 @@ func (m *memory) probe(in *ir.Probe, addr *expr) *expr {
 		}
 		return ite(valid, code(ir.ProbeValid), ite(freed, code(ir.ProbeFreed), code(ir.ProbeOutside)))
 	}
-	r := m.regions[in.Mem.Region]
-	valid := m.valid(r, addr, in.Mem.Size/r.width)
+	r := m.regions[region]
+	var valid *expr
+	if n != nil {
+		valid = m.validRange(region, addr, n)
+	} else {
+		valid = m.valid(r, addr, in.Mem.Size/r.width)
+	}
 	null := compare(eULt, addr, m.number(nullLimit))
 	freed := truth(false)
 	for _, a := range m.allocs {

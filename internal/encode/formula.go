@@ -21,11 +21,12 @@ type Formula struct {
 	conds map[ir.BlockID]logic.Term // of the branch, or the value of the switch, that ends a block
 	defs  map[ir.ID][]logic.Term    // what an instruction writes, in the order of ir.Defs
 
-	external []externalRead
-	abs      []logic.Term   // by block: the branches that lead there; 0 if none do
-	values   []logic.Term   // of flags and of registers that are written once
-	paths    map[ir.ID]Path // to assumptions that always hold, which passes leave as marks
-	blockOf  map[ir.ID]ir.BlockID
+	external  []externalRead
+	unwritten []externalRead // what other memory holds that nobody wrote
+	abs       []logic.Term   // by block: the branches that lead there; 0 if none do
+	values    []logic.Term   // of flags and of registers that are written once
+	paths     map[ir.ID]Path // to assumptions that always hold, which passes leave as marks
+	blockOf   map[ir.ID]ir.BlockID
 }
 
 // Check is an assertion.
@@ -76,6 +77,9 @@ func (p Path) Term(b *logic.Builder, seen map[Path]logic.Term) logic.Term {
 func (p Path) Conds() []logic.Term {
 	var out []logic.Term
 	for l := p.last; l != nil; l = l.before {
+		if l.cond == 0 {
+			continue
+		}
 		out = append(out, l.cond)
 	}
 	return out

@@ -53,6 +53,8 @@ type region struct {
 	outside []ir.GlobalID // external objects with cells here, and the addresses in them; of an array, once asked for
 	slots   []slots
 	looked  bool
+
+	objects []ir.Object // with cells here, once asked for
 }
 
 // run is cells of one object that lie the same number of bytes apart.
@@ -179,10 +181,10 @@ func (e *encoder) layLives(first int) int {
 const nullLimit = 0x1000
 
 // probe tells what an access would meet.
-func (e *encoder) probe(s pmap, in *ir.Probe, addr logic.Term) logic.Term {
+func (e *encoder) probe(s pmap, in *ir.Probe, region ir.RegionID, addr, n logic.Term) logic.Term {
 	ptr := e.p.PtrWidth()
 	code := func(v uint64) logic.Term { return e.b.BV(2, v) }
-	lives := e.regions[in.Mem.Region].lives
+	lives := e.regions[region].lives
 	if len(in.Frees) > 0 {
 		lives = in.Mem.Region
 		_, valid := e.free(s, &ir.Free{Objects: in.Frees, Lives: lives}, addr)
@@ -192,7 +194,12 @@ func (e *encoder) probe(s pmap, in *ir.Probe, addr logic.Term) logic.Term {
 		}
 		return e.b.Ite(valid, code(ir.ProbeValid), e.b.Ite(freed, code(ir.ProbeFreed), code(ir.ProbeOutside)))
 	}
-	_, valid := e.load(s, in.Mem.Region, addr, in.Mem.Size)
+	var valid logic.Term
+	if in.Mem.Len.IsSet() {
+		valid = e.validRange(s, region, addr, n)
+	} else {
+		_, valid = e.load(s, in.Mem.Region, addr, in.Mem.Size)
+	}
 	null := e.b.ULt(addr, e.b.BV(ptr, nullLimit))
 	freed := e.b.False()
 	for _, a := range e.allocs {
@@ -275,7 +282,7 @@ func (e *encoder) layRegions(first int) int {
 		sort.Sort(byAddr{r})
 		// Of external memory a run looks at a few places among thousands.
 		outside := slices.ContainsFunc(extents, func(x ir.Extent) bool { return e.ranged(x.Object) })
-		r.array = len(r.addrs) > fewCells && (outside || tooMany(len(r.addrs)*r.width, e.chosen[ir.RegionID(i)]))
+		r.array = len(r.addrs) > fewCells && (outside || tooMany(len(r.addrs)*r.width, e.chosen[ir.RegionID(i)]) || e.chooseArrays(r, ir.RegionID(i)))
 		if r.array {
 			first++
 		} else {
@@ -372,7 +379,9 @@ func (e *encoder) initialCell(ri, ci int) logic.Term {
 		if e.zeroed[at.object.Alloc] {
 			return e.b.BV(w, 0)
 		}
-		return e.fresh(fmt.Sprintf("init.%s.%d", e.p.Regions[ri].Name, ci), w)
+		t := e.fresh(fmt.Sprintf("init.%s.%d", e.p.Regions[ri].Name, ci), w)
+		e.out.unwritten = append(e.out.unwritten, externalRead{e.b.BV(e.p.PtrWidth(), r.addrs[ci]), t, e.b.True()})
+		return t
 	}
 	g := e.p.Globals[at.object.Global]
 	if g.External {
@@ -472,7 +481,7 @@ func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, va
 	n := size / r.width
 	if r.array {
 		for i := n - 1; i >= 0; i-- {
-			c := e.b.Select(e.read(s, r.first), e.plus(addr, i*r.width))
+			c := e.sel(e.read(s, r.first), e.plus(addr, i*r.width))
 			if v == 0 {
 				v = c
 			} else {

@@ -50,6 +50,9 @@ func (e *encoder) classify() {
 			if m, _, _ := ir.AccessOf(in); m != nil {
 				e.regionRead[m.Region] = i
 			}
+			if m := ir.SourceOf(in); m != nil {
+				e.regionRead[m.Region] = i
+			}
 			if p, ok := in.(*ir.Probe); ok {
 				e.regionRead[p.Mem.Region] = i
 			}

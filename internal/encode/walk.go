@@ -27,6 +27,7 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout)
 		b: b, p: p, f: f, layout: layout,
 		initials: map[int]logic.Term{}, zeroed: map[ir.ID]bool{}, used: map[ir.RegionID]bool{}, chosen: map[ir.RegionID]int{},
 		lives: map[ir.Object]int{}, sizes: map[ir.ID]logic.Term{}, unsized: map[ir.ID]bool{},
+		filled: map[ir.RegionID]bool{}, roaming: map[ir.RegionID]bool{},
 		out: &Formula{B: b, f: f, flow: newFlow(f), conds: map[ir.BlockID]logic.Term{}, defs: map[ir.ID][]logic.Term{}, paths: map[ir.ID]Path{}},
 	}
 	e.collect()
@@ -43,6 +44,9 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout)
 		if blk := &e.blocks[id]; !blk.dead && !e.b.IsTrue(blk.inner) {
 			e.inners[i+1]++
 		}
+	}
+	if len(e.facts) > 0 {
+		e.root.cond = e.b.And(e.facts...)
 	}
 	e.out.values, e.out.abs = e.values, make([]logic.Term, len(f.Blocks))
 	for i := range e.blocks {
@@ -76,6 +80,14 @@ type encoder struct {
 	blocks    []blockState
 	out       *Formula
 
+	filled  map[ir.RegionID]bool        // regions with operations on ranges
+	roaming map[ir.RegionID]bool        // those whose ranges start or end anywhere
+	derived map[logic.Term]rangeOf      // arrays that ranges were written to
+	reaches map[logic.Term][]logic.Term // of choices between arrays: the derived ones they are made from
+	defined map[[2]logic.Term]bool      // derived arrays and indices of which is said what is there
+	facts   []logic.Term                // hold in every execution
+	root    link                        // the first condition of every path: the facts
+
 	kinds      []regKind
 	values     []logic.Term // of flags and of registers that are written once
 	lastRead   []int        // per register, by place in topological order
@@ -105,7 +117,13 @@ func (e *encoder) collect() {
 			if fr, ok := in.(*ir.Free); ok {
 				e.frees = append(e.frees, fr)
 			}
-			if m, _, _ := ir.AccessOf(in); m != nil {
+			if m := ir.SourceOf(in); m != nil {
+				e.used[m.Region] = true
+			}
+			if m, _, _ := ir.AccessOf(in); m != nil && m.Len.IsSet() {
+				e.used[m.Region] = true
+				e.collectRange(in)
+			} else if m != nil {
 				e.used[m.Region] = true
 				if m.Addr.Kind == ir.KindReg {
 					e.chosen[m.Region]++
@@ -142,7 +160,7 @@ func (e *encoder) enter(id ir.BlockID) {
 	if id == 0 {
 		blk.sel, blk.full, blk.abs = e.b.True(), e.b.True(), e.b.True()
 		blk.state = newPmap(e.keys)
-		e.walk(id, Path{})
+		e.walk(id, Path{&e.root})
 		return
 	}
 	dom := e.out.flow.idom[id]
@@ -322,12 +340,35 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 		var valid logic.Term
 		blk.state, valid = e.store(blk.state, in.Mem.Region, e.operand(blk, in.Mem.Addr), in.Mem.Size, e.bits(e.operand(blk, in.Val)))
 		e.assume(blk, valid)
+	case *ir.Touch:
+		n := e.operand(blk, in.Mem.Len)
+		e.assume(blk, e.validRange(blk.state, in.Mem.Within, e.operand(blk, in.Mem.Addr), n))
+		if in.Mem.Also.IsSet() {
+			e.assume(blk, e.validRange(blk.state, in.Mem.AlsoIn, e.operand(blk, in.Mem.Also), n))
+		}
+	case *ir.Fill:
+		blk.state = e.fill(blk.state, in, e.operand(blk, in.Mem.Addr), e.operand(blk, in.Mem.Len), e.operand(blk, in.Val))
+	case *ir.Copy:
+		blk.state = e.copyRange(blk.state, in, e.operand(blk, in.Mem.Addr), e.operand(blk, in.Mem.Len), e.operand(blk, in.Src.Addr))
 	case *ir.Free:
 		var valid logic.Term
 		blk.state, valid = e.free(blk.state, in, e.operand(blk, in.Addr))
 		e.assume(blk, valid)
 	case *ir.Probe:
-		e.write(blk, in, in.Dst, e.probe(blk.state, in, e.operand(blk, in.Mem.Addr)))
+		var n logic.Term
+		if in.Mem.Len.IsSet() {
+			n = e.operand(blk, in.Mem.Len)
+		}
+		at := in.Mem.Region
+		if in.Mem.Len.IsSet() {
+			at = in.Mem.Within
+		}
+		code := e.probe(blk.state, in, at, e.operand(blk, in.Mem.Addr), n)
+		if in.Mem.Also.IsSet() {
+			ok := e.b.Eq(code, e.b.BV(2, ir.ProbeValid))
+			code = e.b.Ite(ok, e.probe(blk.state, in, in.Mem.AlsoIn, e.operand(blk, in.Mem.Also), n), code)
+		}
+		e.write(blk, in, in.Dst, code)
 	case *ir.SameObject:
 		e.write(blk, in, in.Dst, e.sameObject(e.operand(blk, in.X), e.operand(blk, in.Y)))
 	case *ir.ObjSize:

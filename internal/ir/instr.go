@@ -76,9 +76,16 @@ type Ite struct {
 
 // Mem is the memory side of an access.
 type Mem struct {
-	Region  RegionID
-	Addr    Operand
-	Size    int // bytes accessed; the value has 8*Size bits
+	Region RegionID
+	Addr   Operand
+	Size   int // bytes accessed; the value has 8*Size bits
+	// Len, of an access to a range, is how many bytes there are from Addr on; Size is 1 then. A range of no bytes touches nothing.
+	Len Operand
+	// Within, of a Touch, is a region with cells in every object that the range may lie in. Also is where another range of Len bytes begins, in
+	// an object of AlsoIn, or not set: the access is valid only if both are.
+	Within  RegionID
+	Also    Operand
+	AlsoIn  RegionID
 	Mark    Mark
 	Order   Order  // for MarkAtomic
 	Excused bool   // inside data_race(): takes part in no race
@@ -122,6 +129,31 @@ type CAS struct {
 	Expected Operand
 	New      Operand
 	Weak     bool // may fail spuriously: consumes a havoc value of width 1 when the comparison succeeds
+}
+
+// Fill is, in one step, Region[Addr + i] = Val for all i below Len. In a program whose memory is split it writes the cells of its one region in
+// that range, each byte of them.
+type Fill struct {
+	Meta
+	Mem Mem
+	Val Operand // width 8
+}
+
+// Copy is, in one step, Region[Addr + i] = Src.Region[Src.Addr + i] for all i below Mem.Len; everything is read before anything is
+// written. The length stands in Mem alone. In a program whose memory is split both regions have cells of one width, and the cells of the
+// range are copied.
+type Copy struct {
+	Meta
+	Mem Mem // what is written
+	Src Mem // what is read
+}
+
+// Touch is an access to a range that moves nothing: it is there for races, and because a range must be valid as a whole. Passes use it where
+// the rest of a Fill or Copy has become accesses that say neither.
+type Touch struct {
+	Meta
+	Mem   Mem
+	Write bool
 }
 
 // Alloc makes a new object and gives its address, never null. The content is arbitrary unless Zero.

@@ -103,6 +103,12 @@ func Uses(in Instr, f func(*Operand)) {
 		use(&in.Mem.Addr)
 	case *Store:
 		use(&in.Mem.Addr, &in.Val)
+	case *Fill:
+		use(&in.Mem.Addr, &in.Mem.Len, &in.Val)
+	case *Copy:
+		use(&in.Mem.Addr, &in.Mem.Len, &in.Src.Addr)
+	case *Touch:
+		use(&in.Mem.Addr, &in.Mem.Len, &in.Mem.Also)
 	case *RMW:
 		use(&in.Mem.Addr, &in.Val)
 	case *CAS:
@@ -114,7 +120,7 @@ func Uses(in Instr, f func(*Operand)) {
 	case *ObjSize:
 		use(&in.Addr)
 	case *Probe:
-		use(&in.Mem.Addr)
+		use(&in.Mem.Addr, &in.Mem.Len, &in.Mem.Also)
 	case *SameObject:
 		use(&in.X, &in.Y)
 	case *Assume:
@@ -172,7 +178,7 @@ func Uses(in Instr, f func(*Operand)) {
 }
 
 // AccessOf returns the memory access of the instruction, or nil. A Free of a heap object is a plain write of the whole
-// object, which no Mem describes: ask for it by type.
+// object, which no Mem describes: ask for it by type. A Copy has a second access: see SourceOf.
 func AccessOf(in Instr) (m *Mem, reads, writes bool) {
 	switch in := in.(type) {
 	case *Load:
@@ -185,15 +191,29 @@ func AccessOf(in Instr) (m *Mem, reads, writes bool) {
 		return &in.Mem, true, true
 	case *Spawn:
 		return in.ID, false, in.ID != nil
+	case *Fill:
+		return &in.Mem, false, true
+	case *Copy:
+		return &in.Mem, false, true
+	case *Touch:
+		return &in.Mem, !in.Write, in.Write
 	}
 	return nil, false, false
+}
+
+// SourceOf returns what a Copy reads, or nil.
+func SourceOf(in Instr) *Mem {
+	if c, ok := in.(*Copy); ok {
+		return &c.Src
+	}
+	return nil
 }
 
 // Visible reports whether the instruction is a visible operation: a switch point stands before it. AtomicBegin is
 // visible, and stands for its whole section; what is inside a section is not a switch point, whatever Visible says.
 func Visible(in Instr) bool {
 	switch in.(type) {
-	case *Load, *Store, *RMW, *CAS, *Free, *Halt, *Spawn, *Join, *SyncInit, *SyncDestroy, *Lock, *Unlock, *Wait, *Wake, *Signal,
+	case *Load, *Store, *Fill, *Copy, *Touch, *RMW, *CAS, *Free, *Halt, *Spawn, *Join, *SyncInit, *SyncDestroy, *Lock, *Unlock, *Wait, *Wake, *Signal,
 		*Down, *Up, *SemValue, *Arrive, *Pass, *AtomicBegin:
 		return true
 	}
@@ -253,6 +273,12 @@ func Clone(in Instr) Instr {
 	case *Load:
 		return dup(in)
 	case *Store:
+		return dup(in)
+	case *Fill:
+		return dup(in)
+	case *Copy:
+		return dup(in)
+	case *Touch:
 		return dup(in)
 	case *RMW:
 		return dup(in)

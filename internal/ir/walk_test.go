@@ -93,6 +93,7 @@ func TestWalkersSeeEveryField(t *testing.T) {
 		if _, ok := in.(*ir.Probe); ok {
 			clear(mems) // it asks about an access and makes none
 		}
+		delete(mems, ir.SourceOf(in))
 		if len(mems) > 1 || len(mems) == 1 && !mems[m] || (m != nil) != (reads || writes) {
 			t.Errorf("AccessOf of %T is %v", in, m)
 		}

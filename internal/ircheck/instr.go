@@ -85,6 +85,14 @@ func (c *checker) instr(in ir.Instr) {
 	if m, _, _ := ir.AccessOf(in); m != nil {
 		c.mem(m)
 	}
+	if m := ir.SourceOf(in); m != nil {
+		if m.Len.IsSet() {
+			c.errorf("a length of what is copied from")
+		}
+		from := *m
+		from.Len = in.(*ir.Copy).Mem.Len
+		c.mem(&from)
+	}
 	if pr, ok := in.(*ir.Probe); ok {
 		c.mem(&pr.Mem)
 	}
@@ -110,6 +118,21 @@ func (c *checker) mem(m *ir.Mem) {
 		c.errorf("memory order on an access that is not atomic")
 	}
 	c.ptr("address", m.Addr)
+	if m.Also.IsSet() {
+		c.ptr("other address", m.Also)
+	}
+	for _, r := range []ir.RegionID{m.Within, m.AlsoIn} {
+		if r < 0 || int(r) >= len(c.p.Regions) {
+			c.errorf("no region %d", r)
+		}
+	}
+	if m.Len.IsSet() {
+		c.ptr("length", m.Len)
+		if m.Size != 1 {
+			c.errorf("a range of units of %d bytes", m.Size)
+		}
+		return
+	}
 	if m.Region > 0 && int(m.Region) < len(c.p.Regions) {
 		if w := c.p.Regions[m.Region].Width; w > 0 && m.Size%w != 0 {
 			c.errorf("access of %d bytes in a region with cells of %d", m.Size, w)
@@ -243,12 +266,31 @@ func (c *checker) unary(in *ir.Unary) {
 	}
 }
 
+// scalar checks that an access is not to a range.
+func (c *checker) scalar(m *ir.Mem) {
+	if m.Len.IsSet() || m.Also.IsSet() {
+		c.errorf("a length of an access that is not to a range")
+	}
+}
+
 func (c *checker) memory(in ir.Instr) bool {
 	switch in := in.(type) {
 	case *ir.Load:
 		c.must(in.Dst, 8*in.Mem.Size)
+		c.scalar(&in.Mem)
 	case *ir.Store:
 		c.width("value", in.Val, 8*in.Mem.Size)
+		c.scalar(&in.Mem)
+	case *ir.Fill:
+		c.ptr("length", in.Mem.Len)
+		c.width("value", in.Val, 8)
+	case *ir.Copy:
+		c.ptr("length", in.Mem.Len)
+		if in.Mem.Mark != in.Src.Mark || in.Mem.Excused != in.Src.Excused {
+			c.errorf("a copy that is marked on one side only")
+		}
+	case *ir.Touch:
+		c.ptr("length", in.Mem.Len)
 	case *ir.RMW:
 		if int(in.Op) >= len(ir.RMWOps()) {
 			c.errorf("unknown operation %d", in.Op)

@@ -59,6 +59,8 @@ type access struct {
 	senses     bool // would notice whether a lock is held
 	section    bool // inside an atomic section
 	final      bool // belongs to the ender
+	torn       bool // part of a range that is one step here, and would not be in a machine
+	copies     bool // of an operation that reads one range and writes another
 	halts      bool // ends threads that do not outlive main, wherever they stand
 }
 

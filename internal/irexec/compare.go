@@ -51,10 +51,19 @@ func (s *search) comparePair(n *node, t, u int) {
 			}
 			s.separate(x)
 			s.separate(y)
+			s.tears(x, y)
+			s.tears(y, x)
 			if s.opts.Race && x.races(y) && !s.met(t, i, u, j) && s.within(n, t, x, u, y) {
 				s.race(t, i, u, j)
 			}
 		}
+	}
+}
+
+// tears notes that an access could come into the middle of an operation on a range.
+func (s *search) tears(x, y *access) {
+	if x.torn && !x.section && !y.sync && !y.kill {
+		s.torn[s.m.posOf(x.user).Pos.String()] = true
 	}
 }
 

@@ -23,6 +23,9 @@ const (
 	opIte
 	opLoad
 	opStore
+	opFill
+	opCopy
+	opTouch
 	opRMW
 	opCAS
 	opAlloc
@@ -322,6 +325,15 @@ func (k *funcCompiler) instr(in ir.Instr) inst {
 	case *ir.Store:
 		x.op, x.b = opStore, k.op(in.Val)
 		k.mem(&x, &in.Mem)
+	case *ir.Fill:
+		x.op, x.b, x.c = opFill, k.op(in.Val), k.op(in.Mem.Len)
+		k.mem(&x, &in.Mem)
+	case *ir.Copy:
+		x.op, x.b, x.c = opCopy, k.op(in.Src.Addr), k.op(in.Mem.Len)
+		k.mem(&x, &in.Mem)
+	case *ir.Touch:
+		x.op, x.b, x.c, x.flag = opTouch, k.op(in.Mem.Also), k.op(in.Mem.Len), in.Write
+		k.mem(&x, &in.Mem)
 	case *ir.RMW:
 		x.op, x.sub, x.dst, x.b = opRMW, uint8(in.Op), k.dst(in.Dst), k.op(in.Val)
 		k.mem(&x, &in.Mem)
@@ -337,7 +349,7 @@ func (k *funcCompiler) instr(in ir.Instr) inst {
 	case *ir.ObjSize:
 		x.op, x.dst, x.a = opObjSize, k.dst(in.Dst), k.op(in.Addr)
 	case *ir.Probe:
-		x.op, x.dst = opProbe, k.dst(in.Dst)
+		x.op, x.dst, x.b, x.c = opProbe, k.dst(in.Dst), k.op(in.Mem.Also), k.op(in.Mem.Len)
 		k.mem(&x, &in.Mem)
 	case *ir.SameObject:
 		x.op, x.dst, x.a, x.b = opSameObject, k.dst(in.Dst), k.op(in.X), k.op(in.Y)

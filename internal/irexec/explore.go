@@ -50,6 +50,7 @@ type Exploration struct {
 	Sampled   bool   // inputs wider than 8 bits were tried at some values only
 	SampledAt string // where something looked at the first of them
 	Layout    []string
+	Torn      []string // operations on ranges that another thread could have come into the middle of; here they are one step
 	Assumed   []string // invalid operations that ended executions
 	Unknown   []string // unsupported constructs and interpreter limits that executions reached
 	Unreached []string // checks that no execution reached
@@ -78,7 +79,7 @@ func Explore(ctx context.Context, p *ir.Program, o ExploreOptions) (*Exploration
 	}
 	e := &explorer{
 		prog: cp, ctx: ctx, opts: o, begin: time.Now(), racy: make([]bool, len(cp.code)), dom: newDomains(p),
-		found: map[string]*Found{}, seen: make([]bool, len(cp.code)), passed: make([]bool, len(cp.code)), sites: make([]bool, len(cp.code)), assumed: map[string]bool{}, unknown: map[string]bool{}, layout: map[string]bool{},
+		found: map[string]*Found{}, seen: make([]bool, len(cp.code)), passed: make([]bool, len(cp.code)), sites: make([]bool, len(cp.code)), assumed: map[string]bool{}, unknown: map[string]bool{}, layout: map[string]bool{}, torn: map[string]bool{},
 	}
 	e.setPrivate()
 	e.all()
@@ -103,6 +104,7 @@ type explorer struct {
 	assumed map[string]bool
 	unknown map[string]bool
 	layout  map[string]bool
+	torn    map[string]bool
 	ended   bool
 	goesOn  bool // see Exploration
 
@@ -203,7 +205,7 @@ func (e *explorer) result() *Exploration {
 	x := &Exploration{
 		Exhausted: e.exhausted && e.stopped == "", Stopped: e.stopped, Sampled: e.sampled, SampledAt: e.sampledAt, Ended: e.ended, SwitchCut: e.cut,
 		Threads: e.threads, GoesOn: e.goesOn,
-		Layout: sortedKeys(e.layout), Assumed: sortedKeys(e.assumed), Unknown: sortedKeys(e.unknown),
+		Layout: sortedKeys(e.layout), Torn: sortedKeys(e.torn), Assumed: sortedKeys(e.assumed), Unknown: sortedKeys(e.unknown),
 		States: e.states, Transitions: e.transitions, Passes: e.passes,
 	}
 	for _, f := range e.found {

@@ -16,8 +16,8 @@ import (
 type Guide struct {
 	Value func(thread int, at ir.ID, width int) ir.Const
 	Base  func(thread int, at ir.ID) (uint64, bool)
-	// External is what external memory holds at the start.
-	External map[uint64]byte
+	// External is what external memory holds at the start, and Unwritten what other memory holds that nobody wrote.
+	External, Unwritten map[uint64]byte
 }
 
 // Route is where to go: the named operations in order, then threads that are brought to stand before an instruction, then a
@@ -222,6 +222,22 @@ func (f *follower) flip(t int) bool {
 func (f *follower) timeout(t int, must bool) bool {
 	f.ask(t, 1)
 	return f.q.timeout(t, must)
+}
+
+// memory is some bytes that nobody wrote, at most eight.
+func (f *follower) memory(t int, addr uint64, n int) ir.Const {
+	var v ir.Const
+	for k := range uint64(n) {
+		v.Lo |= uint64(f.guide.Unwritten[addr+k]) << (8 * k)
+	}
+	for len(f.q.in.Havoc) <= t {
+		f.q.in.Havoc = append(f.q.in.Havoc, nil)
+	}
+	for len(f.q.pos) <= t {
+		f.q.pos = append(f.q.pos, 0)
+	}
+	f.q.in.Havoc[t] = append(f.q.in.Havoc[t], v)
+	return f.q.take(t)
 }
 
 func (f *follower) external(addr uint64, n int) ir.Const { return f.q.external(addr, n) }

@@ -87,7 +87,11 @@ func (m *machine) faulty(f fault, addr uint64, pc int32, doing string) result {
 
 // touchMemory checks an access, notes it for races and conflicts, and finds its object.
 func (m *machine) touchMemory(t int, in *inst, pc int32, addr uint64, reads, writes bool) (*object, int, int, result) {
-	o, space, slot, f := m.at(addr, uint64(in.size))
+	return m.touchBytes(t, in, pc, addr, uint64(in.size), reads, writes)
+}
+
+func (m *machine) touchBytes(t int, in *inst, pc int32, addr, n uint64, reads, writes bool) (*object, int, int, result) {
+	o, space, slot, f := m.at(addr, n)
 	if f != faultNone {
 		doing := "read of"
 		if writes {
@@ -101,8 +105,8 @@ func (m *machine) touchMemory(t int, in *inst, pc int32, addr uint64, reads, wri
 	if !m.private(t, o, space) {
 		final := !m.opts.reduced || m.threads[t].atomic > 0 || in.atomic || in.excused || in.op == opSpawn || m.opts.racy[pc]
 		m.note(access{
-			addr: addr, size: uint64(in.size), write: writes, final: final, excused: in.excused,
-			plain: !in.atomic && !(in.volatile && m.opts.volatileIsAtomic), read: reads,
+			addr: addr, size: n, write: writes, final: final, excused: in.excused,
+			plain: !in.atomic && !(in.volatile && m.opts.volatileIsAtomic), read: reads, torn: in.c.set && n > 1 && (in.op == opFill || in.op == opCopy), copies: in.op == opCopy,
 		}, t)
 		if final && m.threads[t].atomic == 0 {
 			m.ender()
@@ -142,6 +146,8 @@ func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) res
 		}
 		m.store(o, space, slot, addr, uint8(in.size), v)
 		m.traceMem(in, addr, v.Const, true)
+	case opFill, opCopy, opTouch:
+		return m.operateRange(t, in, pc, r)
 	case opRMW:
 		addr := m.get(r, &in.a)
 		v := m.getWide(r, &in.b)

@@ -89,7 +89,8 @@ func (m *machine) posOf(pc int32) source.Range { return m.prog.code[pc].src.Base
 // raceOf makes the failure of two racing accesses.
 func (m *machine) raceOf(a, b *access, t, u int) Failure {
 	pa, pb := m.posOf(a.user), m.posOf(b.user)
-	if !a.write || b.write && (pb.Before(pa.Pos) || pb.Pos == pa.Pos && b.user < a.user) {
+	// Two accesses of one copy may race with the same access: that is one race, whichever shows first.
+	if !a.write && !a.copies || (b.write || b.copies) && (pb.Before(pa.Pos) || pb.Pos == pa.Pos && b.user < a.user) {
 		a, b, pa, pb, t, u = b, a, pb, pa, u, t
 	}
 	object := ""

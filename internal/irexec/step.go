@@ -359,8 +359,15 @@ func (m *machine) interpret(t int) result {
 			set(r, &in.dst, v)
 			pc++
 		case opProbe:
-			_, _, _, f := m.at(m.get(r, &in.a), uint64(in.size))
-			set(r, &in.dst, b2u(f == faultNone))
+			n := uint64(in.size)
+			if in.c.set {
+				n = m.get(r, &in.c)
+			}
+			_, _, _, f := m.at(m.get(r, &in.a), n)
+			if f == faultNone && in.b.set {
+				_, _, _, f = m.at(m.get(r, &in.b), n)
+			}
+			set(r, &in.dst, b2u(f == faultNone || in.c.set && n == 0))
 			pc++
 		case opSameObject:
 			_, s1, o1, f1 := m.at(m.get(r, &in.a), 1)

@@ -25,6 +25,7 @@ type Options struct {
 	TryJoin bool // joins that give up
 	Exit    bool // threads that end in the middle
 	Odd     bool // more of what is rare
+	Ranges  bool // operations on ranges
 	Wait    bool // mostly operations that wait or end waits
 	Open    bool // mostly undetermined values of any width, moved and now and then looked at
 }
@@ -114,6 +115,10 @@ func (g *gen) ops(n, depth int) {
 
 // op emits one operation.
 func (g *gen) op(depth int) {
+	if g.o.Ranges && g.in(1, 3) {
+		g.ranged()
+		return
+	}
 	n := g.n(30)
 	if g.o.Odd && g.in(1, 3) {
 		n = 28
@@ -699,4 +704,28 @@ func (g *gen) thread(name string, param, nests bool) {
 		g.line("return %d", g.n(3))
 	}
 	g.b.WriteString("}\n")
+}
+
+// ranged emits a Fill or Copy.
+func (g *gen) ranged() {
+	where := func() string {
+		if g.param != "" && g.in(1, 4) {
+			return g.param
+		}
+		return g.pick("@s", "@s", "@s+4", "@s+6", "@x", "@y", "@b")
+	}
+	n := g.pick("0", "1", "2", "4", "4", "4", "8", "8", "9")
+	if g.in(1, 4) {
+		h, i, m := g.fresh(), g.fresh(), g.fresh()
+		g.line("%s:1 = havoc", h)
+		g.line("%s:64 = zext %s", i, h)
+		g.line("%s:64 = mul %s, %s", m, i, g.pick("1", "4", "8"))
+		n = m
+	}
+	if g.in(1, 2) {
+		g.line("fill mem[%s] len %s%s, %d", where(), n, g.mark(), g.n(3))
+	} else {
+		mark := g.mark()
+		g.line("copy mem[%s] len %s%s, mem[%s]%s", where(), n, mark, where(), mark)
+	}
 }

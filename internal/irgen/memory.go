@@ -15,8 +15,15 @@ func Memory(seed uint64, threads bool) string {
 	return g.program(threads)
 }
 
+// Ranges is the same with operations on ranges among the others, over one large object more.
+func Ranges(seed uint64, threads bool) string {
+	g := &memgen{gen: gen{r: rand.New(rand.NewPCG(seed, 0x72616e67))}, threads: threads, ranges: true}
+	return g.program(threads)
+}
+
 type memgen struct {
 	gen
+	ranges  bool
 	ptrs    []string // registers that hold addresses, or numbers that were addresses
 	threads bool
 	nested  bool // inside of a branch or a loop
@@ -28,6 +35,43 @@ var objects = []struct {
 	size int
 }{{"@a", 16}, {"@b", 8}, {"@arr", 24}, {"@pp", 8}, {"@qq", 16}}
 
+// large is there for operations on ranges: it has too many cells to be taken apart.
+var large = struct {
+	name string
+	size int
+}{"@big", 640}
+
+// rangeOp emits a Fill or Copy.
+func (g *memgen) rangeOp() {
+	where := func() string {
+		switch g.n(4) {
+		case 0:
+			return g.holder()
+		case 1:
+			return g.pick("@a", "@arr", "@qq", "@big", "@big+8", "@big+320")
+		}
+		return g.ptr()
+	}
+	to, from := where(), where()
+	n := fmt.Sprint([]int{0, 1, 2, 4, 4, 8, 8, 8, 12, 16, 24, 300}[g.n(12)])
+	if g.in(1, 4) {
+		i, m := g.index(), g.fresh()
+		g.line("%s:64 = mul %s, %d", m, i, []int{1, 4, 8, 8, 150}[g.n(5)])
+		n = m
+	}
+	if g.in(1, 3) {
+		v := fmt.Sprint([]int{0, 0, 0, 1, 2, 255}[g.n(6)])
+		if g.in(1, 6) {
+			v = g.fresh()
+			g.line("%s:8 = load mem[%s] atomic", v, g.ptr())
+		}
+		g.line("fill mem[%s] len %s%s, %s", to, n, g.pick("", " atomic"), v)
+		return
+	}
+	mark := g.pick("", " atomic")
+	g.line("copy mem[%s] len %s%s, mem[%s]%s", to, n, mark, from, mark)
+}
+
 func (g *memgen) ptr() string {
 	if len(g.ptrs) > 0 && !g.in(1, 6) {
 		// Mostly a recent one.
@@ -36,6 +80,9 @@ func (g *memgen) ptr() string {
 	}
 	r := g.fresh()
 	o := objects[g.n(len(objects))]
+	if g.ranges && g.in(1, 4) {
+		o = large
+	}
 	g.line("%s:64 = move %s+%d", r, o.name, 4*g.n(o.size/4))
 	g.ptrs = append(g.ptrs, r)
 	return r
@@ -153,6 +200,10 @@ func (g *memgen) obtain() {
 func (g *memgen) width() int { return []int{8, 8, 16, 32, 32, 64}[g.n(6)] }
 
 func (g *memgen) step() {
+	if g.ranges && g.in(1, 3) {
+		g.rangeOp()
+		return
+	}
 	switch g.n(18) {
 	case 16:
 		if !g.nested {
@@ -269,8 +320,11 @@ global @b : 8 align 8
 global @arr : 24 align 8
 global @pp : 8 align 8 = "\x00\x00\x00\x00\x00\x00\x00\x00" relocs [0: @a+4]
 global @qq : 16 align 8 = "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" relocs [8: @arr+8]
-entry @main
 `)
+	if g.ranges {
+		fmt.Fprintf(&g.b, "global %s : %d align 8\n", large.name, large.size)
+	}
+	g.b.WriteString("entry @main\n")
 	if threads {
 		g.b.WriteString("\nfunc @w() {\n")
 		g.line("store mem[@b] atomic, 1:8")

@@ -140,11 +140,31 @@ func (g *gen) lives() ir.RegionID {
 	return 0
 }
 
+// span is an access to a range.
+func (g *gen) span() ir.Mem {
+	m := g.mem(1)
+	m.Len = g.addr()
+	return m
+}
+
 func (g *gen) instr() ir.Instr {
 	size := draw(g, "size", rapid.SampledFrom([]int{1, 2, 4, 8, 3, 16}))
 	w := g.width()
 	fl := draw(g, "float", rapid.SampledFrom([]int{32, 64}))
-	switch k := g.n(0, 40); k {
+	switch k := g.n(0, 43); k {
+	case 41:
+		return &ir.Fill{Mem: g.span(), Val: g.op(8)}
+	case 42:
+		in := &ir.Copy{Mem: g.span(), Src: g.mem(1)}
+		in.Src.Mark, in.Src.Order, in.Src.Excused = in.Mem.Mark, in.Mem.Order, in.Mem.Excused
+		return in
+	case 43:
+		in := &ir.Touch{Mem: g.span(), Write: g.bool()}
+		if g.bool() {
+			in.Mem.Within = ir.RegionID(g.n(0, len(g.p.Regions)-1))
+			in.Mem.Also, in.Mem.AlsoIn = g.addr(), ir.RegionID(g.n(0, len(g.p.Regions)-1))
+		}
+		return in
 	case 40:
 		r := ir.RegionID(g.n(0, len(g.p.Regions)-1))
 		if r == 0 {

@@ -104,6 +104,15 @@ func (n *inferrer) mem(m *ir.Mem, vals ...slot) {
 	}
 }
 
+// ranged says what is known of an access to a range.
+func (n *inferrer) ranged(m *ir.Mem) {
+	n.is(n.p.PtrWidth(), src(&m.Addr), src(&m.Len), src(&m.Also))
+	if m.Size == 0 {
+		m.Size = 1
+		n.changed = true
+	}
+}
+
 func (n *inferrer) args(f ir.FuncID, args []ir.Operand) {
 	if f < 0 || int(f) >= len(n.p.Funcs) {
 		return
@@ -159,6 +168,14 @@ func (n *inferrer) instr(in ir.Instr) {
 		n.mem(&in.Mem, dst(in.Dst))
 	case *ir.Store:
 		n.mem(&in.Mem, src(&in.Val))
+	case *ir.Fill:
+		n.ranged(&in.Mem)
+		n.is(8, src(&in.Val))
+	case *ir.Copy:
+		n.ranged(&in.Mem)
+		n.is(ptr, src(&in.Src.Addr))
+	case *ir.Touch:
+		n.ranged(&in.Mem)
 	case *ir.RMW:
 		n.mem(&in.Mem, dst(in.Dst), src(&in.Val))
 	case *ir.CAS:
@@ -174,7 +191,7 @@ func (n *inferrer) instr(in ir.Instr) {
 		n.is(ptr, dst(in.Dst), src(&in.Addr))
 	case *ir.Probe:
 		n.is(2, dst(in.Dst))
-		n.is(ptr, src(&in.Mem.Addr))
+		n.is(ptr, src(&in.Mem.Addr), src(&in.Mem.Len), src(&in.Mem.Also))
 	case *ir.SameObject:
 		n.is(1, dst(in.Dst))
 		n.is(ptr, src(&in.X), src(&in.Y))

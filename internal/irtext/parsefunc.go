@@ -285,6 +285,17 @@ func (p *parser) mem() ir.Mem {
 	p.expect("]")
 	if p.accept("size") {
 		m.Size = int(p.integer(1, math.MaxInt32))
+	} else if p.accept("len") {
+		m.Len, m.Size = p.operand(), 1
+		if p.accept("within") {
+			m.Within = p.region()
+		}
+		if p.accept("also") {
+			m.AlsoIn = p.region()
+			p.expect("[")
+			m.Also = p.operand()
+			p.expect("]")
+		}
 	}
 	if t := p.peek(); t.kind == tIdent {
 		if mark, ok := markWords[t.text]; ok {

@@ -78,6 +78,16 @@ func (q *instrParser) comma() ir.Operand {
 	return q.operand()
 }
 
+// ranged is an access to a range.
+func (q *instrParser) ranged() ir.Mem {
+	t := q.peek()
+	m := q.mem()
+	if !m.Len.IsSet() && !q.bad {
+		q.errorf(t, "write len N after the address", "an access to a range has a length")
+	}
+	return m
+}
+
 func (q *instrParser) pure(word string) ir.Instr {
 	if op, ok := unWords[word]; ok {
 		return &ir.Unary{Dst: q.must(), Op: op, X: q.operand()}
@@ -101,6 +111,16 @@ func (q *instrParser) pure(word string) ir.Instr {
 		return &ir.Load{Dst: q.must(), Mem: q.mem()}
 	case "store":
 		return &ir.Store{Mem: q.mem(), Val: q.comma()}
+	case "fill":
+		return &ir.Fill{Mem: q.ranged(), Val: q.comma()}
+	case "copy":
+		in := &ir.Copy{Mem: q.ranged()}
+		q.expect(",")
+		in.Src = q.mem()
+		in.Src.Size = 1
+		return in
+	case "touch":
+		return &ir.Touch{Mem: q.ranged(), Write: q.accept("write")}
 	case "rmw":
 		t := q.peek()
 		op, ok := rmwWords[q.take(tIdent, "an operation")]

@@ -63,6 +63,7 @@ type printer struct {
 	regs    []string // tokens of f's registers
 	seen    []bool   // brief form: the width of a register was printed
 	detail  detail
+	ranged  bool // what is printed is read by a Copy: its length stands before
 }
 
 func (w *printer) printf(format string, args ...any) { fmt.Fprintf(&w.Builder, format, args...) }

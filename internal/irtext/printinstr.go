@@ -55,7 +55,18 @@ func (w *printer) mem(m *ir.Mem) {
 	w.printf("%s[", w.region(m.Region))
 	w.operand(m.Addr)
 	w.printf("]")
-	if w.detail >= withSize {
+	if m.Len.IsSet() {
+		w.printf(" len ")
+		w.operand(m.Len)
+		if m.Within != 0 {
+			w.printf(" within %s", w.region(m.Within))
+		}
+		if m.Also.IsSet() {
+			w.printf(" also %s[", w.region(m.AlsoIn))
+			w.operand(m.Also)
+			w.printf("]")
+		}
+	} else if w.detail >= withSize && !w.ranged {
 		w.printf(" size %d", m.Size)
 	}
 	if m.Mark != ir.MarkPlain {
@@ -149,6 +160,22 @@ func (w *printer) instr(in ir.Instr) {
 		w.mem(&in.Mem)
 		w.printf(", ")
 		w.operand(in.Val)
+	case *ir.Fill:
+		w.printf("fill ")
+		w.mem(&in.Mem)
+		w.printf(", ")
+		w.operand(in.Val)
+	case *ir.Copy:
+		w.printf("copy ")
+		w.mem(&in.Mem)
+		w.printf(", ")
+		w.ranged = true
+		w.mem(&in.Src)
+		w.ranged = false
+	case *ir.Touch:
+		w.printf("touch ")
+		w.mem(&in.Mem)
+		w.flag(in.Write, "write")
 	case *ir.RMW:
 		w.results(in.Dst)
 		w.printf("rmw %s ", word(in.Op, rmwWords))

@@ -194,8 +194,14 @@ func (d *Deadlocks) follow(in ir.Instr, w sectionSoFar, s *steps, undefined map[
 		w.choice = w.choice || !d.ours[id]
 	case *ir.Load:
 		w.choice = w.choice || undefined[in.Mem.Region]
-	case *ir.Free:
+	case *ir.Free, *ir.Fill:
 		w.lasts = w.lasts || s.access[id] != nil
+	case *ir.Copy:
+		w.lasts = w.lasts || s.access[id] != nil
+		w.choice = w.choice || undefined[in.Src.Region]
+	case *ir.Touch:
+		w.lasts = w.lasts || s.access[id] != nil
+		w.choice = w.choice || !in.Write && undefined[in.Mem.Region]
 	case *ir.Spawn:
 		w.lasts = true
 	case *ir.Assume:

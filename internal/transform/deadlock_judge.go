@@ -62,6 +62,9 @@ func (s *stops) try(w *waiting, last lastState) {
 	}
 	var undo []written
 	for _, a := range w.before {
+		if a.in != nil {
+			continue // restrict gave up what waits behind an operation on a range
+		}
 		m := a.mem
 		m.Addr, m.Region = a.addr, last.region(m.Region)
 		made := ir.R(a.reached, 1)

@@ -53,6 +53,11 @@ func Eager(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 	if slices.Contains(steps.late, true) {
 		return nil, nil, fmt.Errorf("%w: a thread that ends with main may begin after it", ErrEager)
 	}
+	for _, a := range steps.access {
+		if a.excuses() {
+			return nil, nil, fmt.Errorf("%w: a range of many cells that threads share", ErrEager)
+		}
+	}
 	e := &eager{lazy: newSequence(p, opt, steps), marks: map[ir.ID]mark{}, came: map[*position]ir.Reg{}, saw: map[*access]*sighting{}}
 	if err := e.findParents(); err != nil {
 		return nil, nil, err

@@ -33,6 +33,8 @@ func (l *eagerPart) access(in ir.Instr, a *access) {
 		a.addr, a.val = keep(in.Mem.Addr), keep(in.Val)
 	case *ir.Free:
 		a.addr = keep(in.Addr)
+	case *ir.Touch:
+		l.keepRange(a, keep)
 	default:
 		panic(fmt.Sprintf("transform: %T is no lowered access", in))
 	}
@@ -50,7 +52,7 @@ func (l *eagerPart) access(in ir.Instr, a *access) {
 // makeShared makes an access in the copy of its round and gives the value that a load finds.
 func (l *eagerPart) makeShared(in ir.Instr, a *access) (value ir.Operand) {
 	z := l.e
-	if a.free == nil && !a.write {
+	if a.free == nil && !a.write && a.in == nil {
 		value = z.pure(8*a.mem.Size, func(d ir.Reg) ir.Instr { return &ir.Move{Dst: d, X: ir.K(8*a.mem.Size, 0)} })
 	}
 	look := z.opt.Memory && !a.mem.Unsure && !(a.free != nil && (a.free.Stack || len(a.free.Objects) == 0))
@@ -77,7 +79,7 @@ func (l *eagerPart) try(a *access, value ir.Operand) {
 	z, trial := l.e, ir.R(l.trial, 1)
 	a.reached = z.flag()
 	z.emit(&ir.Move{Dst: a.reached, X: trial}, note{})
-	if a.free != nil || a.write {
+	if a.free != nil || a.write || a.in != nil {
 		return
 	}
 	guess := z.temp(value.Width)
@@ -97,6 +99,8 @@ func (l *eagerPart) makeIn(r int, a *access, value ir.Operand) {
 		if z.alsoPrivate(a.free) {
 			z.emit(&ir.Free{Addr: a.addr, Stack: a.free.Stack, Objects: append([]ir.Object(nil), a.free.Objects...)}, note{})
 		}
+	case a.in != nil:
+		z.makeRange(a, ir.Meta{}, func(id ir.RegionID) ir.RegionID { return z.inRound(id, r) })
 	case a.write:
 		m.Region = z.copyOf[m.Region][r]
 		z.emit(&ir.Store{Mem: m, Val: a.val}, note{})
@@ -125,8 +129,8 @@ func (e *eager) alsoPrivate(fr *ir.Free) bool {
 func (l *eagerPart) probeIn(r int, a *access) ir.Operand {
 	z := l.e
 	if a.free == nil {
-		m := a.mem
-		m.Region = z.copyOf[m.Region][r]
+		m := a.memory()
+		m.Region, m.Within, m.AlsoIn = z.inRound(m.Region, r), z.inRound(m.Within, r), z.inRound(m.AlsoIn, r)
 		return z.probeOf(m, a.addr, nil)
 	}
 	p := &ir.Probe{Mem: ir.Mem{Region: z.livesIn(r), Addr: a.addr, Size: 1}, Frees: append([]ir.Object(nil), a.free.Objects...)}
@@ -167,6 +171,14 @@ func (l *eagerPart) own(in ir.Instr) {
 		l.guarded(in, in.Mem, in.Mem.Addr, nil)
 	case *ir.Store:
 		l.guarded(in, in.Mem, in.Mem.Addr, nil)
+	case *ir.Touch:
+		l.guarded(in, l.rangeMem(in.Mem), in.Mem.Addr, nil)
+	case *ir.Fill:
+		z.when(l.validRange(in.Mem), func() { l.copy(in) })
+	case *ir.Copy:
+		src := in.Src
+		src.Len = in.Mem.Len
+		z.when(z.and(l.validRange(in.Mem), l.validRange(src)), func() { l.copy(in) })
 	case *ir.Free:
 		if in.Stack || len(in.Objects) == 0 {
 			z.when(l.isOn(), func() { l.copy(in) })
@@ -250,4 +262,18 @@ func (l *eagerPart) divide(in *ir.Binary) {
 	l.require(in, ok)
 	by := z.pure(w, func(d ir.Reg) ir.Instr { return &ir.Ite{Dst: d, Cond: ok, X: y, Y: ir.K(w, 1)} })
 	z.emit(&ir.Binary{Meta: ir.Meta{Pos: in.Pos, Text: in.Text}, Dst: in.Dst + z.base[l.t], Op: in.Op, X: x, Y: by}, l.note(in))
+}
+
+// validRange is the condition that a range is valid: one that was touched may have been none, in a thread that is off.
+func (l *eagerPart) validRange(m ir.Mem) ir.Operand {
+	z := l.e
+	return z.binary(ir.Eq, z.probeOf(l.rangeMem(m), l.operand(m.Addr), nil), ir.K(2, ir.ProbeValid))
+}
+
+// inRound is the copy of a region in a round, if it has copies.
+func (e *eager) inRound(id ir.RegionID, r int) ir.RegionID {
+	if e.copyOf[id] == nil {
+		return id
+	}
+	return e.copyOf[id][r]
 }

@@ -154,6 +154,7 @@ type failure struct {
 	merged bool      // the flag is set in the merge: it has been reached
 	waits  bool      // the thread can wait before it: it need not happen because everything before it has
 	fatal  bool      // inside a section, which cannot be left before it fails: nothing runs afterwards
+	unless []*access // inside a section: those of the merge that come before it, and end the process there if they are invalid
 }
 
 func (z *lazy) newBlock(name string) *ir.Block {
@@ -426,6 +427,8 @@ func (z *lazy) make(a *access, m ir.Mem) {
 	switch {
 	case a.free != nil:
 		z.emit(&ir.Free{Meta: at, Addr: a.addr, Stack: a.free.Stack, Objects: append([]ir.Object(nil), a.free.Objects...)}, note{})
+	case a.in != nil:
+		z.makeRange(a, at, nil)
 	case a.write:
 		z.emit(&ir.Store{Meta: at, Mem: m, Val: a.val}, note{})
 	default:
@@ -446,6 +449,13 @@ func (z *lazy) checks() {
 		bad := ir.R(f.flag, 1)
 		if !f.merged {
 			bad = z.and(bad, got)
+		}
+		for _, a := range f.unless {
+			for _, flag := range z.faultOf[a.id] {
+				if flag != ir.NoReg {
+					bad = z.and(bad, z.not(ir.R(flag, 1)))
+				}
+			}
 		}
 		if f.waits {
 			may := z.temp(1)

@@ -307,6 +307,9 @@ func (l *localPart) guardInvalid(in ir.Instr) {
 		case *ir.Store:
 			l.localFaults(in, in.Mem, l.operand(in.Mem.Addr), nil)
 			return
+		case *ir.Touch:
+			l.localFaults(in, l.rangeMem(in.Mem), l.operand(in.Mem.Addr), nil)
+			return
 		case *ir.Free:
 			l.localFaults(in, ir.Mem{}, l.operand(in.Addr), in)
 			return
@@ -338,6 +341,8 @@ func (l *localPart) guardInvalid(in ir.Instr) {
 		l.orStop(l.valid(in.Mem, in.Mem.Addr, nil), where)
 	case *ir.Store:
 		l.orStop(l.valid(in.Mem, in.Mem.Addr, nil), where)
+	case *ir.Touch: // a Fill or Copy comes behind one
+		l.orStop(l.valid(l.rangeMem(in.Mem), in.Mem.Addr, nil), where)
 	case *ir.Free:
 		if !in.Stack && len(in.Objects) > 0 {
 			l.orStop(l.valid(ir.Mem{}, in.Addr, in), where)
@@ -394,6 +399,9 @@ func (l *localPart) visible(in ir.Instr, a *access) {
 		l.mark(n)
 	case *ir.Free:
 		a.addr = keep(in.Addr)
+		l.mark(n)
+	case *ir.Touch, *ir.Fill, *ir.Copy:
+		l.keepRange(a, keep)
 		l.mark(n)
 	default:
 		panic(fmt.Sprintf("transform: %T is no lowered access", in))

@@ -20,6 +20,9 @@ var (
 // probeOf asks what an access would meet.
 func (z *lazy) probeOf(mem ir.Mem, addr ir.Operand, free *ir.Free) ir.Operand {
 	mem.Addr = addr
+	if mem.Len.IsSet() {
+		mem.Size = 1
+	}
 	p := &ir.Probe{Mem: mem}
 	if free != nil {
 		p.Mem = ir.Mem{Addr: addr, Size: 1}
@@ -33,7 +36,10 @@ func (z *lazy) faults(a *access) (valid ir.Operand) {
 	if a.free != nil && (a.free.Stack || len(a.free.Objects) == 0) {
 		return ir.K(1, 1)
 	}
-	code := z.probeOf(a.mem, a.addr, a.free)
+	if a.excuses() {
+		return ir.K(1, 1)
+	}
+	code := z.probeOf(a.memory(), a.addr, a.free)
 	for k, flag := range z.faultFlags(a) {
 		if flag != ir.NoReg {
 			hit := z.binary(ir.Eq, code, ir.K(2, uint64(k)))
@@ -93,7 +99,7 @@ func (l *localPart) localFaults(in ir.Instr, mem ir.Mem, addr ir.Operand, free *
 		}
 		flag := l.flag()
 		l.emit(&ir.Binary{Dst: flag, Op: ir.Eq, X: code, Y: ir.K(2, uint64(k))}, note{})
-		l.fails = append(l.fails, failure{thread: l.t, assert: faultAssert(*in.Base(), kind, mem.Name), flag: flag, after: l.last, waits: l.section == nil})
+		l.fails = append(l.fails, failure{thread: l.t, assert: faultAssert(*in.Base(), kind, mem.Name), flag: flag, after: l.last, waits: l.section == nil, unless: l.tried()})
 	}
 	if l.section != nil {
 		l.set(l.section.reached)

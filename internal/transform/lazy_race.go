@@ -181,6 +181,9 @@ type standGroup struct {
 	addr   ir.Operand   // of the one that it stands before in the end
 	size   ir.Operand   // the same
 	write  ir.Operand   // the same
+	also   ir.Operand   // the same, if one of them is of a Copy; see ir.Mem
+	within ir.RegionID  // see ir.Mem; 0: not the same for all of them
+	alsoIn ir.RegionID  // the same
 	ready  []ir.Operand // by round: it stands there by the end of its turn; without the first step of the thread
 	first  ir.Operand   // it stands before its first step, once it has been created
 	pair   *racePair
@@ -314,7 +317,7 @@ func (z *lazy) choose(g *standGroup) {
 	k, in := z.opt.Rounds, z.in1[g.thread]
 	n := len(g.xs) - 1
 	about := func(x *access) (addr, size, write ir.Operand) {
-		return x.addr, ir.K(x.addr.Width, uint64(x.mem.Size)), ir.Bit(x.write)
+		return x.addr, lengthOf(x), ir.Bit(x.write)
 	}
 	g.addr, g.size, g.write = about(g.xs[n])
 	for i := n - 1; i >= 0; i-- {
@@ -322,6 +325,7 @@ func (z *lazy) choose(g *standGroup) {
 		done := in[g.xs[i].pos.index][k]
 		g.addr, g.size, g.write = z.ite(done, g.addr, addr), z.ite(done, g.size, size), z.ite(done, g.write, write)
 	}
+	z.chooseOther(g)
 	g.first = ir.K(1, 0)
 	for r := 0; r <= k; r++ {
 		g.ready = append(g.ready, ir.K(1, 0))
@@ -410,6 +414,10 @@ func (z *lazy) groupCheck(r, t int, g *standGroup, y *access) {
 // near is the condition that y touches a byte of what a thread stands before.
 func (z *lazy) near(g *standGroup, y *access) ir.Operand {
 	x := &access{addr: g.addr, mem: ir.Mem{Region: g.region}}
+	if y.len.IsSet() || slices.ContainsFunc(g.xs, func(x *access) bool { return x.len.IsSet() }) {
+		x.len, x.also, x.mem.Within, x.mem.AlsoIn = g.size, g.also, g.within, g.alsoIn
+		return z.overlapRange(x, y)
+	}
 	if g.size.Kind == ir.KindConst {
 		x.mem.Size = int(g.size.Val.Lo)
 		return z.overlap(x, y)
@@ -530,7 +538,18 @@ func (z *lazy) overlap(x, y *access) ir.Operand {
 		if same.IsConst(0) {
 			return same
 		}
+		for _, a := range []*access{x, y} {
+			if a.len.IsSet() {
+				same = z.and(same, z.not(z.binary(ir.Eq, a.len, ir.K(a.len.Width, 0))))
+			}
+		}
+		if x.len.IsSet() {
+			same = z.and(same, z.binary(ir.Eq, z.probeOf(x.memory(), x.addr, nil), ir.K(2, ir.ProbeValid)))
+		}
 		return z.and(same, z.pure(1, func(d ir.Reg) ir.Instr { return &ir.SameObject{Dst: d, X: x.addr, Y: y.addr} }))
+	}
+	if x.len.IsSet() || y.len.IsSet() {
+		return z.overlapRange(x, y)
 	}
 	if z.in.Regions[x.mem.Region].Width > 1 && x.mem.Size == y.mem.Size {
 		return z.binary(ir.Eq, x.addr, y.addr) // whole cells: they are the same or apart

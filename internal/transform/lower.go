@@ -366,6 +366,8 @@ func (l *lowering) instr(in ir.Instr) {
 		w.put(&ir.Move{Dst: in.Dst, X: w.resize(l.self(), w.f.Width(in.Dst))}, from)
 	case *ir.Spawn:
 		l.spawn(in)
+	case *ir.Fill, *ir.Copy:
+		l.ranged(in)
 	case *ir.RMW:
 		l.rmw(in)
 	case *ir.CAS:

@@ -41,6 +41,10 @@ type access struct {
 	reached ir.Reg
 	addr    ir.Operand // in the local part's registers
 	val     ir.Operand // what is stored, or the value that was guessed
+	len     ir.Operand // of a range, else not set
+	also    ir.Operand // of a range of a Copy: where the other begins
+	src     ir.Mem     // of a Copy: what is read
+	in      ir.Instr   // of a range
 	meta    ir.Meta
 	regions []ir.RegionID // of a free
 	pos     *position
@@ -191,6 +195,7 @@ func (s *steps) findShared(p *ir.Program, looked []ir.RegionID) {
 		written[r] = written[r] || write
 	}
 	var frees []*ir.Free
+	var copies []*ir.Copy
 	for t := range s.threads {
 		for _, b := range p.Funcs[t].Blocks {
 			for _, in := range alive(b) {
@@ -202,6 +207,10 @@ func (s *steps) findShared(p *ir.Program, looked []ir.RegionID) {
 				}
 				if m, _, w := ir.AccessOf(in); m != nil {
 					touch(m.Region, t, w)
+				}
+				if c, ok := in.(*ir.Copy); ok {
+					touch(c.Src.Region, t, false)
+					copies = append(copies, c)
 				}
 				if fr, ok := in.(*ir.Free); ok {
 					frees = append(frees, fr)
@@ -229,6 +238,12 @@ func (s *steps) findShared(p *ir.Program, looked []ir.RegionID) {
 	// the parts that only one thread uses.
 	for changed := true; changed; {
 		changed = false
+		// What is copied in the merge is read there too.
+		for _, c := range copies {
+			if s.shared[c.Mem.Region] != s.shared[c.Src.Region] {
+				s.shared[c.Mem.Region], s.shared[c.Src.Region], changed = true, true, true
+			}
+		}
 		for _, fr := range frees {
 			if !s.freeIsStep(fr) {
 				continue
@@ -461,6 +476,12 @@ func (s *steps) noteAccess(t int, section *position, in ir.Instr) {
 			return
 		}
 		a.mem, a.write = *m, w
+		if m.Len.IsSet() {
+			a.in = in
+		}
+		if c, ok := in.(*ir.Copy); ok {
+			a.src = c.Src
+		}
 	}
 	a.pos = s.place(section, t, in)
 	a.pos.accesses = append(a.pos.accesses, a)

@@ -293,6 +293,10 @@ func (u *unfolder) touch(in ir.Instr) {
 		u.expose(m, u.value(in.Expected).obj)
 		u.expose(m, u.value(in.New).obj)
 		u.modified(m, &in.Mem)
+	case *ir.Fill:
+		u.filled(m, in)
+	case *ir.Copy:
+		u.copied(m, in)
 	case *ir.Havoc, *ir.Assert, *ir.Self, *ir.SyncInit, *ir.SyncDestroy, *ir.Lock, *ir.Unlock, *ir.Wait, *ir.Wake, *ir.Signal, *ir.Down, *ir.Up,
 		*ir.SemValue, *ir.Arrive, *ir.Pass, *ir.AtomicBegin, *ir.AtomicEnd, *ir.Fence:
 	default:

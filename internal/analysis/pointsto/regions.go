@@ -12,6 +12,8 @@ type Info struct {
 	s *solver
 	// Sync gives, for every synchronization instruction, the ghost region of each of its objects, in the order of its operands.
 	Sync map[ir.ID][]ir.RegionID
+	// Ranges says what every Fill and Copy touches.
+	Ranges map[ir.ID]*Range
 	// Wild is the accesses whose address was derived from no object.
 	Wild map[ir.ID]bool
 	// Layout is the instructions whose result depends on where objects lie: an address becomes an integer, or addresses of
@@ -27,8 +29,8 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	s := newSolver(p)
 	s.solve()
 	out := p.Clone()
-	info := &Info{s: s, Sync: map[ir.ID][]ir.RegionID{}, Wild: map[ir.ID]bool{}}
-	t := &table{s: s, out: out, sizes: map[ir.Object]int64{}, data: map[fieldKey]ir.RegionID{}, sync: map[fieldKey]ir.RegionID{}}
+	info := &Info{s: s, Sync: map[ir.ID][]ir.RegionID{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}}
+	t := &table{s: s, out: out, sizes: map[ir.Object]int64{}, data: map[fieldKey]ir.RegionID{}, sync: map[fieldKey]ir.RegionID{}, whole: map[nodeID]ir.RegionID{}}
 	for i, g := range p.Globals {
 		t.sizes[ir.Object{Global: ir.GlobalID(i)}] = g.Size
 	}
@@ -107,6 +109,7 @@ type table struct {
 	sizes map[ir.Object]int64
 	data  map[fieldKey]ir.RegionID
 	sync  map[fieldKey]ir.RegionID
+	whole map[nodeID]ir.RegionID
 }
 
 type fieldKey struct {
@@ -125,6 +128,15 @@ func (t *table) assign(f ir.FuncID, in ir.Instr, info *Info) {
 	case *ir.Binary:
 		if in.Layout && t.twoObjects(f, in.X, in.Y) {
 			info.Layout = append(info.Layout, id)
+		}
+		return
+	}
+	switch in.(type) {
+	case *ir.Fill, *ir.Copy:
+		if r, ok := t.rangeOf(f, in); ok {
+			info.Ranges[id] = r
+		} else {
+			info.Wild[id] = true
 		}
 		return
 	}
@@ -223,13 +235,17 @@ func (t *table) cells(id nodeID, f field, width int64) []ir.Extent {
 			}
 		}
 	}
+	sortExtents(out)
+	return out
+}
+
+func sortExtents(out []ir.Extent) {
 	sort.Slice(out, func(i, j int) bool {
 		if out[i].Object != out[j].Object {
 			return objectLess(out[i].Object, out[j].Object)
 		}
 		return out[i].Offset < out[j].Offset
 	})
-	return out
 }
 
 func sortObjects(os []ir.Object) {

@@ -26,6 +26,9 @@ type solver struct {
 	loaded  [][]bool
 	late    []func() // run when all else is known, until nothing changes
 	arrived map[arrival]bool
+	spans   []span                  // the Fills and Copies
+	copied  map[[2]classID]bool     // target and source of fields that were copied
+	defs    []map[ir.Reg][]ir.Instr // per function, once asked for
 }
 
 func newSolver(p *ir.Program) *solver {
@@ -83,6 +86,7 @@ func (s *solver) solve() {
 		before := len(s.late)
 		periods := s.periods()
 		found := s.incoming()
+		found = s.spread() || found
 		for _, f := range s.late[:before] {
 			f()
 			s.drain()
@@ -237,6 +241,8 @@ func (s *solver) instr(f ir.FuncID, in ir.Instr) {
 			s.assign(f, c, in.Val, 0)
 			s.storePart(f, r, &in.Mem, in.Val, c)
 		})
+	case *ir.Fill, *ir.Copy:
+		s.ranges(f, in)
 	case *ir.RMW:
 		s.with(f, in.Mem.Addr, func(r ref) {
 			c := s.accessMem(r, &in.Mem)

@@ -73,6 +73,9 @@ func addresses(in ir.Instr, f func(ir.Operand)) {
 	if m, _, _ := ir.AccessOf(in); m != nil {
 		f(m.Addr)
 	}
+	if m := ir.SourceOf(in); m != nil {
+		f(m.Addr)
+	}
 	if fr, ok := in.(*ir.Free); ok {
 		f(fr.Addr)
 	}

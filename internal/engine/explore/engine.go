@@ -19,7 +19,7 @@ var Engine = engine.Engine{
 	Claim: map[engine.Verdict]string{
 		engine.Bug:     "an execution that fails, replayed in the interpreter",
 		engine.Proved:  "every state of the program was visited, under all schedules and inputs, and no check fails in any",
-		engine.Bounded: "every state was visited, under one of many memory layouts that the program can tell apart, and no check fails in any",
+		engine.Bounded: "every state was visited, under one of many memory layouts that the program can tell apart or with operations on ranges as one step, and no check fails in any",
 		engine.Unknown: "not all states were visited, or not all inputs tried, or something unsupported was reached",
 	},
 	Run: run,
@@ -59,6 +59,9 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		case failed[p]:
 			c.Verdict = engine.Bug // a reason then says why there may be others
 		case verdict == engine.Proved || verdict == engine.Bounded:
+			if p != engine.Race && len(x.Torn) > 0 && c.Verdict == engine.Proved {
+				c.Verdict, c.Reason = engine.Bounded, "a range of memory is taken as one step while another thread uses it, at "+some(x.Torn)
+			}
 			if p == engine.Assert {
 				c.Unreached = x.Unreached
 			}

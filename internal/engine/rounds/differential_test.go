@@ -259,6 +259,22 @@ func TestDifferentialMemory(t *testing.T) {
 	programs(t, n, func(seed uint64) string { return irgen.Memory(seed, seed%4 == 0) })
 }
 
+// TestDifferentialRanges holds operations on ranges: those of irgen.Ranges, and among threads.
+func TestDifferentialRanges(t *testing.T) {
+	n := 150
+	if os.Getenv("HEDDLE_LONG") != "" {
+		n = 3000
+	}
+	programs(t, n, func(seed uint64) string { return irgen.Ranges(seed, seed%4 == 0) })
+	threads := []irgen.Options{
+		{Threads: 1, Ops: 3, Ranges: true},
+		{Threads: 2, Ops: 2, Ranges: true},
+		{Threads: 1, Ops: 3, Ranges: true, Free: true},
+		{Threads: 1, Ops: 2, Ranges: true, Odd: true},
+	}
+	programs(t, n, func(seed uint64) string { return irgen.Concurrent(seed, threads[seed%uint64(len(threads))]) })
+}
+
 // TestDifferentialFound repeats what random programs found, cut down by hand.
 func TestDifferentialFound(t *testing.T) {
 	files, err := filepath.Glob("testdata/found/*.ir")

@@ -22,6 +22,7 @@ type search struct {
 	cover     bool // find out what executions reach
 	found     decide.Found
 	threads   *decide.Threads // of the last rung
+	lowered   *decide.Threads // of the last rung that was decided
 	last      step            // the last rung completed
 	hit       []string        // bounds hit at the last rung
 	missed    []string        // assertions that no execution reaches at the last rung
@@ -154,6 +155,7 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	s.sizes = append(s.sizes, fmt.Sprintf("rounds: K=%d U=%d: %s", rung.rounds, rung.unwind, q.Size()))
 	s.last, s.hit, s.missed, s.doubt, s.undecided = rung, q.Hit, q.Unreached, q.Doubt, q.Undecided()
 	s.unsup = append(s.unsup, q.Unsupported...)
+	s.lowered = q.Threads
 	s.covered, s.vacuous = transform.Covers(q.Lowered, rung.rounds), !q.Ends && len(q.Hit) == 0
 	sort.Strings(s.hit)
 	return len(s.hit) == 0 && s.covered, nil
@@ -227,8 +229,14 @@ func (s *search) result() *engine.Result {
 				c.Reason = "no bound was completed"
 			}
 		default:
-			if c.Verdict, c.Reason = s.safeVerdict(); c.Verdict == engine.Unknown {
+			c.Verdict, c.Reason = s.safeVerdict()
+			if c.Verdict == engine.Unknown {
 				c.Cause = engine.Obstacle
+			}
+			if c.Verdict == engine.Proved && p != engine.Race {
+				if at := s.lowered.Torn(bugs[engine.Race]); at != "" {
+					c.Verdict, c.Reason = engine.Bounded, "a range of memory is taken as one step while another thread may use it, at "+at
+				}
 			}
 		}
 		res.Claims = append(res.Claims, c)

@@ -112,6 +112,10 @@ void __heddle_any_text(char *buf, __SIZE_TYPE__ size);    /* writes a string tha
 char *__heddle_new_text(__SIZE_TYPE__ size);              /* a new object with an arbitrary string that fits */
 void __heddle_look(const void *p, __SIZE_TYPE__ n);       /* reads bytes for somebody outside */
 void __heddle_look_string(const char *s);                 /* reads a string for somebody outside */
+/* Ranges, each in one step: every byte from p on, n of them, becomes c; n bytes from src on are copied to dst, all read before any is
+   written. They are plain accesses to the whole range, which must lie in one live object; none at all if n is 0. */
+void __heddle_fill(void *p, int c, __SIZE_TYPE__ n);
+void __heddle_copy(void *dst, const void *src, __SIZE_TYPE__ n);
 
 /* ---- atomicity */
 

@@ -44,13 +44,11 @@ void *realloc(void *p, size_t size) {
 	}
 	if (__heddle_may_fail())
 		return none();
-	char *new = __heddle_alloc(size, 0);
-	const char *old = p;
+	void *new = __heddle_alloc(size, 0);
 	size_t n = __heddle_alloc_size(p);
 	if (n > size)
 		n = size;
-	for (size_t i = 0; i < n; i++)
-		new[i] = old[i];
+	__heddle_copy(new, p, n);
 	__heddle_free(p);
 	return new;
 }

@@ -1,15 +1,11 @@
-/* <string.h> and <strings.h>, byte by byte: every byte that C says is read or written is, and no other, so races and bad
-   addresses show exactly. Overlap is found by comparing addresses for equality only: an order comparison would make the
-   result depend on where objects lie. Loops over a known number of bytes run to their end whatever the unwind bound. */
+/* <string.h> and <strings.h>: every byte that C says is read or written is, and no other, so races and bad addresses show
+   exactly. What copies or sets a known number of bytes is one operation on a range; what looks for something goes byte by byte. */
 #include <heddle_intrinsics.h>
 #include <stdlib.h>
 #include <string.h>
 
 void *memcpy(void *dst, const void *src, size_t n) {
-	char *d = dst;
-	const char *s = src;
-	for (size_t i = 0; i < n; i++)
-		d[i] = s[i];
+	__heddle_copy(dst, src, n);
 	return dst;
 }
 
@@ -18,18 +14,7 @@ void *mempcpy(void *dst, const void *src, size_t n) {
 }
 
 void *memmove(void *dst, const void *src, size_t n) {
-	char *d = dst;
-	const char *s = src;
-	/* Copy backwards if dst begins inside src. */
-	for (size_t i = 1; i < n; i++) {
-		if (d == s + i) {
-			for (size_t k = n; k > 0; k--)
-				d[k - 1] = s[k - 1];
-			return dst;
-		}
-	}
-	for (size_t i = 0; i < n; i++)
-		d[i] = s[i];
+	__heddle_copy(dst, src, n);
 	return dst;
 }
 
@@ -46,9 +31,7 @@ void *memccpy(void *dst, const void *src, int c, size_t n) {
 }
 
 void *memset(void *p, int c, size_t n) {
-	char *d = p;
-	for (size_t i = 0; i < n; i++)
-		d[i] = (char)c;
+	__heddle_fill(p, c, n);
 	return p;
 }
 

@@ -262,6 +262,8 @@ static void threads(void) {
 static void memory(void) {
 	char *p = __heddle_alloc(10, 0), *q = __heddle_alloc(10, 1);
 	(void)(__heddle_alloc_size(p) + __heddle_alloc_size(q));
+	__heddle_fill(p, 1, 10);
+	__heddle_copy(q, p, 10);
 	__heddle_free(p);
 	__heddle_free(__heddle_alloc_page(10, 0));
 	__heddle_atomic_begin();

@@ -26,6 +26,14 @@ void *__heddle_alloc(size_t n, int zero) {
 	return zero ? calloc(1, n) : malloc(n);
 }
 
+void __heddle_fill(void *p, int c, size_t n) {
+	memset(p, c, n);
+}
+
+void __heddle_copy(void *dst, const void *src, size_t n) {
+	memmove(dst, src, n);
+}
+
 void __heddle_assume(int c) {
 	CHECK(c, "assumption");
 }

@@ -1,0 +1,363 @@
+package pointsto
+
+import (
+	"math"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Ranges. A Fill or Copy touches whatever lies in its range, and must not make bytes of it: memset of a struct is a store to each of its
+// fields. So a range makes no field of its own. It cuts: a field that reaches over one of its ends becomes bytes. And a Copy mirrors: what
+// is a field on one side, at some distance from the start, is a field on the other side too, and the target may hold what the source holds.
+// Both are done after everything else, again and again until nothing changes, as incoming addresses are.
+//
+// Where a length is not known it may be any multiple of its stride. Where one side of a copy has a period and the other has none, the fields of
+// the first are repeated over the second as long as that is known to be enough, else the second gets the period.
+//
+// For races and lives every node with ranges has one region more, which lies over all of its objects and holds nothing: two ranges can meet
+// where no field is.
+
+// span is a Fill or Copy whose addresses lead somewhere.
+type span struct {
+	dst    ref
+	src    ref
+	copies bool
+	zero   bool // a Fill with 0
+	len    lengths
+}
+
+// lengths is what is known of the length of a range.
+type lengths struct {
+	known  []int64 // some of the possible ones
+	stride int64   // divides all others; 0: there are none
+	most   int64   // of known; without a limit if there are others
+}
+
+// manyRepeats is how often the fields of a period are repeated over memory that has none.
+const manyRepeats = 4096
+
+// manyShifts is how often a field is shifted within its own object before that gets a period.
+const manyShifts = 16
+
+// ranges notes the constraints of a Fill or Copy.
+func (s *solver) ranges(f ir.FuncID, in ir.Instr) {
+	switch in := in.(type) {
+	case *ir.Fill:
+		n := s.lengthsOf(f, in.Mem.Len, 0)
+		s.with(f, in.Mem.Addr, func(r ref) { s.spans = append(s.spans, span{dst: r, len: n, zero: in.Val.IsConst(0)}) })
+	case *ir.Copy:
+		n := s.lengthsOf(f, in.Mem.Len, 0)
+		s.with(f, in.Mem.Addr, func(d ref) {
+			s.with(f, in.Src.Addr, func(r ref) { s.spans = append(s.spans, span{dst: d, src: r, copies: true, len: n}) })
+		})
+	}
+}
+
+// lengthsOf follows a length to the constants it is chosen from. The size of an object cuts none of its fields, as nothing lies behind.
+func (s *solver) lengthsOf(f ir.FuncID, o ir.Operand, depth int) lengths {
+	if o.Kind == ir.KindConst {
+		n := int64(min(o.Val.Lo, math.MaxInt64))
+		return lengths{known: []int64{n}, most: n}
+	}
+	unknown := lengths{stride: max(s.stride(f, o), 1), most: math.MaxInt64}
+	if o.Kind != ir.KindReg || depth > 4 {
+		return unknown
+	}
+	if s.defs == nil {
+		s.defs = make([]map[ir.Reg][]ir.Instr, len(s.p.Funcs))
+	}
+	if s.defs[f] == nil {
+		s.defs[f] = map[ir.Reg][]ir.Instr{}
+		for _, b := range s.p.Funcs[f].Blocks {
+			for _, in := range b.Instrs {
+				ir.Defs(in, func(r *ir.Reg) { s.defs[f][*r] = append(s.defs[f][*r], in) })
+			}
+		}
+	}
+	var out lengths
+	add := func(l lengths) {
+		out.known = append(out.known, l.known...)
+		out.stride, out.most = gcd(out.stride, l.stride), max(out.most, l.most)
+	}
+	for _, in := range s.defs[f][o.Reg] {
+		switch in := in.(type) {
+		case *ir.Move:
+			add(s.lengthsOf(f, in.X, depth+1))
+		case *ir.Ite:
+			add(s.lengthsOf(f, in.X, depth+1))
+			add(s.lengthsOf(f, in.Y, depth+1))
+		case *ir.ObjSize:
+			out.most = math.MaxInt64
+		default:
+			return unknown
+		}
+	}
+	if len(s.defs[f][o.Reg]) == 0 || len(out.known) > 16 {
+		return unknown
+	}
+	return out
+}
+
+// ends reports whether a range that starts at an offset may end strictly between two others.
+func (l *lengths) ends(start, lo, hi, period int64) bool {
+	// next is the first number above lo that is at plus a multiple of step.
+	next := func(at, step int64) int64 {
+		d := (at - lo) % step
+		if d <= 0 {
+			d += step
+		}
+		return lo + d
+	}
+	for _, n := range l.known {
+		at := start + n
+		if period > 0 {
+			at = next(at, period)
+		}
+		if lo < at && at < hi {
+			return true
+		}
+	}
+	switch {
+	case l.stride == 0:
+		return false
+	case period > 0:
+		return next(start, gcd(l.stride, period)) < hi
+	case start > lo:
+		return start < hi
+	}
+	return next(start, l.stride) < hi
+}
+
+// spread works the constraints of all ranges off and reports whether they changed something.
+func (s *solver) spread() (changed bool) {
+	for i := range s.spans {
+		sp := &s.spans[i]
+		changed = s.cut(sp.dst, &sp.len, !sp.copies && !sp.zero) || changed
+		if sp.copies {
+			changed = s.cut(sp.src, &sp.len, false) || changed
+			changed = s.mirror(sp) || changed
+		}
+		s.drain()
+	}
+	return changed
+}
+
+// cut makes bytes of the fields that a range may cover in part. Bytes of an address that become something else make a new address.
+func (s *solver) cut(r ref, l *lengths, garbles bool) (changed bool) {
+	r = s.find(r)
+	n := &s.nodes[r.node]
+	for i := range n.fields {
+		f := &n.fields[i]
+		if f.hi-f.lo == 1 || l.most == 0 || n.period == 0 && (f.hi <= r.off || l.most < math.MaxInt64 && f.lo >= r.off+l.most) {
+			continue
+		}
+		if r.off > f.lo && r.off < f.hi || l.ends(r.off, f.lo, f.hi, n.period) {
+			if garbles && s.classes[f.content].set {
+				if k := s.find(s.classes[f.content].pointee); s.nodes[k.node].period != 1 {
+					s.blur(f.content, f.content)
+					changed = true
+				}
+				f = &s.nodes[r.node].fields[i]
+			}
+			changed = changed || !f.bytes
+			f.bytes = true
+		}
+	}
+	return changed
+}
+
+// mirror makes the two sides of a copy agree.
+func (s *solver) mirror(sp *span) (changed bool) {
+	d, r := s.find(sp.dst), s.find(sp.src)
+	pd, pr := s.nodes[d.node].period, s.nodes[r.node].period
+	limit := sp.len.most
+	if d.node == r.node {
+		switch delta := abs(d.off - r.off); {
+		case delta == 0:
+			return false
+		case pd == 0 && limit/delta > manyShifts:
+			s.setPeriod(d.node, delta)
+			return true
+		}
+	} else if pd != pr {
+		repeats := func(p int64) bool { return p > 0 && (limit == math.MaxInt64 || limit/p > manyRepeats) }
+		if p := gcd(pd, pr); pd > 0 && pr > 0 || repeats(pr) || repeats(pd) {
+			s.setPeriod(d.node, p)
+			s.setPeriod(r.node, p)
+			return true
+		}
+	}
+	changed = s.reflect(sp, r, d, true)
+	d, r = s.find(sp.dst), s.find(sp.src)
+	return s.reflect(sp, d, r, false) || changed
+}
+
+// reflect gives one side of a copy the fields that the other has in the range; forward, what they hold too.
+func (s *solver) reflect(sp *span, from, to ref, forward bool) (changed bool) {
+	fields := append([]field(nil), s.nodes[from.node].fields...)
+	period := s.nodes[from.node].period
+	limit := sp.len.most
+	put := func(lo, hi int64, f *field) {
+		if limit < math.MaxInt64 {
+			hi = min(hi, limit)
+		}
+		if lo = max(lo, 0); lo >= hi {
+			return
+		}
+		g, grown := s.place(ref{to.node, to.off + lo}, hi-lo, f)
+		changed = changed || grown
+		if !forward {
+			return
+		}
+		key := [2]classID{g.content, f.content}
+		if s.copied[key] {
+			return
+		}
+		if s.copied == nil {
+			s.copied = map[[2]classID]bool{}
+		}
+		s.copied[key], changed = true, true
+		a, b := s.partOf(ref{from.node, from.off + lo}), s.partOf(ref{to.node, to.off + lo})
+		if !f.bytes && !g.bytes || a == b && a != noPart {
+			s.flow(g.content, f.content, 0)
+		} else {
+			s.blur(g.content, f.content)
+		}
+	}
+	for i := range fields {
+		f := &fields[i]
+		lo, hi := f.lo-from.off, f.hi-from.off
+		switch {
+		case period == 0:
+			put(lo, hi, f)
+		case period == s.nodes[s.find(to).node].period || limit >= math.MaxInt64:
+			// All repetitions lie over one another on both sides. The first that reaches into the range stands for them.
+			for ; hi <= 0; lo, hi = lo+period, hi+period {
+			}
+			if lo >= limit {
+				continue
+			}
+			if lo < 0 { // also whole, behind
+				put(lo+period, hi+period, f)
+			}
+			put(lo, hi, f)
+		case f.bytes && period == hi-lo:
+			put(0, limit, f)
+		default:
+			for ; hi <= 0; lo, hi = lo+period, hi+period {
+			}
+			for ; lo < limit; lo, hi = lo+period, hi+period {
+				put(lo, hi, f)
+			}
+		}
+	}
+	return changed
+}
+
+// place makes sure that a node has a field that holds an interval, in bytes if the field that it mirrors is, and reports whether it had none.
+func (s *solver) place(r ref, size int64, like *field) (field, bool) {
+	r = s.find(r)
+	for _, f := range s.nodes[r.node].fields {
+		if f.lo == r.off && f.hi == r.off+size && f.bytes == like.bytes || f.bytes && f.lo <= r.off && r.off+size <= f.hi {
+			return f, false
+		}
+		if n := &s.nodes[r.node]; n.period > 0 && f.bytes && f.lo == 0 && f.hi == n.period {
+			return f, false
+		}
+	}
+	s.insert(&s.nodes[r.node].fields, r.node, field{lo: r.off, hi: r.off + size, bytes: like.bytes, content: s.newClass(), name: like.name})
+	r = s.find(r)
+	for _, f := range s.nodes[r.node].fields {
+		if f.lo <= r.off && r.off < f.hi {
+			return f, true
+		}
+	}
+	panic("pointsto: a field that was made is not there")
+}
+
+// Range is what a Fill or Copy touches in a program whose memory is split.
+type Range struct {
+	Whole, SrcWhole ir.RegionID // lie over all objects that it may be in, and hold nothing
+	Parts           []Part
+}
+
+// Part is the cells of one field in a range: every Width bytes of [Lo, Hi), counted from the start of the range, and again every Period
+// bytes, if that is not 0. The ends may lie outside of the range.
+type Part struct {
+	Dst, Src ir.RegionID
+	Width    int
+	Lo, Hi   int64
+	Period   int64
+}
+
+// rangeOf finds out what a Fill or Copy touches; false if an address leads nowhere.
+func (t *table) rangeOf(f ir.FuncID, in ir.Instr) (*Range, bool) {
+	m, _, _ := ir.AccessOf(in)
+	d, ok := t.lookup(f, m.Addr)
+	if !ok {
+		return nil, false
+	}
+	out := &Range{Whole: t.wholeOf(d.node, m.Name)}
+	l := t.s.lengthsOf(f, m.Len, 0)
+	by := d // the side whose fields are gone through: that without a period
+	src := ir.SourceOf(in)
+	var r ref
+	if src != nil {
+		if r, ok = t.lookup(f, src.Addr); !ok {
+			return nil, false
+		}
+		out.SrcWhole = t.wholeOf(r.node, src.Name)
+		if t.s.nodes[r.node].period == 0 {
+			by = r
+		}
+	}
+	n := &t.s.nodes[by.node]
+	for _, fl := range append([]field(nil), n.fields...) {
+		p := Part{Lo: fl.lo - by.off, Hi: fl.hi - by.off, Period: n.period, Width: int(fl.hi - fl.lo)}
+		if fl.bytes {
+			p.Width = 1
+		}
+		for n.period > 0 && p.Hi <= 0 {
+			p.Lo, p.Hi = p.Lo+p.Period, p.Hi+p.Period
+		}
+		if p.Hi <= 0 || max(p.Lo, 0) >= l.most {
+			continue
+		}
+		p.Dst = t.regionAt(ref{d.node, d.off + max(p.Lo, 0)}, fl.name)
+		if src != nil {
+			p.Src = t.regionAt(ref{r.node, r.off + max(p.Lo, 0)}, fl.name)
+			if t.out.Regions[p.Src].Width != t.out.Regions[p.Dst].Width {
+				panic("pointsto: a copy between cells of different widths")
+			}
+		}
+		out.Parts = append(out.Parts, p)
+	}
+	return out, true
+}
+
+// regionAt is the region of the field that holds a byte.
+func (t *table) regionAt(r ref, name string) ir.RegionID {
+	r = t.s.find(r)
+	return t.region(t.data, t.s.nodes[r.node].fields, r, name, false)
+}
+
+// wholeOf is the region over all objects of a node.
+func (t *table) wholeOf(id nodeID, name string) ir.RegionID {
+	if r, ok := t.whole[id]; ok {
+		return r
+	}
+	if name == "" {
+		name = "range"
+	}
+	reg := ir.Region{Name: name, Width: 1}
+	for _, p := range t.s.nodes[id].objects {
+		if t.sizes[p.object] > 0 {
+			reg.Cells = append(reg.Cells, ir.Extent{Object: p.object, Stride: 1, Count: 1})
+		}
+	}
+	sortExtents(reg.Cells)
+	r := ir.RegionID(len(t.out.Regions))
+	t.out.Regions = append(t.out.Regions, reg)
+	t.whole[id] = r
+	return r
+}

@@ -1,0 +1,101 @@
+package emit
+
+import (
+	"github.com/heddle-dev/heddle/internal/encode"
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Operations on ranges, of programs whose memory is split: one assignment per cell that may be in the range. Those of other programs are loops
+// before they get here.
+
+// rangeInstr translates a Touch, Fill or Copy.
+func (l *lowering) rangeInstr(in ir.Instr) {
+	m, _, _ := ir.AccessOf(in)
+	addr, n := l.named(in, l.operand(m.Addr)), l.named(in, l.operand(m.Len))
+	inside := func(at, from *expr) *expr { return compare(eULt, binary(eSub, at, from), n) }
+	switch in := in.(type) {
+	case *ir.Touch:
+		l.assume(in, l.validRange(m.Within, addr, n))
+		if m.Also.IsSet() {
+			l.assume(in, l.validRange(m.AlsoIn, l.named(in, l.operand(m.Also)), n))
+		}
+	case *ir.Fill:
+		r := l.regions[m.Region]
+		v := l.operand(in.Val)
+		for range r.width - 1 {
+			v = concat(v, l.operand(in.Val))
+		}
+		v = l.named(in, v)
+		l.say(in)
+		for i, c := range r.cells {
+			if hit := inside(l.number(c.addr), addr); !hit.isFalse() {
+				l.setCell(r, i, ite(hit, v, l.memory.at(r, i)))
+			}
+		}
+	case *ir.Copy:
+		r, src := l.regions[m.Region], l.regions[in.Src.Region]
+		from := l.named(in, l.operand(in.Src.Addr))
+		read := map[int]*expr{}
+		for i, c := range r.cells {
+			hit := l.named(in, inside(l.number(c.addr), addr))
+			if hit.isFalse() {
+				continue
+			}
+			at := binary(eAdd, binary(eSub, l.number(c.addr), addr), from)
+			was := l.memory.at(r, i)
+			if !at.isConst() { // where the cell is not in the range, nothing is read outside of the region
+				at = l.named(in, ite(hit, at, l.number(src.cells[0].addr)))
+			}
+			read[i] = l.named(in, ite(hit, l.load(src, at, src.width), was))
+		}
+		l.flushMemory()
+		l.say(in)
+		for i := range r.cells {
+			if v := read[i]; v != nil {
+				l.setCell(r, i, v)
+			}
+		}
+	}
+}
+
+// setCell writes one cell.
+func (l *lowering) setCell(r *region, i int, v *expr) {
+	if r.array {
+		l.add(stmt{kind: sSet, r: r, idx: l.number(r.cells[i].addr), e: v})
+		return
+	}
+	l.add(stmt{kind: sAssign, dst: r.cells[i].v, e: v})
+}
+
+// validRange is the condition that a range lies in one live object of a region, or is empty.
+func (m *memory) validRange(id ir.RegionID, addr, n *expr) *expr {
+	r := m.regions[id]
+	valid := equal(n, m.number(0))
+	seen := map[ir.Object]bool{}
+	for _, c := range r.cells {
+		if seen[c.object] {
+			continue
+		}
+		seen[c.object] = true
+		size := m.number(uint64(m.sizeOf(c.object)))
+		if v := m.sizes[c.object.Alloc]; v != nil {
+			size = varOf(v)
+		}
+		off := binary(eSub, addr, m.number(m.base(c.object)))
+		in := and(compare(eULe, off, size), compare(eULe, n, binary(eSub, size, off)))
+		valid = or(valid, and(in, m.live(r.lives, c.object)))
+	}
+	return valid
+}
+
+func (m *memory) sizeOf(o ir.Object) int64 {
+	if o.Alloc == 0 {
+		return m.p.Globals[o.Global].Size
+	}
+	for _, a := range m.allocs {
+		if a.ID == o.Alloc {
+			return encode.AllocSize(a)
+		}
+	}
+	return 0
+}

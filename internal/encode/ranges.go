@@ -1,0 +1,246 @@
+package encode
+
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/logic"
+)
+
+// Ranges as terms. In a region of cells every cell that the range may hold chooses between its old and its new value; where the start of the
+// range is known that is decided here and now.
+//
+// An array that was filled, or copied into, is a fresh array, of which is said what it holds wherever the formula reads it: at index i it
+// holds the new value if i is in the range, and what the array before it held at i otherwise. Nothing else looks at an array, so no model
+// is gained or lost; and nothing is built for the thousands of places in a range that nobody reads. The terms stay those that every
+// solver knows.
+//
+// Rejected: array terms for both, with lemmas of their own in the solver (nothing like them exists in the solvers that are run as child
+// processes), and one store per byte.
+
+// rangeOf is an array that a range was written to.
+type rangeOf struct {
+	before  logic.Term // the array
+	addr, n logic.Term // the range
+	value   logic.Term // of a cell of a Fill, else 0
+	source  logic.Term // the array that was copied from
+	from    logic.Term // its part
+	region  ir.RegionID
+}
+
+// inRange is the condition that a cell lies in a range that is valid. Cells lie inside of a range or outside of it.
+func (e *encoder) inRange(at, addr, n logic.Term) logic.Term { return e.b.ULt(e.b.Sub(at, addr), n) }
+
+// objectsOf lists the objects that a region has cells in.
+func (e *encoder) objectsOf(ri ir.RegionID) []ir.Object {
+	r := &e.regions[ri]
+	if r.objects == nil {
+		seen := map[ir.Object]bool{}
+		if ri == 0 {
+			for _, x := range e.everything() {
+				r.objects = append(r.objects, x.Object)
+			}
+			return r.objects
+		}
+		for _, at := range r.owner {
+			if !seen[at.object] {
+				seen[at.object] = true
+				r.objects = append(r.objects, at.object)
+			}
+		}
+	}
+	return r.objects
+}
+
+// validRange is the condition that a range lies in one live object of a region, or is empty.
+func (e *encoder) validRange(s pmap, ri ir.RegionID, addr, n logic.Term) logic.Term {
+	ptr := e.p.PtrWidth()
+	valid := e.b.Eq(n, e.b.BV(ptr, 0))
+	for _, o := range e.objectsOf(ri) {
+		size := e.b.BV(ptr, e.sizeIn(o))
+		if e.unsized[o.Alloc] {
+			size = e.sizeOf(o.Alloc)
+		}
+		off := e.b.Sub(addr, e.b.BV(ptr, e.layout.base(o)))
+		in := e.b.And(e.b.ULe(off, size), e.b.ULe(n, e.b.Sub(size, off)))
+		valid = e.b.Or(valid, e.b.And(in, e.live(s, e.regions[ri].lives, o)))
+	}
+	return valid
+}
+
+// sizeIn is how many bytes an object has in the layout.
+func (e *encoder) sizeIn(o ir.Object) uint64 {
+	if o.Alloc == 0 {
+		return uint64(e.p.Globals[o.Global].Size)
+	}
+	for _, a := range e.allocs {
+		if a.ID == o.Alloc {
+			return uint64(AllocSize(a))
+		}
+	}
+	return 0
+}
+
+// fill writes a value to all bytes of a range.
+func (e *encoder) fill(s pmap, in *ir.Fill, addr, n, v logic.Term) pmap {
+	r := &e.regions[in.Mem.Region]
+	cell := v
+	for range r.width - 1 {
+		cell = e.b.Concat(cell, v)
+	}
+	if r.array {
+		return s.set(r.first, e.derive(rangeOf{before: e.read(s, r.first), addr: addr, n: n, value: cell}))
+	}
+	e.eachIn(r, addr, n, func(ci int, hit logic.Term) {
+		key := r.first + ci
+		s = s.set(key, e.b.Ite(hit, cell, e.read(s, key)))
+	})
+	return s
+}
+
+// copyRange copies a range from one region to another.
+func (e *encoder) copyRange(s pmap, in *ir.Copy, addr, n, from logic.Term) pmap {
+	r, src := &e.regions[in.Mem.Region], &e.regions[in.Src.Region]
+	old := s
+	switch {
+	case r.array && src.array:
+		return s.set(r.first, e.derive(rangeOf{before: e.read(s, r.first), addr: addr, n: n, source: e.read(s, src.first), from: from, region: in.Src.Region}))
+	case r.array: // from few cells
+		arr := e.read(s, r.first)
+		e.eachIn(src, from, n, func(ci int, hit logic.Term) {
+			at := e.b.Add(e.b.Sub(e.b.BV(e.p.PtrWidth(), src.addrs[ci]), from), addr)
+			arr = e.b.Store(arr, at, e.b.Ite(hit, e.read(old, src.first+ci), e.sel(arr, at)))
+		})
+		return s.set(r.first, arr)
+	}
+	delta := e.b.Sub(from, addr)
+	e.eachIn(r, addr, n, func(ci int, hit logic.Term) {
+		key := r.first + ci
+		at := e.b.Add(e.b.BV(e.p.PtrWidth(), r.addrs[ci]), delta)
+		v, _ := e.load(old, in.Src.Region, at, r.width)
+		s = s.set(key, e.b.Ite(hit, v, e.read(old, key)))
+	})
+	return s
+}
+
+// eachIn calls f with every cell that may be in a range, and the condition that it is.
+func (e *encoder) eachIn(r *region, addr, n logic.Term, f func(ci int, hit logic.Term)) {
+	first, last := 0, len(r.addrs)
+	if a, ok := e.b.Uint64(addr); ok {
+		first, _ = r.find(a)
+		if k, ok := e.b.Uint64(n); ok && a+k >= a {
+			last, _ = r.find(a + k)
+		}
+	}
+	for ci := first; ci < last; ci++ {
+		hit := e.inRange(e.b.BV(e.p.PtrWidth(), r.addrs[ci]), addr, n)
+		if !e.b.IsFalse(hit) {
+			f(ci, hit)
+		}
+	}
+}
+
+// derive makes the array that a range was written to.
+func (e *encoder) derive(d rangeOf) logic.Term {
+	t := e.b.FreshVar("range", e.b.Sort(d.before))
+	if e.derived == nil {
+		e.derived = map[logic.Term]rangeOf{}
+		e.reaches = map[logic.Term][]logic.Term{}
+		e.defined = map[[2]logic.Term]bool{}
+	}
+	e.derived[t] = d
+	return t
+}
+
+// sel reads an array and says, of every array with a range that this may look at, what it holds there.
+func (e *encoder) sel(arr, i logic.Term) logic.Term {
+	if len(e.derived) > 0 {
+		e.define(arr, i)
+	}
+	return e.b.Select(arr, i)
+}
+
+// define says what the arrays with ranges that an array is made of hold at an index.
+func (e *encoder) define(arr, i logic.Term) {
+	for _, t := range e.under(arr) {
+		key := [2]logic.Term{t, i}
+		if e.defined[key] {
+			continue
+		}
+		e.defined[key] = true
+		d := e.derived[t]
+		v := d.value
+		if v == 0 {
+			at := e.b.Add(e.b.Sub(i, d.addr), d.from)
+			v = e.sel(d.source, at)
+			e.foundAt(d.region, at)
+		}
+		e.fact(e.b.Eq(e.b.Select(t, i), e.b.Ite(e.inRange(i, d.addr, d.n), v, e.sel(d.before, i))))
+	}
+}
+
+// foundAt says what a copy may find in memory that was there before.
+func (e *encoder) foundAt(ri ir.RegionID, at logic.Term) {
+	blk := &blockState{inner: e.b.True()}
+	e.fromOutside(blk, ri, at, e.regions[ri].width)
+	e.fact(blk.inner)
+	if e.arbitraryCells(int(ri)) {
+		e.out.unwritten = append(e.out.unwritten, externalRead{at, e.b.Select(e.initial(e.regions[ri].first), at), e.b.True()})
+	}
+}
+
+// under lists the arrays with ranges that an array was made from by stores and choices.
+func (e *encoder) under(arr logic.Term) []logic.Term {
+	if _, ok := e.derived[arr]; ok {
+		return []logic.Term{arr}
+	}
+	bottom := arr
+	for e.b.Kind(bottom) == logic.KStore {
+		bottom = e.b.Arg(bottom, 0)
+	}
+	if bottom != arr {
+		return e.under(bottom)
+	}
+	if e.b.Kind(arr) != logic.KIte {
+		return nil
+	}
+	if out, ok := e.reaches[arr]; ok {
+		return out
+	}
+	out := slices.Clone(e.under(e.b.Arg(arr, 1)))
+	for _, t := range e.under(e.b.Arg(arr, 2)) {
+		if !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	e.reaches[arr] = out
+	return out
+}
+
+// fact adds what holds in every execution.
+func (e *encoder) fact(t logic.Term) { e.facts = append(e.facts, t) }
+
+// chooseArrays makes arrays of regions in which operations on ranges would choose among too many cells.
+func (e *encoder) chooseArrays(r *region, id ir.RegionID) bool {
+	return e.filled[id] && (len(r.addrs) > manyRanged || len(r.addrs) > fewCells && e.roaming[id])
+}
+
+// manyRanged is the number of cells above which a region with operations on ranges is an array.
+const manyRanged = 512
+
+// collectRange notes the regions of a Fill or Copy.
+func (e *encoder) collectRange(in ir.Instr) {
+	m, _, _ := ir.AccessOf(in)
+	note := func(m *ir.Mem, fixed bool) {
+		e.filled[m.Region] = true
+		e.roaming[m.Region] = e.roaming[m.Region] || !fixed
+	}
+	switch in := in.(type) {
+	case *ir.Fill:
+		note(m, m.Addr.Kind != ir.KindReg && m.Len.Kind == ir.KindConst)
+	case *ir.Copy:
+		fixed := m.Addr.Kind != ir.KindReg && in.Src.Addr.Kind != ir.KindReg
+		note(m, fixed)
+		note(&in.Src, fixed)
+	}
+}

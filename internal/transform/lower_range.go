@@ -1,0 +1,205 @@
+package transform
+
+import (
+	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Operations on ranges. A Fill or Copy becomes one section, which stands for one instruction: it touches the ranges, for validity and for
+// races, and then it moves the cells that somebody looks at, region by region. A few cells at known distances are loads and stores like
+// others; more, or a length that is not known, are a Fill or Copy of one region.
+//
+// The touches are one per region, so that a range is one access where races are looked for and not as many as it has cells. What moves the
+// cells takes part in no race.
+
+// manyCells is the number of cells above which a range is not taken apart.
+const manyCells = 16
+
+// ranged lowers a Fill or Copy.
+func (l *lowering) ranged(in ir.Instr) {
+	w := l.w
+	w.atomically(in.Base().ID, func() {
+		m, _, _ := ir.AccessOf(in)
+		if m.Len.IsConst(0) {
+			return
+		}
+		src := ir.SourceOf(in)
+		at := l.info.Ranges[in.Base().ID]
+		if at == nil { // an address that was derived from no object
+			if src != nil {
+				from := *src
+				from.Len = m.Len
+				w.add(&ir.Touch{Mem: from})
+			}
+			w.add(&ir.Touch{Mem: *m, Write: true})
+			return
+		}
+		l.touches(at, m, src)
+		switch offsets, few := cellsOf(at, m.Len); {
+		case few:
+			l.cells(at, offsets, in)
+		default:
+			l.regions(at, in)
+		}
+	})
+}
+
+// touches emits what is there for races and for validity. What is read comes first.
+func (l *lowering) touches(at *pointsto.Range, m, src *ir.Mem) {
+	seen := map[ir.RegionID]bool{}
+	touch := func(r ir.RegionID, m ir.Mem, write bool) {
+		if !seen[r] {
+			seen[r] = true
+			m.Region = r
+			l.w.add(&ir.Touch{Mem: m, Write: write})
+		}
+	}
+	if src != nil {
+		from := *src
+		from.Len, from.Within, from.Also, from.AlsoIn = m.Len, at.SrcWhole, m.Addr, at.Whole
+		touch(at.SrcWhole, from, false)
+		for _, p := range at.Parts {
+			touch(p.Src, from, false)
+		}
+		clear(seen)
+	}
+	to := *m
+	to.Within = at.Whole
+	if src != nil {
+		to.Also, to.AlsoIn = src.Addr, at.SrcWhole
+	}
+	touch(at.Whole, to, true)
+	for _, p := range at.Parts {
+		touch(p.Dst, to, true)
+	}
+}
+
+// cellsOf lists where the cells of each part lie, counted from the start of the range, if they are few.
+func cellsOf(at *pointsto.Range, length ir.Operand) (out [][]int64, few bool) {
+	if length.Kind != ir.KindConst || length.Val.Hi != 0 || int64(length.Val.Lo) < 0 {
+		return nil, false
+	}
+	n, count := int64(length.Val.Lo), 0
+	for _, p := range at.Parts {
+		var offs []int64
+		for lo, hi := p.Lo, p.Hi; lo < n; lo, hi = lo+p.Period, hi+p.Period {
+			for o := lo; o < hi; o += int64(p.Width) {
+				if o < 0 || o+int64(p.Width) > n {
+					continue
+				}
+				offs = append(offs, o)
+				if count++; count > manyCells {
+					return nil, false
+				}
+			}
+			if p.Period == 0 {
+				break
+			}
+		}
+		out = append(out, offs)
+	}
+	return out, true
+}
+
+// cells moves cells one by one: all are read before the first is written.
+func (l *lowering) cells(at *pointsto.Range, offsets [][]int64, in ir.Instr) {
+	w := l.w
+	m, _, _ := ir.AccessOf(in)
+	src := ir.SourceOf(in)
+	cell := func(m ir.Mem, r ir.RegionID, off int64, width int) ir.Mem {
+		m.Region, m.Size, m.Len, m.Excused = r, width, ir.Operand{}, true
+		if m.Addr.Kind == ir.KindGlobal {
+			m.Addr = ir.G(m.Addr.Global, m.Addr.Val.Lo+uint64(off), m.Addr.Width)
+		} else if off != 0 {
+			m.Addr = w.binary(ir.Add, m.Addr, ir.K(m.Addr.Width, uint64(off)))
+		}
+		return m
+	}
+	var vals []ir.Operand
+	for i, p := range at.Parts {
+		for _, off := range offsets[i] {
+			if src == nil {
+				vals = append(vals, l.repeated(in.(*ir.Fill).Val, p.Width))
+				continue
+			}
+			v := w.temp(8 * p.Width)
+			w.add(&ir.Load{Dst: v, Mem: cell(*src, p.Src, off, p.Width)})
+			vals = append(vals, ir.R(v, 8*p.Width))
+		}
+	}
+	for i, p := range at.Parts {
+		for _, off := range offsets[i] {
+			w.add(&ir.Store{Mem: cell(*m, p.Dst, off, p.Width), Val: vals[0]})
+			vals = vals[1:]
+		}
+	}
+}
+
+// repeated is a value whose bytes are all the same.
+func (l *lowering) repeated(b ir.Operand, n int) ir.Operand {
+	w := l.w
+	if b.Kind == ir.KindConst {
+		var c ir.Const
+		for range n {
+			c.Hi, c.Lo = c.Hi<<8|c.Lo>>56, c.Lo<<8|b.Val.Lo&0xff
+		}
+		return ir.KConst(8*n, c)
+	}
+	v := b
+	for v.Width < 8*n {
+		r := w.temp(v.Width + 8)
+		w.add(&ir.Concat{Dst: r, Hi: b, Lo: v})
+		v = ir.R(r, v.Width+8)
+	}
+	return v
+}
+
+// regions moves cells region by region. A region that is read and written is read first.
+func (l *lowering) regions(at *pointsto.Range, in ir.Instr) {
+	m, _, _ := ir.AccessOf(in)
+	fill, fills := in.(*ir.Fill)
+	type pair struct{ dst, src ir.RegionID }
+	var todo []pair
+	for _, p := range at.Parts {
+		todo = appendNew(todo, pair{p.Dst, p.Src})
+	}
+	mem := *m
+	mem.Excused = true
+	for len(todo) > 0 {
+		next := -1
+		for i, p := range todo {
+			ready := true
+			for j, q := range todo {
+				ready = ready && (i == j || q.src != p.dst)
+			}
+			if ready || fills {
+				next = i
+				break
+			}
+		}
+		if next < 0 {
+			what := "a copy within an array of structs that changes the places of their fields"
+			l.w.add(&ir.Assert{Cond: ir.K(1, 0), Kind: Unsupported, Msg: what})
+			l.w.add(&ir.Assume{Cond: ir.K(1, 0)})
+			return
+		}
+		mem.Region = todo[next].dst
+		if fills {
+			l.w.add(&ir.Fill{Mem: mem, Val: fill.Val})
+		} else {
+			from := *ir.SourceOf(in)
+			from.Region, from.Excused = todo[next].src, true
+			l.w.add(&ir.Copy{Mem: mem, Src: from})
+		}
+		todo = append(todo[:next], todo[next+1:]...)
+	}
+}
+
+func appendNew[T comparable](list []T, x T) []T {
+	for _, y := range list {
+		if x == y {
+			return list
+		}
+	}
+	return append(list, x)
+}
