@@ -31,6 +31,9 @@ func (f *fn) excuseBenign() {
 				continue
 			}
 			m.Excused = true
+			if src := ir.SourceOf(in); src != nil {
+				src.Excused = true
+			}
 			f.c.benign[c.Pos.Pos] = true
 			f.c.assume(pos, fmt.Sprintf("benign race at %s:%d: %s", pos.File, pos.Line, c.Reason), false)
 		}

@@ -77,9 +77,6 @@ func (p Path) Term(b *logic.Builder, seen map[Path]logic.Term) logic.Term {
 func (p Path) Conds() []logic.Term {
 	var out []logic.Term
 	for l := p.last; l != nil; l = l.before {
-		if l.cond == 0 {
-			continue
-		}
 		out = append(out, l.cond)
 	}
 	return out

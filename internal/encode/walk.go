@@ -30,6 +30,7 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout)
 		filled: map[ir.RegionID]bool{}, roaming: map[ir.RegionID]bool{},
 		out: &Formula{B: b, f: f, flow: newFlow(f), conds: map[ir.BlockID]logic.Term{}, defs: map[ir.ID][]logic.Term{}, paths: map[ir.ID]Path{}},
 	}
+	e.root.cond = b.True()
 	e.collect()
 	e.keys = e.layLives(e.layRegions(len(f.Regs)))
 	e.blocks = make([]blockState, len(f.Blocks))

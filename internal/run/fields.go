@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -60,7 +61,8 @@ func Restrict(p *ir.Program, places func() *cfront.Places, fields []string) (*ir
 		return sizes[a.ID]
 	})
 	excused := map[ir.ID]bool{}
-	eachAccess(split, func(_ *ir.Func, id ir.ID, _ *ir.Mem) { excused[id] = !info.Wild[id] })
+	// An operation on a range stays: it may cover the field, and what else it covers is excused where others access it.
+	eachAccess(split, func(_ *ir.Func, id ir.ID, _ *ir.Mem) { excused[id] = !info.Wild[id] && info.Ranges[id] == nil })
 	out := p.Clone()
 	for i, x := range found {
 		any := false
@@ -155,6 +157,9 @@ func eachAccess(p *ir.Program, g func(*ir.Func, ir.ID, *ir.Mem)) {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
 				if m, _, _ := ir.AccessOf(in); m != nil {
+					g(f, in.Base().ID, m)
+				}
+				if m := ir.SourceOf(in); m != nil {
 					g(f, in.Base().ID, m)
 				}
 			}

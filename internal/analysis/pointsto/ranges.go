@@ -22,7 +22,6 @@ type span struct {
 	dst    ref
 	src    ref
 	copies bool
-	zero   bool // a Fill with 0
 	len    lengths
 }
 
@@ -44,7 +43,7 @@ func (s *solver) ranges(f ir.FuncID, in ir.Instr) {
 	switch in := in.(type) {
 	case *ir.Fill:
 		n := s.lengthsOf(f, in.Mem.Len, 0)
-		s.with(f, in.Mem.Addr, func(r ref) { s.spans = append(s.spans, span{dst: r, len: n, zero: in.Val.IsConst(0)}) })
+		s.with(f, in.Mem.Addr, func(r ref) { s.spans = append(s.spans, span{dst: r, len: n}) })
 	case *ir.Copy:
 		n := s.lengthsOf(f, in.Mem.Len, 0)
 		s.with(f, in.Mem.Addr, func(d ref) {
@@ -132,7 +131,7 @@ func (l *lengths) ends(start, lo, hi, period int64) bool {
 func (s *solver) spread() (changed bool) {
 	for i := range s.spans {
 		sp := &s.spans[i]
-		changed = s.cut(sp.dst, &sp.len, !sp.copies && !sp.zero) || changed
+		changed = s.cut(sp.dst, &sp.len, true) || changed
 		if sp.copies {
 			changed = s.cut(sp.src, &sp.len, false) || changed
 			changed = s.mirror(sp) || changed
@@ -142,25 +141,25 @@ func (s *solver) spread() (changed bool) {
 	return changed
 }
 
-// cut makes bytes of the fields that a range may cover in part. Bytes of an address that become something else make a new address.
+// cut makes bytes of the fields that a range may cover in part. An address of which a part is overwritten is a new one.
 func (s *solver) cut(r ref, l *lengths, garbles bool) (changed bool) {
 	r = s.find(r)
 	n := &s.nodes[r.node]
 	for i := range n.fields {
 		f := &n.fields[i]
-		if f.hi-f.lo == 1 || l.most == 0 || n.period == 0 && (f.hi <= r.off || l.most < math.MaxInt64 && f.lo >= r.off+l.most) {
+		if l.most == 0 || n.period == 0 && (f.hi <= r.off || l.most < math.MaxInt64 && f.lo >= r.off+l.most) {
 			continue
 		}
-		if r.off > f.lo && r.off < f.hi || l.ends(r.off, f.lo, f.hi, n.period) {
+		// A field of one byte that holds a part of an address is part of one that may be cut elsewhere.
+		if f.hi-f.lo == 1 || r.off > f.lo && r.off < f.hi || l.ends(r.off, f.lo, f.hi, n.period) {
 			if garbles && s.classes[f.content].set {
 				if k := s.find(s.classes[f.content].pointee); s.nodes[k.node].period != 1 {
-					s.blur(f.content, f.content)
-					changed = true
+					s.blur(f.content, f.content) // the fields may be others now: the rest is for the next pass
+					return true
 				}
-				f = &s.nodes[r.node].fields[i]
 			}
-			changed = changed || !f.bytes
-			f.bytes = true
+			changed = changed || !f.bytes && f.hi-f.lo > 1
+			f.bytes = f.bytes || f.hi-f.lo > 1
 		}
 	}
 	return changed
