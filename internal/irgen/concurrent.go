@@ -722,6 +722,17 @@ func (g *gen) ranged() {
 		g.line("%s:64 = mul %s, %s", m, i, g.pick("1", "4", "8"))
 		n = m
 	}
+	if g.in(1, 4) { // to a local and back
+		p, q, v := g.fresh(), where(), g.fresh()
+		g.line("%s:64 = alloc 8 align 8 stack zero", p)
+		g.line("copy mem[%s] len %s, mem[%s]", p, n, q)
+		g.line("%s:32 = load mem[%s]", v, p)
+		if g.in(1, 2) {
+			g.line("copy mem[%s] len 4, mem[%s]", where(), p)
+		}
+		g.line("free %s stack", p)
+		return
+	}
 	if g.in(1, 2) {
 		g.line("fill mem[%s] len %s%s, %d", where(), n, g.mark(), g.n(3))
 	} else {

@@ -2,7 +2,6 @@ package run
 
 import (
 	"fmt"
-	"slices"
 	"sort"
 	"strings"
 

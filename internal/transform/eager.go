@@ -57,6 +57,9 @@ func Eager(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 		if a.excuses() {
 			return nil, nil, fmt.Errorf("%w: a range of many cells that threads share", ErrEager)
 		}
+		if a.mem.Also.IsSet() && !steps.shared[a.mem.AlsoIn] {
+			return nil, nil, fmt.Errorf("%w: a range that threads share is copied from or to one of a thread's own", ErrEager)
+		}
 	}
 	e := &eager{lazy: newSequence(p, opt, steps), marks: map[ir.ID]mark{}, came: map[*position]ir.Reg{}, saw: map[*access]*sighting{}}
 	if err := e.findParents(); err != nil {

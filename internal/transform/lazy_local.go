@@ -274,6 +274,9 @@ func (l *localPart) glue(end *position) {
 // copy emits an instruction that is the thread's own business.
 func (l *localPart) copy(in ir.Instr) {
 	c := ir.Clone(in)
+	if t, ok := c.(*ir.Touch); ok && t.Mem.Also.IsSet() && l.steps.shared[t.Mem.AlsoIn] {
+		t.Mem.Also, t.Mem.AlsoIn = ir.Operand{}, 0
+	}
 	ir.Uses(c, func(o *ir.Operand) { *o = l.operand(*o) })
 	ir.Defs(c, func(r *ir.Reg) { *r += l.base[l.t] })
 	ir.Targets(c, func(b *ir.BlockID) { *b = l.ids[*b] })

@@ -332,7 +332,7 @@ func (z *lazy) choose(g *standGroup) {
 	}
 	for _, x := range g.xs {
 		p := x.pos.index
-		waits := z.and(ir.R(x.pos.reached, 1), z.not(in[p][k]))
+		waits := z.and(z.leadsTo(x), z.not(in[p][k]))
 		if p == 0 {
 			g.first = waits
 			continue
@@ -356,7 +356,7 @@ func (z *lazy) markStanding() {
 	for _, g := range z.groups {
 		for _, x := range g.xs {
 			p := x.pos.index
-			c := z.and(z.and(ir.R(x.pos.reached, 1), z.not(z.in1[x.thread][p][k])), z.arrivedBy(x, k))
+			c := z.and(z.and(z.leadsTo(x), z.not(z.in1[x.thread][p][k])), z.arrivedBy(x, k))
 			z.emit(&ir.Move{Dst: z.temp(1), X: c}, note{standsAt: x})
 			z.opt.Races.marks = append(z.opt.Races.marks, standMark{z.out.NextID - 1, x})
 		}
@@ -474,7 +474,7 @@ func (z *lazy) raceCheck(r, t int, x, y *access) {
 	in := z.in1[x.thread]
 	p := x.pos.index
 	// Everything before x had run when y runs: in this round if x's thread comes first in it, else in the round before.
-	hit := z.and(z.plan.arrived(x, t, r), z.and(ir.R(x.pos.reached, 1), z.not(in[p][k])))
+	hit := z.and(z.plan.arrived(x, t, r), z.and(z.leadsTo(x), z.not(in[p][k])))
 	hit = z.and(hit, z.not(z.killed[x.thread]))
 	if hit.IsConst(0) {
 		return

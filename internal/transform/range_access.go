@@ -25,11 +25,18 @@ func (a *access) memory() ir.Mem {
 	return m
 }
 
+// Of a Copy between memory that others can notice and memory of the thread's own, each range is looked at where it is accessed, in the merge or in
+// the local part: whether objects live is known in that order only.
+
 // keepRange notes the operands of a range.
 func (l *localPart) keepRange(a *access, keep func(ir.Operand) ir.Operand) {
 	a.addr, a.len = keep(a.mem.Addr), keep(a.mem.Len)
 	if a.mem.Also.IsSet() {
-		a.also = keep(a.mem.Also)
+		if l.steps.shared[a.mem.AlsoIn] {
+			a.also = keep(a.mem.Also)
+		} else {
+			a.mem.Also, a.mem.AlsoIn = ir.Operand{}, 0
+		}
 	}
 	switch in := a.in.(type) {
 	case *ir.Fill:
@@ -44,6 +51,9 @@ func (l *localPart) rangeMem(m ir.Mem) ir.Mem {
 	m.Len = l.operand(m.Len)
 	if m.Also.IsSet() {
 		m.Also = l.operand(m.Also)
+		if l.steps.shared[m.AlsoIn] {
+			m.Also, m.AlsoIn = ir.Operand{}, 0
+		}
 	}
 	return m
 }
@@ -148,4 +158,12 @@ func Torn(p *ir.Program, opt LazyOptions) string {
 		}
 	}
 	return ""
+}
+
+// leadsTo is the condition that a thread's path leads to an access. A section that stands for one instruction may end before it, at one that is invalid.
+func (z *lazy) leadsTo(x *access) ir.Operand {
+	if !x.pos.section {
+		return ir.R(x.pos.reached, 1)
+	}
+	return z.and(ir.R(x.pos.reached, 1), ir.R(x.reached, 1))
 }
