@@ -57,7 +57,7 @@ func (m *machine) operateRange(t int, in *inst, pc int32, r []uint64) result {
 			m.copyBytes(so, from-so.base, o, space, slot, addr-o.base, n)
 		}
 		m.findHidden(o, from-so.base, addr-o.base, n)
-		m.traceRange(addr, n, "copied")
+		m.traceRange(in, addr, n, "copied")
 		return resNext
 	}
 	writes := in.op == opFill || in.flag
@@ -66,7 +66,7 @@ func (m *machine) operateRange(t int, in *inst, pc int32, r []uint64) result {
 		return res
 	}
 	m.fillBytes(o, space, slot, addr-o.base, n, byte(v))
-	m.traceRange(addr, n, m.format(ir.Const{Lo: v}, 8, ir.ShowUnsigned))
+	m.traceRange(in, addr, n, m.format(ir.Const{Lo: v}, 8, ir.ShowUnsigned))
 	return resNext
 }
 
@@ -211,9 +211,9 @@ func (m *machine) defineRange(t int, o *object, space, slot int, off, n uint64) 
 	})
 }
 
-// traceRange shows what a range got.
-func (m *machine) traceRange(addr, n uint64, what string) {
-	if m.tracer == nil || !m.tracer.open {
+// traceRange shows what a range of the user's code got; a call of a model says it by itself.
+func (m *machine) traceRange(in *inst, addr, n uint64, what string) {
+	if m.tracer == nil || !m.tracer.open || m.prog.funcs[in.fn].model {
 		return
 	}
 	st := &m.tracer.steps[len(m.tracer.steps)-1]
