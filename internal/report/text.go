@@ -80,7 +80,13 @@ func writeFinding(b *strings.Builder, f *Finding) {
 		whereW = max(whereW, utf8.RuneCountInString(where(l)))
 		textW = max(textW, min(utf8.RuneCountInString(shorten(l.Text)), 48))
 	}
-	for i, l := range f.Lines {
+	skip := hidden(f.Lines)
+	for i := 0; i < len(f.Lines); i++ {
+		if h, ok := skip[i]; ok {
+			fmt.Fprintf(b, "  %d  ... %s of the last %s\n", f.Lines[i].Thread, count(h[1], "more iteration"), count(h[0], "line"))
+			i += h[0] * h[1]
+		}
+		l := f.Lines[i]
 		if i == 0 || f.Lines[i-1].Thread != l.Thread {
 			verb := "switch to "
 			if i == 0 {
@@ -238,6 +244,12 @@ func Bounds(x engine.Bounds) string {
 		parts = append(parts, fmt.Sprintf("unwind %d", x.Unwind))
 	}
 	add(x.Threads, "thread")
+	if x.UnwindAll > 0 {
+		parts = append(parts, fmt.Sprintf("unwind-all %d", x.UnwindAll))
+	}
+	if x.ThreadsAll > 0 {
+		parts = append(parts, fmt.Sprintf("threads-all %d", x.ThreadsAll))
+	}
 	if x.TS != nil {
 		parts = append(parts, fmt.Sprintf("ts %d", *x.TS))
 	}
