@@ -45,7 +45,7 @@ func (f *fn) isBareName(e cc.ExpressionNode) bool {
 
 func (f *fn) calleeDecl(e cc.ExpressionNode) *cc.Declarator {
 	for {
-		e = unparen(e)
+		e = f.unparen(e)
 		// (*f)() and (&f)() name f as well.
 		if u, ok := e.(*cc.UnaryExpression); ok && (u.Case == cc.UnaryExpressionDeref || u.Case == cc.UnaryExpressionAddrof) {
 			if t := u.CastExpression.Type(); t != nil && t.Undecay().Kind() == cc.Function {

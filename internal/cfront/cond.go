@@ -10,7 +10,7 @@ import (
 
 // cond evaluates an expression for its truth, as a bit.
 func (f *fn) cond(e cc.ExpressionNode) ir.Operand {
-	e = unparen(e)
+	e = f.unparen(e)
 	defer f.setPos(f.at(e))
 	switch e := e.(type) {
 	case *cc.UnaryExpression:
@@ -51,7 +51,7 @@ func (f *fn) cond(e cc.ExpressionNode) ir.Operand {
 
 // condJump goes to then or els; the conditions inside && and || are tested one after another.
 func (f *fn) condJump(e cc.ExpressionNode, then, els ir.BlockID) {
-	e = unparen(e)
+	e = f.unparen(e)
 	switch e := e.(type) {
 	case *cc.UnaryExpression:
 		if e.Case == cc.UnaryExpressionNot {

@@ -10,7 +10,7 @@ import (
 
 // expr evaluates an expression; arrays and functions decay.
 func (f *fn) expr(e cc.ExpressionNode) value {
-	e = unparen(e)
+	e = f.unparen(e)
 	if e == nil {
 		return value{t: tVoid}
 	}
@@ -72,7 +72,7 @@ func (f *fn) expr(e cc.ExpressionNode) value {
 
 // discard evaluates an expression for its effects.
 func (f *fn) discard(e cc.ExpressionNode) {
-	e = unparen(e)
+	e = f.unparen(e)
 	if e == nil {
 		return
 	}

@@ -47,7 +47,7 @@ func isLvalue(e cc.ExpressionNode) bool {
 // lvalue finds the object that an expression designates. Values of struct type that are not lvalues in C (calls,
 // assignments) have an address too, that of the temporary they lie in.
 func (f *fn) lvalue(e cc.ExpressionNode) lval {
-	e = unparen(e)
+	e = f.unparen(e)
 	defer f.setPos(f.at(e))
 	switch e := e.(type) {
 	case *cc.UnaryExpression:

@@ -3,7 +3,10 @@ package cfront
 import "modernc.org/cc/v4"
 
 // unparen goes through parentheses, _Generic and the levels of the grammar that add nothing.
-func unparen(e cc.ExpressionNode) cc.ExpressionNode {
+func unparen(e cc.ExpressionNode) cc.ExpressionNode { return unparenTo(e, false) }
+
+// unparenTo stops at a _Generic if asked to.
+func unparenTo(e cc.ExpressionNode, generic bool) cc.ExpressionNode {
 	for {
 		switch x := e.(type) {
 		case *cc.ExpressionList:
@@ -92,7 +95,7 @@ func unparen(e cc.ExpressionNode) cc.ExpressionNode {
 			switch {
 			case x.Case == cc.PrimaryExpressionExpr:
 				e = x.ExpressionList
-			case x.Case == cc.PrimaryExpressionGeneric && x.GenericSelection.Associated() != nil:
+			case !generic && x.Case == cc.PrimaryExpressionGeneric && x.GenericSelection.Associated() != nil:
 				e = x.GenericSelection.Associated().AssignmentExpression
 			default:
 				return e
