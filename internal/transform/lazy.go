@@ -414,6 +414,7 @@ func (z *lazy) access(r, t int, a *access) {
 		z.running = z.and(z.running, valid)
 	}
 	if z.opt.Races != nil {
+		z.running = z.ifFits(a, z.running)
 		z.raceChecks(r, t, a)
 	}
 	m := a.mem

@@ -26,7 +26,8 @@ func (a *access) memory() ir.Mem {
 }
 
 // Of a Copy between memory that others can notice and memory of the thread's own, each range is looked at where it is accessed, in the merge or in
-// the local part: whether objects live is known in that order only.
+// the local part: whether objects live is known in that order only. A Copy that is invalid in one range races in neither, so the local part says of its own
+// range whether it is valid already where the other is noted.
 
 // keepRange notes the operands of a range.
 func (l *localPart) keepRange(a *access, keep func(ir.Operand) ir.Operand) {
@@ -35,6 +36,10 @@ func (l *localPart) keepRange(a *access, keep func(ir.Operand) ir.Operand) {
 		if l.steps.shared[a.mem.AlsoIn] {
 			a.also = keep(a.mem.Also)
 		} else {
+			if l.opt.Races != nil {
+				own := ir.Mem{Region: a.mem.AlsoIn, Within: a.mem.AlsoIn, Len: l.operand(a.mem.Len)}
+				a.fits = l.valid(own, a.mem.Also, nil)
+			}
 			a.mem.Also, a.mem.AlsoIn = ir.Operand{}, 0
 		}
 	}
@@ -165,5 +170,13 @@ func (z *lazy) leadsTo(x *access) ir.Operand {
 	if !x.pos.section {
 		return ir.R(x.pos.reached, 1)
 	}
-	return z.and(ir.R(x.pos.reached, 1), ir.R(x.reached, 1))
+	return z.ifFits(x, z.and(ir.R(x.pos.reached, 1), ir.R(x.reached, 1)))
+}
+
+// ifFits adds to a condition that an access is part of a Copy that is valid, as far as the thread alone knows.
+func (z *lazy) ifFits(a *access, c ir.Operand) ir.Operand {
+	if !a.fits.IsSet() {
+		return c
+	}
+	return z.and(c, a.fits)
 }

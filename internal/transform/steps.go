@@ -43,6 +43,7 @@ type access struct {
 	val     ir.Operand // what is stored, or the value that was guessed
 	len     ir.Operand // of a range, else not set
 	also    ir.Operand // of a range of a Copy: where the other begins
+	fits    ir.Operand // of a range of a Copy whose other range is the thread's own: that one is valid. Else not set
 	src     ir.Mem     // of a Copy: what is read
 	in      ir.Instr   // of a range
 	meta    ir.Meta
