@@ -60,11 +60,18 @@ type script struct {
 	sampled bool
 
 	sampledAt string // the first place where a symbol was sampled
+
+	walk *walker // draws the alternatives, nil: the first
 }
 
 func (s *script) next(c choice, at func(i int) ir.Const) ir.Const {
 	if s.pos == len(s.list) {
-		c.val = at(0)
+		if s.walk != nil && c.count > 1 {
+			c.index = s.walk.prefer(&c, s.dom)
+			c.val = s.dom.at(&c, int(c.index))
+		} else {
+			c.val = at(0)
+		}
 		s.list = append(s.list, c)
 	}
 	got := &s.list[s.pos]
@@ -176,6 +183,7 @@ func (s *script) base(int) (uint64, bool) { return 0, false }
 type domains struct {
 	byWidth map[int][]ir.Const
 	consts  map[int]map[ir.Const]bool
+	named   []int32 // see bytes
 }
 
 const maxSamples = 48
@@ -211,6 +219,23 @@ func newDomains(p *ir.Program) *domains {
 		}
 	}
 	return d
+}
+
+// bytes lists zero and the bytes that the program compares with.
+func (d *domains) bytes() []int32 {
+	if d.named == nil {
+		d.named = []int32{0}
+		for _, set := range d.consts {
+			for c := range set {
+				if c.Hi == 0 && c.Lo > 0 && c.Lo < 256 {
+					d.named = append(d.named, int32(c.Lo))
+				}
+			}
+		}
+		slices.Sort(d.named)
+		d.named = slices.Compact(d.named)
+	}
+	return d.named
 }
 
 func (d *domains) count(w int) int {

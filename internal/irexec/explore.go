@@ -26,6 +26,8 @@ type ExploreOptions struct {
 	NoShorten   bool    // keep the first trace of a failure, do not look for one with fewer switches
 	FirstOnly   bool    // stop at the first failure
 	LimitSwitch bool    // Switches counts, also if it is 0
+	Walks       int     // so many random executions instead of a search; without it they come where time is limited and does not suffice
+	Seed        int64   // of these
 	Early       bool    // choose inputs when they are made, not when something looks at them: slower, to compare with
 
 	// PrivateAllocs and PrivateGlobals never leave their thread. They save work; a wrong entry loses interleavings.
@@ -115,6 +117,7 @@ type explorer struct {
 
 	begin       time.Time
 	firstAt     time.Time
+	soft        time.Time // when walks begin, zero: never
 	stopped     string
 	ticks       int // of runs
 	turns       int // of the search
@@ -150,6 +153,15 @@ func (e *explorer) all() {
 		e.search(searchLimits{rounds: e.opts.Rounds, switches: e.opts.Switches, limited: e.opts.LimitSwitch})
 		return
 	}
+	if e.opts.Walks > 0 {
+		e.walks()
+		return
+	}
+	e.half(e.inOrder)
+}
+
+// inOrder hunts for short failures and then visits everything.
+func (e *explorer) inOrder() {
 	if !e.opts.NoShorten {
 		for _, h := range hunts {
 			e.cut = false
@@ -190,6 +202,8 @@ func (e *explorer) tick(bytes int64) bool {
 		}
 	case e.opts.MaxMemory > 0 && bytes > e.opts.MaxMemory:
 		e.stopped = "memory limit"
+	case !e.soft.IsZero() && time.Now().After(e.soft):
+		e.stopped = softStop
 	case !e.opts.Deadline.IsZero() && time.Now().After(e.opts.Deadline):
 		e.stopped = "timeout"
 	case e.opts.AfterFirst > 0 && !e.firstAt.IsZero():

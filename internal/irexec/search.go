@@ -64,9 +64,10 @@ type search struct {
 	runs    [][]runInfo // per thread: how each entry's run began, for replay
 	waits   []waiting
 	again   bool
-	moves   int  // steps that the threads of the state being expanded can make
-	halts   int  // threads of that state that get no further by assumption, and not because they wait
-	loops   bool // a step of that state leads back to a state on the stack
+	walk    *walker // nil: a search in order
+	moves   int     // steps that the threads of the state being expanded can make
+	halts   int     // threads of that state that get no further by assumption, and not because they wait
+	loops   bool    // a step of that state leads back to a state on the stack
 	visits  int
 }
 
@@ -77,7 +78,8 @@ type runInfo struct {
 	looks   []choice // at symbols of the state
 }
 
-func (e *explorer) search(l searchLimits) (again bool) {
+// newSearch makes a machine and what a search needs around it.
+func (e *explorer) newSearch(l searchLimits) *search {
 	e.passes++
 	sc := &script{dom: e.dom}
 	o := machineOptions{
@@ -95,6 +97,12 @@ func (e *explorer) search(l searchLimits) (again bool) {
 	s.m.undoing = true
 	s.m.step.logging = true
 	s.m.asserts, s.m.passed, s.m.sites = e.seen, e.passed, e.sites
+	return s
+}
+
+func (e *explorer) search(l searchLimits) (again bool) {
+	s := e.newSearch(l)
+	sc := s.script
 	e.exhausted = false
 	s.run()
 	e.sampled = e.sampled || sc.sampled
@@ -195,12 +203,17 @@ func (s *search) visit(h hash128, n node) {
 	s.expand(&s.stack[len(s.stack)-1])
 }
 
+// bytes is what the search holds.
+func (s *search) bytes() int64 {
+	m := s.m
+	return s.seenSet.bytes() + int64(cap(m.log))*64 + int64(cap(m.words))*8 + int64(cap(m.symbols)+cap(m.symLog))*104 + int64(cap(s.succs))*40 + int64(cap(s.stack))*160
+}
+
 func (s *search) loop() {
 	m := s.m
 	for len(s.stack) > 0 {
 		if s.turns++; s.turns&63 == 0 {
-			bytes := s.seenSet.bytes() + int64(cap(m.log))*64 + int64(cap(m.words))*8 + int64(cap(m.symbols)+cap(m.symLog))*104 + int64(cap(s.succs))*40 + int64(cap(s.stack))*160
-			if !s.tick(bytes) {
+			if !s.tick(s.bytes()) {
 				return
 			}
 		}
@@ -228,25 +241,31 @@ func (s *search) loop() {
 		if !s.seenSet.fresh(s.key(c.h, c.thread), c.cost) {
 			continue
 		}
-		before := m.mark()
-		s.script.list = append(s.script.list[:0], s.scripts[c.script:c.script+c.n]...)
-		s.script.rewind()
-		if c.only {
-			s.fix(s.script.list)
-		} else {
-			m.begin(int(c.thread))
-			m.step.logging = false
-			res := m.exec(int(c.thread))
-			m.step.logging = true
-			s.settle(int(c.thread), res)
-		}
-		child := node{before: before, thread: c.thread, visible: int32(m.step.visible), choices: int32(len(s.path)), cost: c.cost}
-		s.path = append(s.path, s.script.list...)
-		if h := m.hash(); h != c.h {
-			panic(fmt.Sprintf("irexec: a step of thread %d does not repeat: %x, %x", c.thread, h, c.h))
-		}
-		s.visit(c.h, child)
+		s.descend(c)
 	}
+}
+
+// descend makes the step to a successor and visits the state.
+func (s *search) descend(c successor) {
+	m := s.m
+	before := m.mark()
+	s.script.list = append(s.script.list[:0], s.scripts[c.script:c.script+c.n]...)
+	s.script.rewind()
+	if c.only {
+		s.fix(s.script.list)
+	} else {
+		m.begin(int(c.thread))
+		m.step.logging = false
+		res := m.exec(int(c.thread))
+		m.step.logging = true
+		s.settle(int(c.thread), res)
+	}
+	child := node{before: before, thread: c.thread, visible: int32(m.step.visible), choices: int32(len(s.path)), cost: c.cost}
+	s.path = append(s.path, s.script.list...)
+	if h := m.hash(); h != c.h {
+		panic(fmt.Sprintf("irexec: a step of thread %d does not repeat: %x, %x", c.thread, h, c.h))
+	}
+	s.visit(c.h, child)
 }
 
 // fix chooses symbols and does nothing else.
@@ -334,11 +353,11 @@ func (s *search) expand(n *node) {
 	}
 	// Two other ends: all wait, if not a good one; and a loop, an execution that goes on for ever. They are none where a thread
 	// could go on but for an assumption: it does not wait, and whoever waits for it, or spins, waits for what is assumed away.
-	if s.halts == 0 {
+	if s.halts == 0 && s.walk == nil {
 		s.ended = s.ended || anyWait && s.moves == 0 || s.loops
 		s.goesOn = s.goesOn || s.loops
 	}
-	if anyWait && s.opts.Deadlock && !m.spurious && !s.again {
+	if anyWait && s.opts.Deadlock && !m.spurious && !s.again && s.walk == nil {
 		s.checkDeadlock(n)
 	}
 }
@@ -348,7 +367,7 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 	m := s.m
 	s.script.reset()
 	blocked, runs, assumed := 0, 0, 0
-	for more := true; more; more = s.script.advance() {
+	for more := true; more; more = s.walk == nil && s.script.advance() {
 		if s.ticks++; s.ticks&1023 == 0 && !s.tick(0) {
 			return
 		}
@@ -422,7 +441,7 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 
 // succeed enters a successor with its choices, if it is worth visiting.
 func (s *search) succeed(c successor, choices []choice) bool {
-	if !s.seenSet.fresh(s.key(c.h, c.thread), c.cost) {
+	if s.walk == nil && !s.seenSet.fresh(s.key(c.h, c.thread), c.cost) {
 		return false
 	}
 	c.script, c.n = int32(len(s.scripts)), int32(len(choices))

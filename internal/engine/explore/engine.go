@@ -14,7 +14,7 @@ import (
 // Engine answers by visiting all states.
 var Engine = engine.Engine{
 	Name:  "explore",
-	Doc:   "visits every state of a small closed program: all schedules, inputs of up to 8 bits",
+	Doc:   "visits every state of a small program, under all schedules; walks at random through larger ones",
 	Paper: "-",
 	Claim: map[engine.Verdict]string{
 		engine.Bug:     "an execution that fails, replayed in the interpreter",
@@ -29,7 +29,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	opts := irexec.ExploreOptions{
 		Assert: req.Wants(engine.Assert), Race: req.Wants(engine.Race), Deadlock: req.Wants(engine.Deadlock), Memory: req.Wants(engine.Memory),
 		VolatileIsAtomic: req.VolatileIsAtomic, MaxStates: req.Bounds.States,
-		MaxMemory: req.Memory * 3 / 4, Deadline: req.Deadline, AfterFirst: 1,
+		MaxMemory: req.Memory * 3 / 4, Deadline: req.Deadline, AfterFirst: 1, Seed: req.Seed,
 	}
 	if _, ok := ctx.Deadline(); ok {
 		opts.Deadline = time.Time{} // the context says why

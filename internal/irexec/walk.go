@@ -1,0 +1,197 @@
+package irexec
+
+import (
+	"math/rand/v2"
+	"time"
+)
+
+// Walks: random executions, for programs whose states are too many to visit. A search in order stays for ever near the beginning of such a program; a
+// walk goes through it. At every state each thread's next block is run once, with random choices, so races are seen between all threads
+// and not only where the walk happens to switch; then one of these steps is taken. Where a walk gets no further, or comes back to
+// states that were seen, it goes back to a place on its way and leaves it by another. What it finds is a failure like any other, with a schedule and
+// inputs that the judge replays. What it does not find says nothing.
+//
+// Threads run on more often than they are switched: traces with few switches are the ones people can read. Choices are those that were made least
+// often at their place in the program, of a few that are drawn: a loop that reads options sees every option soon.
+//
+// Rejected: priorities that change at a few random points (PCT): its guarantee is about switches, and inputs are what keeps real programs from
+// their threads. Restarting every walk at the beginning: most of the time would go into the same first steps.
+
+const (
+	longestWalk = 20_000 // steps
+	staleWalk   = 400    // steps without a new state
+)
+
+// walker is what the walks of one search share.
+type walker struct {
+	r     *rand.Rand
+	tried map[[2]int32]uint32 // how often each alternative of a place was taken
+	place func() int32
+}
+
+// prefer draws one of the alternatives of a choice.
+func (w *walker) prefer(c *choice, dom *domains) int32 {
+	n := int(c.count)
+	at := w.place()
+	best := int32(-1)
+	for range 3 {
+		i := int32(w.r.IntN(n))
+		if c.width == 8 && c.class == nil && c.split == nil {
+			i = w.byte(i, dom)
+		}
+		if best < 0 || w.tried[[2]int32{at, i}] < w.tried[[2]int32{at, best}] {
+			best = i
+		}
+	}
+	w.tried[[2]int32{at, best}]++
+	return best
+}
+
+// byte is a byte of some text rather than any: the end of a string, a digit, or one that the program names.
+func (w *walker) byte(other int32, dom *domains) int32 {
+	switch w.r.IntN(4) {
+	case 0:
+		return 0
+	case 1:
+		return '0' + int32(w.r.IntN(10))
+	case 2:
+		list := dom.bytes()
+		return list[w.r.IntN(len(list))]
+	}
+	return other
+}
+
+// walks walks until time is up.
+func (e *explorer) walks() {
+	s := e.newSearch(searchLimits{})
+	s.walk = &walker{r: rand.New(rand.NewPCG(uint64(e.opts.Seed), 0x77616c6b)), tried: map[[2]int32]uint32{}}
+	s.walk.place = func() int32 { return s.m.userPC(s.m.step.thread) }
+	s.script.walk = s.walk
+	start := s.m.mark()
+	for n := 0; e.stopped == "" && (e.opts.Walks == 0 || n < e.opts.Walks); n++ {
+		s.wander()
+		s.m.undoTo(start)
+	}
+	e.sampled, e.sampledAt = e.sampled || s.script.sampled, s.script.sampledAt
+}
+
+// wander walks from the beginning, and now and then from somewhere on the way, until it starts again.
+func (s *search) wander() {
+	m := s.m
+	s.stack, s.succs, s.scripts = s.stack[:0], s.succs[:0], s.scripts[:0]
+	s.script.reset()
+	m.begin(0)
+	m.step.prefix, m.step.done = true, true
+	res := m.exec(0)
+	s.path = append(s.path[:0], s.script.list[:s.script.pos]...)
+	defer func() { m.threads[0].atomic = 0 }()
+	if res == resEvent {
+		s.event(0)
+	}
+	if res == resEvent || res == resStuck || s.turn() {
+		return
+	}
+	m.finish()
+	s.visit(m.hash(), node{thread: -1, before: m.mark()})
+	s.expandAgain()
+	for returns := 8; returns > 0; returns-- {
+		s.stride()
+		if s.stopped != "" || len(s.stack) < 2 {
+			return
+		}
+		s.back(s.walk.r.IntN(len(s.stack)))
+	}
+}
+
+// stride walks on until there is nothing new.
+func (s *search) stride() {
+	stale := 0
+	for len(s.stack) < longestWalk && stale < staleWalk {
+		n := &s.stack[len(s.stack)-1]
+		if int(n.first) == len(s.succs) || s.turn() {
+			return
+		}
+		c := s.choose(n)
+		if s.seenSet.fresh(c.h, 0) {
+			stale = 0
+		} else {
+			stale++
+		}
+		s.descend(c)
+		s.expandAgain()
+	}
+}
+
+// turn checks the limits.
+func (s *search) turn() (over bool) {
+	if s.turns++; s.turns&15 == 0 {
+		s.tick(s.bytes())
+	}
+	return s.stopped != ""
+}
+
+// choose takes one of the steps: mostly of the thread that ran last, and rather to a state that is new.
+func (s *search) choose(n *node) successor {
+	list := s.succs[n.first:]
+	var best successor
+	most := -1
+	for _, c := range list {
+		score := s.walk.r.IntN(100)
+		if c.thread == n.thread {
+			score += 60
+		}
+		if s.seenSet.fresh(c.h, 0) {
+			score += 80
+		}
+		if score > most {
+			best, most = c, score
+		}
+	}
+	return best
+}
+
+// back returns to a state on the way and looks at it again, with other choices.
+func (s *search) back(to int) {
+	if to+1 < len(s.stack) {
+		next := s.stack[to+1]
+		s.m.undoTo(next.before)
+		s.path = s.path[:next.choices]
+		s.stack = s.stack[:to+1]
+	}
+	s.succs = s.succs[:s.stack[to].first]
+	s.scripts = s.scripts[:s.stack[to].scripts]
+	s.expand(&s.stack[to])
+	s.expandAgain()
+}
+
+// expandAgain repeats what an expansion found out if blocks have become shorter meanwhile.
+func (s *search) expandAgain() {
+	for s.again {
+		s.again = false
+		n := &s.stack[len(s.stack)-1]
+		s.succs, s.scripts = s.succs[:n.first], s.scripts[:n.scripts]
+		s.expand(n)
+	}
+}
+
+// half gives the search in order its part of the time, where there is a limit, and the rest to walks.
+func (e *explorer) half(search func()) {
+	deadline := e.opts.Deadline
+	if d, ok := e.ctx.Deadline(); ok && (deadline.IsZero() || d.Before(deadline)) {
+		deadline = d
+	}
+	if deadline.IsZero() {
+		search()
+		return
+	}
+	e.soft = time.Now().Add(time.Until(deadline) / 2)
+	search()
+	e.soft = time.Time{}
+	if e.stopped == softStop {
+		e.stopped = ""
+		e.walks()
+	}
+}
+
+// softStop is why a search stopped that walks follow.
+const softStop = "time for walks"

@@ -1,0 +1,94 @@
+package irexec_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/heddle-dev/heddle/internal/irexec"
+)
+
+// TestWalksFindWhatIsThere: whatever random executions find, the search of all states finds too, and it replays.
+func TestWalksFindWhatIsThere(t *testing.T) {
+	found, all := 0, 0
+	rapid.Check(t, func(rt *rapid.T) {
+		g := &gen{t: rt}
+		p := parse(t, g.program())
+		o := irexec.ExploreOptions{Assert: true, Race: true, Memory: true, MaxStates: 20_000}
+		full := explore(rt, p, o)
+		if !full.Exhausted {
+			return
+		}
+		o.Walks, o.Seed = 2, int64(g.n("seed", 1000))
+		walks := explore(rt, p, o)
+		for _, k := range keys(walks) {
+			if !slices.Contains(keys(full), k) {
+				rt.Fatalf("a walk found %s\n%s", k, text(p))
+			}
+		}
+		if walks.Exhausted || !full.Ended && walks.Ended {
+			rt.Fatalf("exhausted %v, ended %v and %v\n%s", walks.Exhausted, walks.Ended, full.Ended, text(p))
+		}
+		for _, id := range walks.Reached {
+			if !slices.Contains(full.Reached, id) {
+				rt.Fatalf("a walk reached instruction %d\n%s", id, text(p))
+			}
+		}
+		found, all = found+len(walks.Failures), all+len(full.Failures)
+	})
+	if 2*found < all {
+		t.Errorf("walks found %d of %d failures", found, all)
+	}
+}
+
+// deep has a failure behind ten inputs that each have to be right, and two threads that make states for ever.
+const deep = `global @n : 8 align 8
+global @x : 4 align 4
+entry @main
+func @busy() {
+  jump loop
+loop:
+  rmw add mem[@n] atomic, 1:64
+  jump loop
+}
+func @ask(%left:32) : 32 {
+  %end:1 = eq %left, 0
+  branch %end, yes, more
+more:
+  %v:8 = havoc
+  %k:1 = eq %v, 7
+  branch %k, on, no
+on:
+  %rest:32 = sub %left, 1
+  %r:32 = call @ask(%rest)
+  return %r
+yes:
+  return 1:32
+no:
+  return 0:32
+}
+func @late() {
+  store mem[@x], 1:32
+  return
+}
+func @main() {
+  %a:64 = spawn &busy()
+  %b:64 = spawn &busy()
+  %r:32 = call @ask(3:32)
+  %ok:1 = eq %r, 1
+  branch %ok, start, out
+start:
+  %c:64 = spawn &late()
+  store mem[@x], 2:32
+  jump out
+out:
+  halt 0 main
+}`
+
+func TestWalksGetFar(t *testing.T) {
+	x := explore(t, parse(t, deep), irexec.ExploreOptions{Race: true, Walks: 3000, FirstOnly: true, Seed: 1})
+	if len(x.Failures) != 1 || x.Failures[0].Kind != irexec.KindRace {
+		t.Errorf("found %v in %d transitions", keys(x), x.Transitions)
+	}
+}
