@@ -85,12 +85,15 @@ func (f *fn) callSymbol(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, ar
 			return v
 		}
 	}
+	if f.foreignCall(s, d, args) {
+		s = &symbol{name: s.name, unit: s.unit, decl: s.decl, isFunc: true, foreign: true}
+	}
 	s = f.c.define(s)
 	if v, ok := f.reachError(e, s.name, args); ok {
 		return v
 	}
 	if s.fn == nil || s.unit.stub != "" {
-		f.modelRemarks(s.name, args)
+		f.modelRemarks(s, args)
 	}
 	if s.fn == nil {
 		return f.callUndefined(e, s, d, args)

@@ -69,6 +69,7 @@ type compiler struct {
 
 	units   []*unit
 	symbols map[string]*symbol
+	foreign map[string]*symbol // the program's functions that models have the names of, see form.go
 	statics map[*cc.Declarator]*symbol
 	ctors   []*symbol // in order of declaration; some more than once, some without a body
 	dtors   []*symbol
@@ -153,6 +154,7 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 			c.units = append(c.units, u)
 			c.declare(u)
 		}
+		c.setForeign()
 		res, err := c.compile()
 		if err != nil {
 			return nil, err
@@ -182,7 +184,7 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 	return &compiler{
 		ctx: ctx, opts: opts, pw: model.PtrWidth(),
 		prog:    &ir.Program{Model: model, Regions: []ir.Region{{Name: "mem"}}},
-		symbols: map[string]*symbol{}, statics: map[*cc.Declarator]*symbol{},
+		symbols: map[string]*symbol{}, foreign: map[string]*symbol{}, statics: map[*cc.Declarator]*symbol{},
 		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{}, allocs: map[*ir.Alloc]typed{}, records: map[recordKey]typed{}, casts: map[[2]string]bool{}, formed: map[string]bool{},
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
 		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{},

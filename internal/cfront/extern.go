@@ -19,7 +19,7 @@ func (c *compiler) define(s *symbol) *symbol {
 		return s
 	}
 	name := strings.TrimPrefix(s.name, "__builtin_")
-	m, ok := models.Lookup(name)
+	m, ok := s.modelOf()
 	if !ok || m.Kind != models.KindStub {
 		return s
 	}
@@ -67,11 +67,12 @@ func (c *compiler) stubFile(m models.Function) string {
 }
 
 // modelRemarks notes what the model of a function leaves out.
-func (f *fn) modelRemarks(name string, args []cc.ExpressionNode) {
-	m, ok := models.Lookup(strings.TrimPrefix(name, "__builtin_"))
+func (f *fn) modelRemarks(s *symbol, args []cc.ExpressionNode) {
+	m, ok := s.modelOf()
 	if !ok {
 		return
 	}
+	name := s.name
 	if m.Assumes != "" {
 		f.note(name+": "+m.Assumes, true)
 	}
@@ -204,7 +205,7 @@ func (c *compiler) undefinedAddr(f *fn, n cc.Node, s *symbol) ir.Operand {
 			given = append(given, give{how: giveWritten, t: sig.ret, fresh: true, sure: true, op: ir.R(r, w)})
 		}
 	}
-	m, known := models.Lookup(s.name)
+	m, known := s.modelOf()
 	switch {
 	case meanings[s.name] != means, known && m.Kind == models.KindIntrinsic, known && m.Kind == models.KindUnsupported, c.opts.StrictExterns:
 		g.unsupported(d, "call through a pointer to "+s.name+", which has no body")

@@ -42,6 +42,8 @@ type symbol struct {
 	isFunc bool
 	model  bool
 
+	foreign bool // it has the name of a modelled function and is another one, see form.go
+
 	fn    *cc.FunctionDefinition // functions with a body
 	alias string                 // __attribute__((alias))
 
@@ -305,10 +307,17 @@ func (u *unit) symbol(d *cc.Declarator) *symbol {
 	if s := u.internal[name]; s != nil {
 		return c.resolve(s)
 	}
+	if s := c.foreign[name]; s != nil && !u.model {
+		return s
+	}
 	s := c.symbols[name]
 	if s == nil {
 		// An implicit or block-scope declaration.
 		s = &symbol{name: name, unit: u, decl: d, isFunc: d.Type().Kind() == cc.Function, rank: rankExtern}
+		if s.foreign = u.isForeign(d); s.foreign {
+			c.foreign[name] = s
+			return s
+		}
 		c.symbols[name] = s
 	}
 	c.defineVar(s)

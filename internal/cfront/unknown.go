@@ -157,7 +157,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		return f.undefined(e, tInt, "call of "+s.name+", which is no function")
 	}
 	sig := f.u.signatureOf(ft)
-	m, known := models.Lookup(strings.TrimPrefix(s.name, "__builtin_"))
+	m, known := s.modelOf()
 	if known && m.Kind == models.KindUnsupported {
 		return f.undefined(e, sig.ret, "call of "+s.name+": "+m.Doc)
 	}

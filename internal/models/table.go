@@ -44,6 +44,8 @@ type Function struct {
 	Reads bool
 	// Alias, if set, is the function of the same parameters whose model this one has: open64 is open. Kind, File and the rest are its.
 	Alias string
+	// Form, if set, is the form of the function's type (cfront.Form): what a program declares in another form is another function.
+	Form string
 	// Assumes, if set, is what a verdict about a program that calls the function rests on; it forbids PROVED.
 	Assumes string
 }
@@ -117,6 +119,30 @@ func flatten(lists ...[]section) []Function {
 			fs = append(fs, f)
 		}
 	}
+	form := map[string]string{}
+	for _, line := range strings.Split(forms, "\n") {
+		if words := strings.Fields(line); len(words) > 0 {
+			for _, name := range words[1:] {
+				form[name] = words[0]
+			}
+		}
+	}
+	for i := range fs {
+		fs[i].Form = form[fs[i].Name]
+	}
 	sort.Slice(fs, func(i, j int) bool { return fs[i].Name < fs[j].Name })
 	return fs
+}
+
+// HasForm reports the functions whose names a program could use for something else: not reserved ones, nor those of threads, atomics and
+// verifiers, which mean the same wherever they stand, and whose types differ between platforms.
+func HasForm(f Function) bool {
+	if strings.HasPrefix(f.Name, "_") {
+		return false
+	}
+	switch f.Group {
+	case "POSIX threads", "POSIX semaphores", "C11 threads", atomics, "heddle.h", "SV-COMP", "assertions", "other verifiers", "for models":
+		return false
+	}
+	return true
 }
