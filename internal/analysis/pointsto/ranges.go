@@ -229,7 +229,7 @@ func (s *solver) reflect(sp *span, from, to ref, forward bool) (changed bool) {
 		switch {
 		case period == 0:
 			put(lo, hi, f)
-		case period == s.nodes[s.find(to).node].period || limit >= math.MaxInt64:
+		case period == s.nodes[s.find(to).node].period || limit == math.MaxInt64:
 			// All repetitions lie over one another on both sides. The first that reaches into the range stands for them.
 			for ; hi <= 0; lo, hi = lo+period, hi+period {
 			}
