@@ -36,6 +36,7 @@ type field struct {
 	bytes   bool
 	content classID
 	name    string // of the first access, for people
+	phases  uint8  // where in a pointer the accesses begin that are as wide as one: a bit for each place. See part.go
 }
 
 // placed is an object whose byte 0 lies at offset at of the node.
@@ -109,6 +110,7 @@ func (s *solver) join(a, b ref) {
 	}
 	for _, f := range old.fields {
 		f.lo, f.hi = f.lo+a.off-b.off, f.hi+a.off-b.off
+		f.phases = s.moved(f.phases, a.off-b.off)
 		s.insert(&s.nodes[to].fields, to, f)
 	}
 	for _, f := range old.sync {
@@ -161,8 +163,10 @@ func (s *solver) insert(list *[]field, id nodeID, f field) classID {
 		f.lo, f.hi = min(f.lo, g.lo), max(f.hi, g.hi)
 		s.joinContents(f.content, g.content)
 		f.name = g.name
+		f.phases |= g.phases
 	}
 	*list = slices.Replace(fields, from, to, f)
+	s.outOfPhase(id, f)
 	return f.content
 }
 
@@ -173,7 +177,7 @@ func (s *solver) access(r ref, size int64, name string) classID {
 	if i := sort.Search(len(fields), func(i int) bool { return fields[i].lo >= r.off }); i < len(fields) && fields[i].lo == r.off && fields[i].hi == r.off+size {
 		return fields[i].content
 	}
-	return s.insert(&s.nodes[r.node].fields, r.node, field{lo: r.off, hi: r.off + size, content: s.newClass(), name: name})
+	return s.insert(&s.nodes[r.node].fields, r.node, field{lo: r.off, hi: r.off + size, content: s.newClass(), name: name, phases: s.phase(r, size)})
 }
 
 // syncAt notes that a synchronization object lies at a reference.

@@ -7,6 +7,9 @@ import "github.com/heddle-dev/heddle/internal/ir"
 // it pointed before, or null: a part that was loaded from the same place of a pointer and is stored unchanged is trusted to be
 // copied with the rest, and so is zero. Rejected: to blur in any case (a copied struct would lose the fields of all it
 // points to).
+//
+// Accesses as wide as a pointer can cut one too, if they do not begin at the same place in it: each takes the end of one and the beginning of the next. A field
+// that has such accesses blurs what it points to. Where a node has a period that no pointer fits, they may begin anywhere.
 
 type regKey struct {
 	f ir.FuncID
@@ -78,4 +81,28 @@ func (s *solver) copies(f ir.FuncID, r ir.Reg) bool {
 		}
 	}
 	return s.loaded[f][r]
+}
+
+// phase is where in a pointer an access begins, as a set.
+func (s *solver) phase(r ref, size int64) uint8 {
+	ptr := int64(s.p.PtrWidth() / 8)
+	if size < ptr {
+		return 0
+	}
+	return 1 << ((r.off%ptr + ptr) % ptr)
+}
+
+// moved is a set of places in a pointer after everything was moved.
+func (s *solver) moved(phases uint8, by int64) uint8 {
+	ptr := int64(s.p.PtrWidth() / 8)
+	by = (by%ptr + ptr) % ptr
+	return phases<<by&(1<<ptr-1) | phases>>(ptr-by)
+}
+
+// outOfPhase blurs what a field of a node points to if accesses may cut the pointers in it.
+func (s *solver) outOfPhase(id nodeID, f field) {
+	any := f.phases != 0 && s.nodes[id].period%int64(s.p.PtrWidth()/8) != 0
+	if any || f.phases&(f.phases-1) != 0 {
+		s.queue = append(s.queue, func() { s.blur(f.content, f.content) })
+	}
 }

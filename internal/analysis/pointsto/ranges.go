@@ -203,7 +203,9 @@ func (s *solver) reflect(sp *span, from, to ref, forward bool) (changed bool) {
 		if lo = max(lo, 0); lo >= hi {
 			return
 		}
-		g, grown := s.place(ref{to.node, to.off + lo}, hi-lo, f)
+		like := *f
+		like.phases = s.moved(f.phases, to.off-from.off)
+		g, grown := s.place(ref{to.node, to.off + lo}, hi-lo, &like)
 		changed = changed || grown
 		if !forward {
 			return
@@ -256,15 +258,19 @@ func (s *solver) reflect(sp *span, from, to ref, forward bool) (changed bool) {
 // place makes sure that a node has a field that holds an interval, in bytes if the field that it mirrors is, and reports whether it had none.
 func (s *solver) place(r ref, size int64, like *field) (field, bool) {
 	r = s.find(r)
-	for _, f := range s.nodes[r.node].fields {
-		if f.lo == r.off && f.hi == r.off+size && f.bytes == like.bytes || f.bytes && f.lo <= r.off && r.off+size <= f.hi {
-			return f, false
-		}
-		if n := &s.nodes[r.node]; n.period > 0 && f.bytes && f.lo == 0 && f.hi == n.period {
-			return f, false
+	n := &s.nodes[r.node]
+	for i := range n.fields {
+		f := &n.fields[i]
+		same := f.lo == r.off && f.hi == r.off+size && f.bytes == like.bytes
+		if same || f.bytes && f.lo <= r.off && r.off+size <= f.hi || n.period > 0 && f.bytes && f.lo == 0 && f.hi == n.period {
+			grown := like.phases&^f.phases != 0
+			if f.phases |= like.phases; grown {
+				s.outOfPhase(r.node, *f)
+			}
+			return *f, grown
 		}
 	}
-	s.insert(&s.nodes[r.node].fields, r.node, field{lo: r.off, hi: r.off + size, bytes: like.bytes, content: s.newClass(), name: like.name})
+	s.insert(&n.fields, r.node, field{lo: r.off, hi: r.off + size, bytes: like.bytes, content: s.newClass(), name: like.name, phases: like.phases})
 	r = s.find(r)
 	for _, f := range s.nodes[r.node].fields {
 		if f.lo <= r.off && r.off < f.hi {
