@@ -94,6 +94,7 @@ type inst struct {
 	excused  bool
 	unsure   bool
 	volatile bool
+	number   bool  // of a Binary: an address that it takes is a number to it
 	size     int32 // bytes of an access, lowest bit of an Extract
 	dst      target
 	dst2     target
@@ -313,6 +314,7 @@ func (k *funcCompiler) instr(in ir.Instr) inst {
 		x.op, x.sub, x.dst, x.a = opUnary, uint8(in.Op), k.dst(in.Dst), k.op(in.X)
 	case *ir.Binary:
 		x.op, x.sub, x.dst, x.a, x.b, x.flag = opBinary, uint8(in.Op), k.dst(in.Dst), k.op(in.X), k.op(in.Y), in.Layout
+		x.number = in.X.Width == int(k.pw) && !in.Layout && numeric(in.Op)
 	case *ir.Extract:
 		x.op, x.dst, x.a, x.size = opExtract, k.dst(in.Dst), k.op(in.X), int32(in.Lo)
 	case *ir.Concat:

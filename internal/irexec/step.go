@@ -244,7 +244,7 @@ func (m *machine) interpret(t int) result {
 				if !ok {
 					return m.fail(evInvalid, "", pc, "%s", divisionText(y))
 				}
-				if in.flag && s.layout < 0 && m.differentObjects(x, y) {
+				if s.layout < 0 && (in.flag && m.differentObjects(x, y) || in.number && (m.liesAt(x) || m.liesAt(y))) {
 					s.layout = pc
 				}
 				set(r, &in.dst, v)
@@ -269,11 +269,9 @@ func (m *machine) interpret(t int) result {
 			if !ok {
 				return m.fail(evInvalid, "", pc, "conversion of a float that does not fit the integer type")
 			}
-			if op == ir.PtrToInt && x.Lo >= fnBase {
-				if _, _, _, f := m.at(x.Lo, 0); f == faultNone || f == faultFreed {
-					s.layout = pc
-					m.leakWord(x.Lo)
-				}
+			if op == ir.PtrToInt && m.liesAt(x.Lo) {
+				s.layout = pc
+				m.leakWord(x.Lo)
 			}
 			setWide(r, &in.dst, v)
 			pc++

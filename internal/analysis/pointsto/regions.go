@@ -16,7 +16,7 @@ type Info struct {
 	Ranges map[ir.ID]*Range
 	// Wild is the accesses whose address was derived from no object.
 	Wild map[ir.ID]bool
-	// Layout is the instructions whose result depends on where objects lie: an address becomes an integer, or addresses of
+	// Layout is the instructions whose result depends on where objects lie: an address is taken as a number, or addresses of
 	// two objects are compared by order.
 	Layout []ir.ID
 }
@@ -119,17 +119,8 @@ type fieldKey struct {
 
 func (t *table) assign(f ir.FuncID, in ir.Instr, info *Info) {
 	id := in.Base().ID
-	switch in := in.(type) {
-	case *ir.Unary:
-		if _, addr := t.lookup(f, in.X); in.Op == ir.PtrToInt && addr {
-			info.Layout = append(info.Layout, id)
-		}
-		return
-	case *ir.Binary:
-		if in.Layout && t.twoObjects(f, in.X, in.Y) {
-			info.Layout = append(info.Layout, id)
-		}
-		return
+	if t.asNumber(f, in) {
+		info.Layout = append(info.Layout, id)
 	}
 	switch in.(type) {
 	case *ir.Fill, *ir.Copy:

@@ -121,7 +121,7 @@ func deadlocksAt(p *ir.Program, props []engine.Property, schedule string, k int,
 	want, possible := map[string]bool{}, layout
 	for _, f := range limited.Failures {
 		if f.Kind != irexec.KindDeadlock || !within(f.Key(), got) {
-			want[f.Key()] = true
+			want[f.Key()] = f.Kind == irexec.KindDeadlock || !needsLayout(p, f)
 		}
 	}
 	for _, f := range all.Failures {

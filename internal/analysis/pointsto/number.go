@@ -1,0 +1,54 @@
+package pointsto
+
+import "github.com/heddle-dev/heddle/internal/ir"
+
+// Addresses taken as numbers. A conversion says so by itself, but memory converts as well: the bytes of a pointer, a union, a copy into an integer. So what
+// counts is the use. An address, or a part of one, may be moved, stored, put together, added to and subtracted from; addresses as wide as a pointer
+// may be compared for equality. Every other operation looks at where the object lies. Rejected: to follow only conversions, which calls a program proved
+// that looks at a byte of a pointer; and to count every access narrower than a pointer, which a copy byte by byte makes too.
+
+// asNumber reports whether an instruction takes an address as a number.
+func (t *table) asNumber(f ir.FuncID, in ir.Instr) bool {
+	addr := func(o ir.Operand) bool { _, ok := t.lookup(f, o); return ok }
+	ptr := t.out.PtrWidth()
+	switch in := in.(type) {
+	case *ir.Unary:
+		switch in.Op {
+		case ir.PtrToInt:
+			return addr(in.X)
+		case ir.Trunc:
+			return false // a part, which is judged where it is used
+		case ir.ZExt, ir.SExt:
+			return in.X.Width < ptr && addr(in.X)
+		}
+		return addr(in.X)
+	case *ir.Binary:
+		if !addr(in.X) && !addr(in.Y) {
+			return false
+		}
+		switch {
+		case in.Layout:
+			return t.twoObjects(f, in.X, in.Y)
+		case in.X.Width != ptr:
+			return true
+		case in.Op == ir.Add || in.Op == ir.Sub:
+			return false
+		case in.Op == ir.Eq || in.Op == ir.Ne:
+			return placeOf(in.X) || placeOf(in.Y)
+		}
+		return true
+	case *ir.Switch:
+		return addr(in.X)
+	}
+	return false
+}
+
+// placeOf reports whether a constant could be where an object lies: what is near zero, from either side, marks something in many programs and is no object.
+func placeOf(o ir.Operand) bool {
+	const page = 4096
+	if o.Kind != ir.KindConst {
+		return false
+	}
+	v := o.Val.SignedBig(o.Width)
+	return !v.IsInt64() || v.Int64() >= page || v.Int64() < -page
+}
