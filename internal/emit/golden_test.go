@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/heddle-dev/heddle/internal/emit"
+	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irexec"
@@ -31,6 +32,14 @@ type sample struct {
 	ar    *txtar.Archive
 	p     *ir.Program
 	fails bool
+}
+
+// options is how to print the sample: a program whose memory is split comes with a layout.
+func (s *sample) options() emit.Options {
+	if !s.p.Form.Bounded {
+		return emit.Options{}
+	}
+	return emit.Options{Layout: encode.Layout{Globals: irexec.GlobalBases(s.p)}}
 }
 
 func samples(t *testing.T, f func(t *testing.T, s *sample)) {
@@ -63,7 +72,8 @@ func samples(t *testing.T, f func(t *testing.T, s *sample)) {
 
 func TestGolden(t *testing.T) {
 	samples(t, func(t *testing.T, s *sample) {
-		opt := emit.Options{Head: []string{"from " + filepath.Base(s.file)}}
+		opt := s.options()
+		opt.Head = []string{"from " + filepath.Base(s.file)}
 		for _, out := range []struct {
 			name  string
 			print printer
@@ -114,7 +124,7 @@ func TestSamplesAsC(t *testing.T) {
 	tooltest.Require(t, "gcc")
 	samples(t, func(t *testing.T, s *sample) {
 		t.Parallel()
-		file := save(t, "out.c", asC(s.p, emit.Options{}))
+		file := save(t, "out.c", asC(s.p, s.options()))
 		quietlyCompiles(t, file)
 		if got := ownFails(t, file); got != s.fails {
 			t.Errorf("a check fails: %v, want %v", got, s.fails)
@@ -126,7 +136,9 @@ func TestSamplesAsBoogie(t *testing.T) {
 	tooltest.Require(t, "boogie")
 	samples(t, func(t *testing.T, s *sample) {
 		t.Parallel()
-		got, err := boogieFails(save(t, "out.bpl", asBoogie(s.p, emit.Options{Unwind: 2})))
+		opt := s.options()
+		opt.Unwind = 2
+		got, err := boogieFails(save(t, "out.bpl", asBoogie(s.p, opt)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -88,6 +88,9 @@ func (m *memory) survey() (used, starts map[ir.RegionID]bool, chosen map[ir.Regi
 					used[in.Mem.Region] = used[in.Mem.Region] || in.Mem.Region != 0 || len(in.Frees) == 0
 					used[in.Mem.Within] = used[in.Mem.Within] || in.Mem.Len.IsSet()
 					used[in.Mem.AlsoIn] = used[in.Mem.AlsoIn] || in.Mem.Also.IsSet()
+				case *ir.Touch:
+					used[in.Mem.Within] = true
+					used[in.Mem.AlsoIn] = used[in.Mem.AlsoIn] || in.Mem.Also.IsSet()
 				case *ir.AssumeSame:
 					used[in.A], used[in.B], starts[in.B] = true, true, true
 				}
@@ -96,8 +99,6 @@ func (m *memory) survey() (used, starts map[ir.RegionID]bool, chosen map[ir.Regi
 				}
 				if a, _, _ := ir.AccessOf(in); a != nil {
 					used[a.Region] = true
-					used[a.Within] = used[a.Within] || a.Len.IsSet()
-					used[a.AlsoIn] = used[a.AlsoIn] || a.Also.IsSet()
 					if a.Addr.Kind == ir.KindReg {
 						chosen[a.Region]++
 					}

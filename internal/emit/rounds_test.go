@@ -18,9 +18,10 @@ var programs = []string{
 	"assert/function_pointers_bug.c", "assert/function_pointers_ok.c", "assert/grandchild_bug.c", "assert/grandchild_ok.c", "assert/input_bug.c",
 	"assert/lost_update_bug.c", "assert/rmw_values_ok.c", "assert/trylock_bug.c", "assert/trylock_ok.c", "assert/two_failures_bug.c",
 	"assert/uninitialized_bug.c", "assert/uninitialized_ok.c", "assert/wide_input_ok.c", "atomic/leave_bug.c", "atomic/nested_ok.c", "bounds/loop_bug.c",
-	"end/async_bug.c", "end/return_bug.c", "end/return_ok.c", "lang/aliasing_bug.c", "lang/conversions_ok.c", "lang/ilp32_ok.c", "lang/packed_ok.c",
-	"memory/assumed_ok.c", "memory/heap_bounds_bug.c", "memory/invalid_free_bug.c", "memory/partial_bug.c", "memory/returned_local_bug.c", "memory/use_after_free_bug.c",
-	"race/bitfields_ok.c", "race/container_of_bug.c", "race/free_bug.c", "race/members_ok.c", "race/section_bug.c", "race/tls_ok.c", "race/trylock_ok.c",
+	"end/async_bug.c", "end/return_bug.c", "end/return_ok.c", "lang/aliasing_bug.c", "lang/conversions_ok.c", "lang/copy_pointers_bug.c", "lang/copy_pointers_ok.c",
+	"lang/fill_struct_bug.c", "lang/ilp32_ok.c", "lang/memmove_ok.c", "lang/packed_ok.c",
+	"memory/assumed_ok.c", "memory/copy_bounds_bug.c", "memory/copy_freed_bug.c", "memory/fill_bounds_bug.c", "memory/heap_bounds_bug.c", "memory/invalid_free_bug.c", "memory/partial_bug.c", "memory/returned_local_bug.c", "memory/use_after_free_bug.c",
+	"race/bitfields_ok.c", "race/container_of_bug.c", "race/free_bug.c", "race/members_ok.c", "race/ranges_bug.c", "race/ranges_ok.c", "race/section_bug.c", "race/tls_ok.c", "race/trylock_ok.c",
 	"race/volatile_bug.c", "race/volatile_ok.c",
 }
 
