@@ -104,10 +104,14 @@ func (f *Flags) set(name, value, whole string) error {
 		f.Model, f.HasModel = ir.LP64, true
 	case "-pthread":
 		f.Defines = append(f.Defines, "_REENTRANT=1")
-	case "-funsigned-char":
-		return fmt.Errorf("flag -funsigned-char is not supported: char is signed here")
+	case "-funsigned-char", "-fno-signed-char":
+		return fmt.Errorf("flag %s is not supported: char is signed here", name)
+	case "-funsigned-bitfields", "-fno-signed-bitfields":
+		return fmt.Errorf("flag %s is not supported: bit-fields of type int are signed here", name)
 	case "-fpack-struct":
 		return fmt.Errorf("flag -fpack-struct is not supported: use #pragma pack in the source")
+	case "-fshort-enums", "-fshort-wchar", "-mms-bitfields", "-malign-double", "-mx32", "-m16", "-mlong-double-64", "-fsingle-precision-constant":
+		return fmt.Errorf("flag %s is not supported: it changes types, and those of heddle stay as they are", name)
 	default:
 		for _, p := range silent {
 			if strings.HasPrefix(whole, p) {
