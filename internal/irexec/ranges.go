@@ -26,18 +26,14 @@ func (m *machine) operateRange(t int, in *inst, pc int32, r []uint64) result {
 		return resNext
 	}
 	if in.op == opTouch && in.b.set {
-		if _, _, _, f := m.at(addr, n); f == faultNone {
-			if _, _, _, f := m.at(from, n); f != faultNone {
-				return m.faulty(f, from, pc, "access to")
-			}
+		if f := m.second(addr, from, n); f != faultNone {
+			return m.faulty(f, from, pc, "access to")
 		}
 	}
 	if in.op == opCopy {
 		// Both ranges are looked at before one is noted: an invalid operation races with nothing.
-		if _, _, _, f := m.at(from, n); f == faultNone {
-			if _, _, _, f := m.at(addr, n); f != faultNone {
-				return m.faulty(f, addr, pc, "write to")
-			}
+		if f := m.second(from, addr, n); f != faultNone {
+			return m.faulty(f, addr, pc, "write to")
 		}
 		so, sspace, sslot, res := m.touchBytes(t, in, pc, from, n, true, false)
 		if res != resNext {
@@ -68,6 +64,21 @@ func (m *machine) operateRange(t int, in *inst, pc int32, r []uint64) result {
 	m.fillBytes(o, space, slot, addr-o.base, n, byte(v))
 	m.traceRange(in, addr, n, m.format(ir.Const{Lo: v}, 8, ir.ShowUnsigned))
 	return resNext
+}
+
+// second is what is wrong with the second of two ranges where that decides: the first is valid, or it only runs past the end of external memory,
+// which has no known end, while the second is wrong in any case.
+func (m *machine) second(first, second, n uint64) fault {
+	_, _, _, f := m.at(first, n)
+	open := f == faultBounds && m.beyond(first)
+	if f != faultNone && !open {
+		return faultNone
+	}
+	_, _, _, g := m.at(second, n)
+	if open && g == faultBounds && m.beyond(second) {
+		return faultNone
+	}
+	return g
 }
 
 // fillBytes gives n bytes of an object one value.
