@@ -125,6 +125,9 @@ func (f *fn) callSymbol(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, ar
 		dst = f.newReg(rw, "", showOf(sig.ret))
 	}
 	f.passes(s, ops)
+	if s.unit.stub != "" {
+		f.usesStream(s.name, len(ops), func(i int) ir.Operand { return ops[i] })
+	}
 	if dst != ir.NoReg && isVoidPtr(f.u, sig.ret) {
 		f.comesFrom(dst, madeHere)
 	}

@@ -177,6 +177,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	}
 	defer f.setPos(f.at(e))
 	if known && m.Kind == models.KindHavoc {
+		f.usesStream(s.name, len(vals), func(i int) ir.Operand { return vals[i].op })
 		f.formatted(s.name, args, vals)
 		if f.u.isNoreturn(d) {
 			f.invalid()
