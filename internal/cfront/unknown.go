@@ -191,6 +191,9 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which by its name keeps threads apart")
 	}
 	given := f.gives(d, args, vals)
+	if f.c.opts.Externs != ExternsPure && !f.c.opts.ExternThreads && startsThreads(s.name) && slices.ContainsFunc(given, func(g give) bool { return g.how == giveFunc }) {
+		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which by its name starts a thread (--extern-threads runs what it is given in others)")
+	}
 	var result ir.Operand
 	if sig.retPtr {
 		result = f.temp(sig.ret, "result of "+s.name)
@@ -352,6 +355,23 @@ func keepsApart(name string) bool {
 		}
 	}
 	return locks
+}
+
+// startsThreads reports names of functions that run what they are given in another thread. Taken for functions like others, they would hide
+// everything that the thread does to the rest of the program.
+func startsThreads(name string) bool {
+	task, made := false, false
+	for _, w := range words(name) {
+		switch {
+		case strings.Contains(w, "thread"), w == "clone":
+			return true
+		case w == "task":
+			task = true
+		case w == "create" || w == "new" || w == "spawn" || w == "start" || w == "run":
+			made = true
+		}
+	}
+	return task && made
 }
 
 // words takes a name apart at underscores and where a capital follows a small letter.
