@@ -1,0 +1,26 @@
+// check: --property race
+// expect: BUG race
+// Handles of threads in a copied array: the one that writes is joined too late.
+#include <pthread.h>
+#include <string.h>
+
+static int x;
+
+static void *worker(void *arg)
+{
+	if (arg)
+		x = 1; // race!
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t made[40], kept[40];
+	pthread_create(&made[0], 0, worker, 0);
+	pthread_create(&made[39], 0, worker, &x);
+	memcpy(kept, made, sizeof made);
+	pthread_join(kept[0], 0);
+	x = 2; // race!
+	pthread_join(kept[39], 0);
+	return 0;
+}
