@@ -28,7 +28,7 @@ const (
 
 var meanings = map[string]meaning{
 	"assert": meansAssert, "__VERIFIER_assert": meansAssert, "__CPROVER_assert": meansAssert, "__CPROVER_precondition": meansAssert,
-	"__CPROVER_postcondition": meansAssert, "__ESBMC_assert": meansAssert, "__CSEQ_assert": meansAssert, "__goblint_check": meansAssert,
+	"__CPROVER_postcondition": meansAssert, "__ESBMC_assert": meansAssert, "__CSEQ_assert": meansAssert, "__goblint_check": meansAssert, "klee_assert": meansAssert,
 	"__goblint_assert":  meansAssert,
 	"__VERIFIER_assume": meansAssume, "__CPROVER_assume": meansAssume, "__ESBMC_assume": meansAssume, "__CSEQ_assume": meansAssume,
 	"__goblint_assume": meansAssume, "klee_assume": meansAssume,

@@ -201,7 +201,12 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 			given = append(given, give{how: giveWritten, t: sig.ret, fresh: true, sure: true, op: result, what: "result"})
 		}
 	}
-	f.note(s.name+": "+f.effects(sig, d, given, leaks), leaks || len(given) > 0 || sig.ret.k == kPtr || sig.ret.k == kRecord)
+	does := f.effects(sig, d, given, leaks)
+	checks := slices.Contains(words(s.name), "assert")
+	if checks {
+		does += "; what it checks by its name is not looked at"
+	}
+	f.note(s.name+": "+does, checks || leaks || len(given) > 0 || sig.ret.k == kPtr || sig.ret.k == kRecord)
 	id := f.c.unknownFunc(f.u, s, d, sig, given)
 	call := &ir.Call{Dst: ir.NoReg, Func: id}
 	for _, g := range given {

@@ -23,7 +23,7 @@ var specSections = []section{
 		{"BUG_ON", "a failed assertion if the argument is not 0", nil},
 	}},
 	{otherTools, KindIntrinsic, "", join(
-		each("an assertion", "__CPROVER_assert __CPROVER_precondition __CPROVER_postcondition __ESBMC_assert __CSEQ_assert __goblint_check __goblint_assert"),
+		each("an assertion", "__CPROVER_assert __CPROVER_precondition __CPROVER_postcondition __ESBMC_assert __CSEQ_assert __goblint_check __goblint_assert klee_assert"),
 		each("an assumption", "__CPROVER_assume __ESBMC_assume __CSEQ_assume __goblint_assume klee_assume"),
 		each("begins an atomic section", "__CPROVER_atomic_begin __ESBMC_atomic_begin"),
 		each("ends the innermost atomic section", "__CPROVER_atomic_end __ESBMC_atomic_end"),

@@ -1,10 +1,18 @@
 /* C11 7.2: diagnostics. As in C, every inclusion defines assert anew, so there is no guard around it. The call carries
    the text of the condition, which is what a finding shows. */
 #undef assert
+#undef assert_perror
 #ifdef NDEBUG
 #define assert(e) __heddle_no_assert()
 #else
 #define assert(e) ((e) ? (void)0 : __assert_fail(#e, __FILE__, __LINE__, __func__))
+#endif
+#ifdef _GNU_SOURCE
+#ifdef NDEBUG
+#define assert_perror(e) __heddle_no_assert()
+#else
+#define assert_perror(e) (!(e) ? (void)0 : __assert_perror_fail((e), __FILE__, __LINE__, __func__))
+#endif
 #endif
 
 #ifndef HEDDLE_ASSERT_H

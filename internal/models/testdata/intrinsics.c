@@ -26,6 +26,7 @@ void __CPROVER_assert();
 void __CPROVER_precondition();
 void __CPROVER_postcondition();
 void __ESBMC_assert();
+void klee_assert();
 void __CSEQ_assert();
 void __goblint_check();
 void __goblint_assert();
@@ -328,6 +329,7 @@ static void others(void) {
 	__CPROVER_precondition(1);
 	__CPROVER_postcondition(1);
 	__ESBMC_assert(1);
+	klee_assert(1);
 	__CSEQ_assert(1);
 	__goblint_check(1);
 	__goblint_assert(1);
