@@ -348,7 +348,7 @@ func (l *lowering) instr(in ir.Instr) error {
 		l.assert(in)
 	case *ir.Load, *ir.Store, *ir.RMW, *ir.CAS, *ir.Alloc, *ir.Free, *ir.Probe, *ir.SameObject, *ir.ObjSize, *ir.TLSAddr, *ir.AssumeSame:
 		l.memoryInstr(in)
-	case *ir.Touch, *ir.Fill, *ir.Copy:
+	case *ir.Touch, *ir.Fill, *ir.Copy, *ir.Scan:
 		if l.heap != nil {
 			return fmt.Errorf("%T of memory that is not split", in)
 		}

@@ -8,7 +8,7 @@ import (
 // Operations on ranges, of programs whose memory is split: one assignment per cell that may be in the range. Those of other programs are loops
 // before they get here.
 
-// rangeInstr translates a Touch, Fill or Copy.
+// rangeInstr translates a Touch, Fill, Copy or Scan.
 func (l *lowering) rangeInstr(in ir.Instr) {
 	m, _, _ := ir.AccessOf(in)
 	addr, n := l.named(in, l.operand(m.Addr)), l.named(in, l.operand(m.Len))
@@ -32,6 +32,22 @@ func (l *lowering) rangeInstr(in ir.Instr) {
 				l.setCell(r, i, ite(hit, v, l.memory.at(r, i)))
 			}
 		}
+	case *ir.Scan:
+		r := l.regions[m.Region]
+		v := l.named(in, l.operand(in.Val))
+		found := n
+		for i := len(r.cells) - 1; i >= 0; i-- {
+			for k := r.width - 1; k >= 0; k-- {
+				pos := l.number(r.cells[i].addr + uint64(k))
+				behind := compare(eULe, addr, pos)
+				if behind.isFalse() {
+					continue
+				}
+				hit := equal(extract(l.memory.at(r, i), 8*k, 8), v)
+				found = l.named(in, ite(and(behind, hit), binary(eSub, pos, addr), found))
+			}
+		}
+		l.set(in, in.Dst, ite(compare(eULt, found, n), found, n))
 	case *ir.Copy:
 		r, src := l.regions[m.Region], l.regions[in.Src.Region]
 		from := l.named(in, l.operand(in.Src.Addr))

@@ -351,6 +351,8 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 		blk.state = e.fill(blk.state, in, e.operand(blk, in.Mem.Addr), e.operand(blk, in.Mem.Len), e.operand(blk, in.Val))
 	case *ir.Copy:
 		blk.state = e.copyRange(blk.state, in, e.operand(blk, in.Mem.Addr), e.operand(blk, in.Mem.Len), e.operand(blk, in.Src.Addr))
+	case *ir.Scan:
+		e.write(blk, in, in.Dst, e.scan(blk, in))
 	case *ir.Free:
 		var valid logic.Term
 		blk.state, valid = e.free(blk.state, in, e.operand(blk, in.Addr))

@@ -148,8 +148,25 @@ type Copy struct {
 	Src Mem // what is read
 }
 
+// Scan is, in one step, Dst = the least i below Len with Region[Addr + i] == Val, or Len if there is none. It reads the bytes up to the one that it
+// finds, and those alone: whatever lies behind need not be there.
+//
+// With Part it is one region's share of a Scan in a program whose memory is split: it looks at the cells of its region only, takes part in no
+// race and is never invalid, since a Touch behind it says both; what it gives then does not matter. Its Len is at most LongestScan if its region has
+// more cells than that.
+type Scan struct {
+	Meta
+	Dst  Reg
+	Mem  Mem
+	Val  Operand // width 8
+	Part bool
+}
+
+// LongestScan is how many bytes of a large region one Scan looks at.
+const LongestScan = 1024
+
 // Touch is an access to a range that moves nothing: it is there for races, and because a range must be valid as a whole. Passes use it where
-// the rest of a Fill or Copy has become accesses that say neither.
+// the rest of a Fill, Copy or Scan has become accesses that say neither.
 type Touch struct {
 	Meta
 	Mem   Mem

@@ -28,6 +28,8 @@ func Defs(in Instr, f func(*Reg)) {
 		def(&in.Dst)
 	case *Load:
 		def(&in.Dst)
+	case *Scan:
+		def(&in.Dst)
 	case *RMW:
 		def(&in.Dst)
 	case *CAS:
@@ -107,6 +109,8 @@ func Uses(in Instr, f func(*Operand)) {
 		use(&in.Mem.Addr, &in.Mem.Len, &in.Val)
 	case *Copy:
 		use(&in.Mem.Addr, &in.Mem.Len, &in.Src.Addr)
+	case *Scan:
+		use(&in.Mem.Addr, &in.Mem.Len, &in.Val)
 	case *Touch:
 		use(&in.Mem.Addr, &in.Mem.Len, &in.Mem.Also)
 	case *RMW:
@@ -195,6 +199,8 @@ func AccessOf(in Instr) (m *Mem, reads, writes bool) {
 		return &in.Mem, false, true
 	case *Copy:
 		return &in.Mem, false, true
+	case *Scan:
+		return &in.Mem, true, false
 	case *Touch:
 		return &in.Mem, !in.Write, in.Write
 	}
@@ -213,7 +219,7 @@ func SourceOf(in Instr) *Mem {
 // visible, and stands for its whole section; what is inside a section is not a switch point, whatever Visible says.
 func Visible(in Instr) bool {
 	switch in.(type) {
-	case *Load, *Store, *Fill, *Copy, *Touch, *RMW, *CAS, *Free, *Halt, *Spawn, *Join, *SyncInit, *SyncDestroy, *Lock, *Unlock, *Wait, *Wake, *Signal,
+	case *Load, *Store, *Fill, *Copy, *Scan, *Touch, *RMW, *CAS, *Free, *Halt, *Spawn, *Join, *SyncInit, *SyncDestroy, *Lock, *Unlock, *Wait, *Wake, *Signal,
 		*Down, *Up, *SemValue, *Arrive, *Pass, *AtomicBegin:
 		return true
 	}
@@ -277,6 +283,8 @@ func Clone(in Instr) Instr {
 	case *Fill:
 		return dup(in)
 	case *Copy:
+		return dup(in)
+	case *Scan:
 		return dup(in)
 	case *Touch:
 		return dup(in)

@@ -186,6 +186,7 @@ func wrecks() []wreck {
 		{name: "length of a source", want: "a length of what is copied from", src: fn(" copy mem[@x] len 4, mem[@x]"), do: func(p *ir.Program) { c := find[*ir.Copy](p); c.Src.Len = c.Mem.Len }},
 		{name: "units of a range", want: "a range of units of 4 bytes", src: fn(" fill mem[@x] len 4, 0"), do: func(p *ir.Program) { find[*ir.Fill](p).Mem.Size = 4 }},
 		{name: "marks of a copy", want: "a copy that is marked on one side only", src: fn(" copy mem[@x] len 4, mem[@x] excused")},
+		{name: "result of a scan", want: "no result", src: fn(" %n:64 = scan mem[@x] len 4, 0"), do: func(p *ir.Program) { find[*ir.Scan](p).Dst = ir.NoReg }},
 		{name: "load result", want: "no result", do: func(p *ir.Program) { find[*ir.Load](p).Dst = ir.NoReg }},
 		{name: "rmw op", want: "unknown operation 77", do: add(func(*ir.Program, *ir.Func) ir.Instr {
 			return &ir.RMW{Dst: ir.NoReg, Op: 77, Mem: mem(4), Val: k32}

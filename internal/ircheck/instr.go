@@ -289,6 +289,10 @@ func (c *checker) memory(in ir.Instr) bool {
 		if in.Mem.Mark != in.Src.Mark || in.Mem.Excused != in.Src.Excused {
 			c.errorf("a copy that is marked on one side only")
 		}
+	case *ir.Scan:
+		c.must(in.Dst, c.p.PtrWidth())
+		c.ptr("length", in.Mem.Len)
+		c.width("value", in.Val, 8)
 	case *ir.Touch:
 		c.ptr("length", in.Mem.Len)
 	case *ir.RMW:

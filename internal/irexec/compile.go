@@ -25,6 +25,7 @@ const (
 	opStore
 	opFill
 	opCopy
+	opScan
 	opTouch
 	opRMW
 	opCAS
@@ -332,6 +333,9 @@ func (k *funcCompiler) instr(in ir.Instr) inst {
 		k.mem(&x, &in.Mem)
 	case *ir.Copy:
 		x.op, x.b, x.c = opCopy, k.op(in.Src.Addr), k.op(in.Mem.Len)
+		k.mem(&x, &in.Mem)
+	case *ir.Scan:
+		x.op, x.dst, x.b, x.c, x.flag = opScan, k.dst(in.Dst), k.op(in.Val), k.op(in.Mem.Len), in.Part
 		k.mem(&x, &in.Mem)
 	case *ir.Touch:
 		x.op, x.b, x.c, x.flag = opTouch, k.op(in.Mem.Also), k.op(in.Mem.Len), in.Write

@@ -106,7 +106,7 @@ func (m *machine) touchBytes(t int, in *inst, pc int32, addr, n uint64, reads, w
 		final := !m.opts.reduced || m.threads[t].atomic > 0 || in.atomic || in.excused || in.op == opSpawn || m.opts.racy[pc]
 		m.note(access{
 			addr: addr, size: n, write: writes, final: final, excused: in.excused,
-			plain: !in.atomic && !(in.volatile && m.opts.volatileIsAtomic), read: reads, torn: in.c.set && n > 1 && (in.op == opFill || in.op == opCopy), copies: in.op == opCopy,
+			plain: !in.atomic && !(in.volatile && m.opts.volatileIsAtomic), read: reads, torn: in.c.set && n > 1 && (in.op == opFill || in.op == opCopy || in.op == opScan), copies: in.op == opCopy,
 		}, t)
 		if final && m.threads[t].atomic == 0 {
 			m.ender()
@@ -149,6 +149,8 @@ func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) res
 		}
 		m.store(o, space, slot, addr, uint8(in.size), v)
 		m.traceMem(in, addr, v.Const, true)
+	case opScan:
+		return m.scan(t, in, pc, r)
 	case opFill, opCopy, opTouch:
 		return m.operateRange(t, in, pc, r)
 	case opRMW:

@@ -81,6 +81,59 @@ func (m *machine) second(first, second, n uint64) fault {
 	return g
 }
 
+// scan looks for a byte. What it finds undetermined on its way it asks only whether it is that byte.
+func (m *machine) scan(t int, in *inst, pc int32, r []uint64) result {
+	addr, limit, want := m.get(r, &in.a), m.get(r, &in.c), byte(m.get(r, &in.b))
+	found := limit
+	if limit == 0 {
+		set(r, &in.dst, 0)
+		return resNext
+	}
+	o, space, slot, f := m.at(addr, 1)
+	if f == faultNone {
+		last := min(limit, o.size-(addr-o.base))
+		for i := uint64(0); i < last && found == limit; i++ {
+			if m.isByte(t, o, space, slot, addr-o.base+i, want) {
+				found = i
+			}
+			if m.step.foreign {
+				return m.foreign(pc)
+			}
+		}
+	}
+	if !in.flag {
+		read := limit
+		switch {
+		case found < limit:
+			read = found + 1
+		case f != faultNone: // the first byte says what is wrong
+			read = 1
+		}
+		if _, _, _, res := m.touchBytes(t, in, pc, addr, read, true, false); res != resNext {
+			return res
+		}
+		for k := addr - o.base; m.step.layout < 0 && k < addr-o.base+read; k = k&^3 + 4 {
+			if m.partOfAddress(o, k, 1) {
+				m.step.layout = pc
+			}
+		}
+	}
+	set(r, &in.dst, found)
+	return resNext
+}
+
+// isByte reports whether a byte of an object is a certain one.
+func (m *machine) isByte(t int, o *object, space, slot int, off uint64, want byte) bool {
+	if f, ok := m.choices.(*follower); ok && o.undef != nil && o.kind != kindExternal && m.untouched(o, off, 1) {
+		m.settle(o, space, slot, off, 1, value{Const: f.memory(t, o.base+off, 1)})
+	}
+	v := m.fetch(t, o, space, slot, o.base+off, 1)
+	if m.splits(v, 8) {
+		return m.ask(v.sym.symbol(), domain{{uint64(want), uint64(want)}})
+	}
+	return byte(m.know(v, 8).Lo) == want
+}
+
 // fillBytes gives n bytes of an object one value.
 func (m *machine) fillBytes(o *object, space, slot int, off, n uint64, v byte) {
 	all := uint64(v) * 0x0101010101010101

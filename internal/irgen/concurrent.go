@@ -706,7 +706,18 @@ func (g *gen) thread(name string, param, nests bool) {
 	g.b.WriteString("}\n")
 }
 
-// ranged emits a Fill or Copy.
+// scanned emits a Scan, and mostly something that depends on what it finds.
+func (g *gen) scanned(where, n string) {
+	d := g.fresh()
+	g.line("%s:64 = scan mem[%s] len %s%s, %d", d, where, n, g.mark(), g.n(3))
+	if g.in(2, 3) {
+		c := g.fresh()
+		g.line("%s:1 = %s %s, %d", c, g.pick("ne", "ult"), d, g.n(5))
+		g.line("assert %s", c)
+	}
+}
+
+// ranged emits a Fill, Copy or Scan.
 func (g *gen) ranged() {
 	where := func() string {
 		if g.param != "" && g.in(1, 4) {
@@ -733,7 +744,9 @@ func (g *gen) ranged() {
 		g.line("free %s stack", p)
 		return
 	}
-	if g.in(1, 2) {
+	if g.in(1, 3) {
+		g.scanned(where(), g.pick(n, n, "-1"))
+	} else if g.in(1, 2) {
 		g.line("fill mem[%s] len %s%s, %d", where(), n, g.mark(), g.n(3))
 	} else {
 		mark := g.mark()

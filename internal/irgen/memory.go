@@ -41,7 +41,7 @@ var large = struct {
 	size int
 }{"@big", 640}
 
-// rangeOp emits a Fill or Copy.
+// rangeOp emits a Fill, Copy or Scan.
 func (g *memgen) rangeOp() {
 	where := func() string {
 		switch g.n(4) {
@@ -58,6 +58,16 @@ func (g *memgen) rangeOp() {
 		i, m := g.index(), g.fresh()
 		g.line("%s:64 = mul %s, %d", m, i, []int{1, 4, 8, 8, 150}[g.n(5)])
 		n = m
+	}
+	if g.in(1, 3) {
+		d := g.fresh()
+		g.line("%s:64 = scan mem[%s] len %s%s, %d", d, from, g.pick(n, n, "-1"), g.pick("", " atomic"), []int{0, 0, 1, 2, 255}[g.n(5)])
+		if g.in(1, 2) {
+			c := g.fresh()
+			g.line("%s:1 = %s %s, %d", c, g.pick("ne", "ult"), d, []int{0, 1, 4, 8, 16, 300, 620}[g.n(7)])
+			g.line("assert %s", c)
+		}
+		return
 	}
 	if g.in(1, 3) {
 		v := fmt.Sprint([]int{0, 0, 0, 1, 2, 255}[g.n(6)])

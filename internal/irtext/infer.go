@@ -174,6 +174,10 @@ func (n *inferrer) instr(in ir.Instr) {
 	case *ir.Copy:
 		n.ranged(&in.Mem)
 		n.is(ptr, src(&in.Src.Addr))
+	case *ir.Scan:
+		n.ranged(&in.Mem)
+		n.is(8, src(&in.Val))
+		n.is(ptr, dst(in.Dst))
 	case *ir.Touch:
 		n.ranged(&in.Mem)
 	case *ir.RMW:

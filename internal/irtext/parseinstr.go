@@ -119,6 +119,8 @@ func (q *instrParser) pure(word string) ir.Instr {
 		in.Src = q.mem()
 		in.Src.Size = 1
 		return in
+	case "scan":
+		return &ir.Scan{Dst: q.must(), Mem: q.ranged(), Val: q.comma(), Part: q.accept("part")}
 	case "touch":
 		return &ir.Touch{Mem: q.ranged(), Write: q.accept("write")}
 	case "rmw":

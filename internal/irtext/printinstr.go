@@ -172,6 +172,13 @@ func (w *printer) instr(in ir.Instr) {
 		w.ranged = true
 		w.mem(&in.Src)
 		w.ranged = false
+	case *ir.Scan:
+		w.results(in.Dst)
+		w.printf("scan ")
+		w.mem(&in.Mem)
+		w.printf(", ")
+		w.operand(in.Val)
+		w.flag(in.Part, "part")
 	case *ir.Touch:
 		w.printf("touch ")
 		w.mem(&in.Mem)

@@ -10,7 +10,7 @@ func bytewise(p *ir.Program) *ir.Program {
 		for i := 0; i < len(f.Blocks); i++ { // blocks that are added are looked at too
 			for k, in := range f.Blocks[i].Instrs {
 				switch in.(type) {
-				case *ir.Fill, *ir.Copy:
+				case *ir.Fill, *ir.Copy, *ir.Scan:
 					loopOver(out, f, i, k)
 				default:
 					continue
@@ -75,7 +75,16 @@ func loopOver(p *ir.Program, f *ir.Func, block, k int) {
 		m.Addr, m.Len = binary(ir.Add, m.Addr, off), ir.Operand{}
 		return m
 	}
-	if src != nil {
+	if scan, ok := in.(*ir.Scan); ok {
+		v := pure(8, func(d ir.Reg) ir.Instr { return &ir.Load{Dst: d, Mem: byteAt(*m)} })
+		found := binary(ir.Eq, v, scan.Val)
+		next, nextID := newBlock("next")
+		add(&ir.Branch{Cond: found, Then: restID, Else: nextID})
+		at = next
+		result := &ir.Move{Dst: scan.Dst, X: i}
+		*result.Base() = ir.Meta{ID: p.NewID(), Pos: in.Base().Pos, Text: in.Base().Text}
+		rest.Instrs = append([]ir.Instr{result}, rest.Instrs...)
+	} else if src != nil {
 		v := pure(8, func(d ir.Reg) ir.Instr { return &ir.Load{Dst: d, Mem: byteAt(*src)} })
 		add(&ir.Store{Mem: byteAt(*m), Val: v})
 	} else {

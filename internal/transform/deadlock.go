@@ -199,6 +199,9 @@ func (d *Deadlocks) follow(in ir.Instr, w sectionSoFar, s *steps, undefined map[
 	case *ir.Copy:
 		w.lasts = w.lasts || s.access[id] != nil
 		w.choice = w.choice || undefined[in.Src.Region]
+	case *ir.Scan:
+		w.lasts = w.lasts || s.access[id] != nil
+		w.choice = w.choice || undefined[in.Mem.Region]
 	case *ir.Touch:
 		w.lasts = w.lasts || s.access[id] != nil
 		w.choice = w.choice || !in.Write && undefined[in.Mem.Region]

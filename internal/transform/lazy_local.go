@@ -403,6 +403,12 @@ func (l *localPart) visible(in ir.Instr, a *access) {
 	case *ir.Free:
 		a.addr = keep(in.Addr)
 		l.mark(n)
+	case *ir.Scan:
+		l.keepRange(a, keep)
+		v := l.temp(in.Mem.Len.Width)
+		l.emit(&ir.Havoc{Dst: v}, n)
+		a.val = ir.R(v, in.Mem.Len.Width)
+		l.emit(&ir.Move{Dst: in.Dst + l.base[l.t], X: a.val}, note{})
 	case *ir.Touch, *ir.Fill, *ir.Copy:
 		l.keepRange(a, keep)
 		l.mark(n)

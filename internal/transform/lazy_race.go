@@ -210,6 +210,7 @@ func (z *lazy) findStanding() {
 	type key struct {
 		region ir.RegionID
 		nth    int // of the accesses of one step to the region
+		scan   int // the step, if it looks for something: what it guessed is its own
 	}
 	pairs := map[ir.RegionID]*racePair{}
 	by := z.accessesOf()
@@ -225,7 +226,10 @@ func (z *lazy) findStanding() {
 				if !z.canStand(x) || !z.opt.Races.watches(x.mem.Region) || !racesWithAny(x, by[x.mem.Region]) {
 					continue
 				}
-				k := key{x.mem.Region, nth[x.mem.Region]}
+				k := key{region: x.mem.Region, nth: nth[x.mem.Region]}
+				if x.scans() {
+					k.scan = x.pos.index + 1
+				}
 				nth[x.mem.Region]++
 				if of[k] == nil {
 					of[k] = &standGroup{thread: u, region: x.mem.Region}
@@ -405,6 +409,7 @@ func (z *lazy) groupCheck(r, t int, g *standGroup, y *access) {
 	if hit.IsConst(0) {
 		return
 	}
+	hit = z.and(hit, z.foresees(g.xs[0])) // a step that looks for something is a group of its own
 	seen := z.temp(1)
 	z.emit(&ir.Move{Dst: seen, X: z.and(z.running, hit)}, note{race: &raceHit{y: y, group: g, pair: g.pair}})
 	z.opt.Races.hits = append(z.opt.Races.hits, hitMark{z.out.NextID - 1, y, g})
@@ -483,6 +488,7 @@ func (z *lazy) raceCheck(r, t int, x, y *access) {
 	if hit.IsConst(0) {
 		return
 	}
+	hit = z.and(hit, z.foresees(x))
 	pair := z.pair(x, y)
 	seen := z.temp(1)
 	z.emit(&ir.Move{Dst: seen, X: z.and(z.running, hit)}, note{race: &raceHit{x: x, y: y, pair: pair}})

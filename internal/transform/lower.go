@@ -368,6 +368,8 @@ func (l *lowering) instr(in ir.Instr) {
 		l.spawn(in)
 	case *ir.Fill, *ir.Copy:
 		l.ranged(in)
+	case *ir.Scan:
+		l.scan(in)
 	case *ir.RMW:
 		l.rmw(in)
 	case *ir.CAS:

@@ -34,7 +34,7 @@ func (l *lowering) ranged(in ir.Instr) {
 			w.add(&ir.Touch{Mem: *m, Write: true})
 			return
 		}
-		l.touches(at, m, src)
+		l.touches(at, m, src, true)
 		switch offsets, few := cellsOf(at, m.Len); {
 		case few:
 			l.cells(at, offsets, in)
@@ -45,7 +45,7 @@ func (l *lowering) ranged(in ir.Instr) {
 }
 
 // touches emits what is there for races and for validity. What is read comes first.
-func (l *lowering) touches(at *pointsto.Range, m, src *ir.Mem) {
+func (l *lowering) touches(at *pointsto.Range, m, src *ir.Mem, write bool) {
 	seen := map[ir.RegionID]bool{}
 	touch := func(r ir.RegionID, m ir.Mem, write bool) {
 		if !seen[r] {
@@ -68,9 +68,9 @@ func (l *lowering) touches(at *pointsto.Range, m, src *ir.Mem) {
 	if src != nil {
 		to.Also, to.AlsoIn = src.Addr, at.SrcWhole
 	}
-	touch(at.Whole, to, true)
+	touch(at.Whole, to, write)
 	for _, p := range at.Parts {
-		touch(p.Dst, to, true)
+		touch(p.Dst, to, write)
 	}
 }
 

@@ -1,15 +1,19 @@
 package transform
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
 
 // Accesses to ranges in the sequentializations. Only lowered ones get here: a Touch, which is what races and validity see of a range, and the
 // Fills and Copies of one region behind it, which are valid where the Touch was. Their addresses and lengths are noted in the local part and
-// the merge moves memory to memory, so nothing of the content is guessed.
+// the merge moves memory to memory, so nothing of the content is guessed. What a Scan finds is guessed, as what a Load reads, and its Touch comes behind it.
 
-// excuses reports whether the access cannot be invalid, because one that touches the same comes before it.
+// excuses reports whether the access cannot be invalid, because one that touches the same comes before it, or behind it.
 func (a *access) excuses() bool {
 	switch a.in.(type) {
-	case *ir.Fill, *ir.Copy:
+	case *ir.Fill, *ir.Copy, *ir.Scan:
 		return true
 	}
 	return false
@@ -48,6 +52,8 @@ func (l *localPart) keepRange(a *access, keep func(ir.Operand) ir.Operand) {
 		a.val = keep(in.Val)
 	case *ir.Copy:
 		a.src.Addr = keep(in.Src.Addr)
+	case *ir.Scan:
+		a.wanted = keep(in.Val)
 	}
 }
 
@@ -75,12 +81,37 @@ func (z *lazy) makeRange(a *access, at ir.Meta, region func(ir.RegionID) ir.Regi
 		z.emit(&ir.Touch{Meta: at, Mem: m, Write: in.Write}, note{})
 	case *ir.Fill:
 		z.emit(&ir.Fill{Meta: at, Mem: m, Val: a.val}, note{})
+	case *ir.Scan:
+		z.assume(z.binary(ir.Eq, z.lookFor(a, m, at), a.val))
 	case *ir.Copy:
 		if region != nil {
 			src.Region = region(src.Region)
 		}
 		z.emit(&ir.Copy{Meta: at, Mem: m, Src: src}, note{})
 	}
+}
+
+// lookFor makes the Scan of one region.
+func (z *lazy) lookFor(a *access, m ir.Mem, at ir.Meta) ir.Operand {
+	v := z.temp(m.Len.Width)
+	z.emit(&ir.Scan{Meta: at, Dst: v, Mem: m, Val: a.wanted, Part: true}, note{})
+	return ir.R(v, m.Len.Width)
+}
+
+// foresees is the condition that a thread which stands before an access would find what it guessed. Only the length of what a Scan reads is a guess.
+func (z *lazy) foresees(x *access) ir.Operand {
+	right := ir.K(1, 1)
+	for _, a := range x.pos.accesses {
+		if _, ok := a.in.(*ir.Scan); ok {
+			right = z.and(right, z.binary(ir.Eq, z.lookFor(a, a.memory(), ir.Meta{}), a.val))
+		}
+	}
+	return right
+}
+
+// scans reports whether the step of an access looks for something.
+func (a *access) scans() bool {
+	return slices.ContainsFunc(a.pos.accesses, func(b *access) bool { _, ok := b.in.(*ir.Scan); return ok })
 }
 
 // lengthOf is how many bytes an access touches.

@@ -46,6 +46,7 @@ type access struct {
 	fits    ir.Operand // of a range of a Copy whose other range is the thread's own: that one is valid. Else not set
 	src     ir.Mem     // of a Copy: what is read
 	in      ir.Instr   // of a range
+	wanted  ir.Operand // of a Scan: the byte
 	meta    ir.Meta
 	regions []ir.RegionID // of a free
 	pos     *position

@@ -81,6 +81,8 @@ func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
 		u.compute(fr, in)
 	case *ir.Load:
 		u.load(fr, in)
+	case *ir.Scan:
+		u.scan(fr, in)
 	case *ir.Store:
 		u.store(fr, in)
 	case *ir.Alloc:

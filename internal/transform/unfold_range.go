@@ -93,6 +93,45 @@ func (u *unfolder) peek(m *memory, addr value, by int64, size int) value {
 	return value{}
 }
 
+// scan finds what is known, or emits the Scan.
+func (u *unfolder) scan(fr *frame, in *ir.Scan) {
+	m, addr, limit, want := u.known.mem, u.value(in.Mem.Addr), u.value(in.Mem.Len).op, u.value(in.Val).op
+	if found, ok := u.find(m, in, addr, limit, want); ok {
+		u.silently(fr, in)
+		u.learn(in.Dst, value{op: ir.K(u.in.PtrWidth(), found)})
+		return
+	}
+	u.private = u.tracked(m, addr.obj)
+	u.copy(fr, in)
+	u.private = false
+}
+
+// find looks for a byte in what is known.
+func (u *unfolder) find(m *memory, in *ir.Scan, addr value, limit, want ir.Operand) (uint64, bool) {
+	if !addr.known() || limit.Kind != ir.KindConst || want.Kind != ir.KindConst || in.Mem.Mark == ir.MarkVolatile {
+		return 0, false
+	}
+	at := addr
+	for i := uint64(0); i < min(limit.Val.Lo, maxFollowed); i++ {
+		at.op.Val = ir.MakeConst(u.in.PtrWidth(), addr.op.Val.Lo+i)
+		v, ok := u.constLoad(&ir.Load{Mem: ir.Mem{Size: 1}}, at.op)
+		if !ok {
+			id, off, inside := u.place(m, at, 1)
+			if !inside {
+				return 0, false
+			}
+			v = u.read(m, id, off, 1)
+		}
+		if v.op.Kind != ir.KindConst {
+			return 0, false
+		}
+		if v.op.Val.Lo == want.Val.Lo {
+			return i, true
+		}
+	}
+	return limit.Val.Lo, limit.Val.Lo <= maxFollowed
+}
+
 // rangeAt is the object, offset and length of a range whose content is followed.
 func (u *unfolder) rangeAt(m *memory, addr value, length ir.Operand) (id objectID, off, n int64, ok bool) {
 	l := u.value(length)

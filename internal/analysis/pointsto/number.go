@@ -39,6 +39,17 @@ func (t *table) asNumber(f ir.FuncID, in ir.Instr) bool {
 		return true
 	case *ir.Switch:
 		return addr(in.X)
+	case *ir.Scan: // it may look at every byte that it reads
+		r, ok := t.lookup(f, in.Mem.Addr)
+		if !ok {
+			return false
+		}
+		n := &t.s.nodes[r.node]
+		for i := range n.fields {
+			if t.s.classes[n.fields[i].content].set && (n.period > 0 || n.fields[i].hi > r.off) {
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -14,14 +14,18 @@ import (
 // Where a length is not known it may be any multiple of its stride. Where one side of a copy has a period and the other has none, the fields of
 // the first are repeated over the second as long as that is known to be enough, else the second gets the period.
 //
+// A Scan cuts nothing, since what it gives is no address: it looks into whatever fields there are. But what it reads must be some field's, so it makes
+// bytes of whatever lies between them, up to the ends of the objects.
+//
 // For races and lives every node with ranges has one region more, which lies over all of its objects and holds nothing: two ranges can meet
 // where no field is.
 
-// span is a Fill or Copy whose addresses lead somewhere.
+// span is a Fill, Copy or Scan whose addresses lead somewhere.
 type span struct {
 	dst    ref
 	src    ref
 	copies bool
+	scans  bool
 	len    lengths
 }
 
@@ -38,9 +42,12 @@ const manyRepeats = 4096
 // manyShifts is how often a field is shifted within its own object before that gets a period.
 const manyShifts = 16
 
-// ranges notes the constraints of a Fill or Copy.
+// ranges notes the constraints of a Fill, Copy or Scan.
 func (s *solver) ranges(f ir.FuncID, in ir.Instr) {
 	switch in := in.(type) {
+	case *ir.Scan:
+		n := s.lengthsOf(f, in.Mem.Len, 0)
+		s.with(f, in.Mem.Addr, func(r ref) { s.spans = append(s.spans, span{dst: r, scans: true, len: n}) })
 	case *ir.Fill:
 		n := s.lengthsOf(f, in.Mem.Len, 0)
 		s.with(f, in.Mem.Addr, func(r ref) { s.spans = append(s.spans, span{dst: r, len: n}) })
@@ -131,6 +138,11 @@ func (l *lengths) ends(start, lo, hi, period int64) bool {
 func (s *solver) spread() (changed bool) {
 	for i := range s.spans {
 		sp := &s.spans[i]
+		if sp.scans {
+			changed = s.cover(sp.dst, sp.len.most) || changed
+			s.drain()
+			continue
+		}
 		changed = s.cut(sp.dst, &sp.len, true) || changed
 		if sp.copies {
 			changed = s.cut(sp.src, &sp.len, false) || changed
@@ -163,6 +175,35 @@ func (s *solver) cut(r ref, l *lengths, garbles bool) (changed bool) {
 		}
 	}
 	return changed
+}
+
+// cover makes fields of the bytes that a Scan of at most so many may read and that are in none.
+func (s *solver) cover(r ref, most int64) (changed bool) {
+	r = s.find(r)
+	n := &s.nodes[r.node]
+	lo, hi := r.off, int64(0)
+	if n.period > 0 {
+		lo, hi = 0, n.period
+	} else {
+		for _, p := range n.objects {
+			hi = max(hi, p.at+s.sizes[p.object])
+		}
+		if most < hi-lo {
+			hi = lo + most
+		}
+	}
+	var gaps []field
+	for _, f := range append(append([]field(nil), n.fields...), field{lo: hi, hi: hi}) {
+		if end := min(f.lo, hi); lo < end {
+			gaps = append(gaps, field{lo: lo, hi: end, bytes: true})
+		}
+		lo = max(lo, f.hi)
+	}
+	for _, g := range gaps {
+		g.content = s.newClass()
+		s.insert(&s.nodes[r.node].fields, r.node, g)
+	}
+	return len(gaps) > 0
 }
 
 // mirror makes the two sides of a copy agree.
@@ -280,7 +321,7 @@ func (s *solver) place(r ref, size int64, like *field) (field, bool) {
 	panic("pointsto: a field that was made is not there")
 }
 
-// Range is what a Fill or Copy touches in a program whose memory is split.
+// Range is what a Fill, Copy or Scan touches in a program whose memory is split.
 type Range struct {
 	Whole, SrcWhole ir.RegionID // lie over all objects that it may be in, and hold nothing
 	Parts           []Part
@@ -295,7 +336,7 @@ type Part struct {
 	Period   int64
 }
 
-// rangeOf finds out what a Fill or Copy touches; false if an address leads nowhere.
+// rangeOf finds out what a Fill, Copy or Scan touches; false if an address leads nowhere.
 func (t *table) rangeOf(f ir.FuncID, in ir.Instr) (*Range, bool) {
 	m, _, _ := ir.AccessOf(in)
 	d, ok := t.lookup(f, m.Addr)

@@ -12,7 +12,7 @@ type Info struct {
 	s *solver
 	// Sync gives, for every synchronization instruction, the ghost region of each of its objects, in the order of its operands.
 	Sync map[ir.ID][]ir.RegionID
-	// Ranges says what every Fill and Copy touches.
+	// Ranges says what every Fill, Copy and Scan touches.
 	Ranges map[ir.ID]*Range
 	// Wild is the accesses whose address was derived from no object.
 	Wild map[ir.ID]bool
@@ -27,22 +27,23 @@ type Size func(*ir.Alloc) int64
 // Split returns the program with its memory split into regions. The input is left alone; instruction IDs are kept.
 func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	s := newSolver(p)
-	s.solve()
-	out := p.Clone()
-	info := &Info{s: s, Sync: map[ir.ID][]ir.RegionID{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}}
-	t := &table{s: s, out: out, sizes: map[ir.Object]int64{}, data: map[fieldKey]ir.RegionID{}, sync: map[fieldKey]ir.RegionID{}, whole: map[nodeID]ir.RegionID{}}
+	s.sizes = map[ir.Object]int64{}
 	for i, g := range p.Globals {
-		t.sizes[ir.Object{Global: ir.GlobalID(i)}] = g.Size
+		s.sizes[ir.Object{Global: ir.GlobalID(i)}] = g.Size
 	}
 	for _, f := range p.Funcs {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
 				if a, ok := in.(*ir.Alloc); ok {
-					t.sizes[ir.Object{Alloc: a.ID}] = size(a)
+					s.sizes[ir.Object{Alloc: a.ID}] = size(a)
 				}
 			}
 		}
 	}
+	s.solve()
+	out := p.Clone()
+	info := &Info{s: s, Sync: map[ir.ID][]ir.RegionID{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}}
+	t := &table{s: s, out: out, sizes: s.sizes, data: map[fieldKey]ir.RegionID{}, sync: map[fieldKey]ir.RegionID{}, whole: map[nodeID]ir.RegionID{}}
 	for fi, f := range out.Funcs {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
@@ -123,7 +124,7 @@ func (t *table) assign(f ir.FuncID, in ir.Instr, info *Info) {
 		info.Layout = append(info.Layout, id)
 	}
 	switch in.(type) {
-	case *ir.Fill, *ir.Copy:
+	case *ir.Fill, *ir.Copy, *ir.Scan:
 		if r, ok := t.rangeOf(f, in); ok {
 			info.Ranges[id] = r
 		} else {
@@ -204,12 +205,21 @@ func (t *table) region(known map[fieldKey]ir.RegionID, fields []field, r ref, na
 	return id
 }
 
+// longField is the number of bytes above which those of a field are not listed one by one.
+const longField = 64
+
 // cells lists where the cells of a field lie in the objects of its node.
 func (t *table) cells(id nodeID, f field, width int64) []ir.Extent {
 	n := &t.s.nodes[id]
 	var out []ir.Extent
 	for _, p := range n.objects {
 		size := t.sizes[p.object]
+		if f.bytes && n.period == 0 && f.hi-f.lo > longField { // one extent says it
+			if first, last := max(f.lo-p.at, 0), min(f.hi-p.at, size); first < last {
+				out = append(out, ir.Extent{Object: p.object, Offset: first, Stride: 1, Count: last - first})
+			}
+			continue
+		}
 		for lo := f.lo; lo < f.hi; lo += width {
 			first := lo - p.at
 			if n.period == 0 {

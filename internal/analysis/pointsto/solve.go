@@ -26,7 +26,8 @@ type solver struct {
 	loaded  [][]bool
 	late    []func() // run when all else is known, until nothing changes
 	arrived map[arrival]bool
-	spans   []span                  // the Fills and Copies
+	spans   []span // the Fills, Copies and Scans
+	sizes   map[ir.Object]int64
 	copied  map[[2]classID]bool     // target and source of fields that were copied
 	defs    []map[ir.Reg][]ir.Instr // per function, once asked for
 }
@@ -241,7 +242,7 @@ func (s *solver) instr(f ir.FuncID, in ir.Instr) {
 			s.assign(f, c, in.Val, 0)
 			s.storePart(f, r, &in.Mem, in.Val, c)
 		})
-	case *ir.Fill, *ir.Copy:
+	case *ir.Fill, *ir.Copy, *ir.Scan:
 		s.ranges(f, in)
 	case *ir.RMW:
 		s.with(f, in.Mem.Addr, func(r ref) {

@@ -1,0 +1,101 @@
+package encode
+
+import (
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/logic"
+)
+
+// Scans as terms: a choice per byte that may be the one, the last first. Of a region of cells all behind the address are looked at, of an array of
+// bytes as many from the address on as its longest object has. What lies behind the end of the object may be found: that is not read, since the Touch behind the Scan is
+// invalid then.
+//
+// Rejected: a fresh number of which is said that the byte is there and not before. "Not before" speaks of all places below it, and has to be written
+// out for each of them as well.
+
+// scan is the least distance from an address at which a region has a byte, at most the length.
+func (e *encoder) scan(blk *blockState, in *ir.Scan) logic.Term {
+	addr, n, want := e.operand(blk, in.Mem.Addr), e.operand(blk, in.Mem.Len), e.operand(blk, in.Val)
+	r := &e.regions[in.Mem.Region]
+	var found logic.Term
+	if r.array && r.width == 1 {
+		found = e.scanArray(blk, in.Mem.Region, addr, n, want)
+	} else {
+		found = e.scanCells(blk, in.Mem.Region, addr, n, want)
+	}
+	return e.b.Ite(e.b.ULt(found, n), found, n)
+}
+
+func (e *encoder) scanArray(blk *blockState, ri ir.RegionID, addr, n, want logic.Term) logic.Term {
+	r := &e.regions[ri]
+	ptr := e.p.PtrWidth()
+	most := uint64(0)
+	a, fixed := e.b.Uint64(addr)
+	for _, o := range e.objectsOf(ri) {
+		size := e.sizeIn(o)
+		if fixed {
+			off := a - e.layout.base(o)
+			if off >= size {
+				continue
+			}
+			size -= off
+		}
+		most = max(most, size)
+	}
+	if k, ok := e.b.Uint64(n); ok {
+		most = min(most, k)
+	}
+	if len(r.addrs) > ir.LongestScan {
+		most = min(most, ir.LongestScan)
+	}
+	arr := e.read(blk.state, r.first)
+	arbitrary := e.arbitraryCells(int(ri))
+	found := n
+	for i := int(most) - 1; i >= 0; i-- {
+		at := e.plus(addr, i)
+		found = e.b.Ite(e.b.Eq(e.sel(arr, at), want), e.b.BV(ptr, uint64(i)), found)
+		e.fromOutside(blk, ri, at, 1)
+		if arbitrary {
+			e.out.unwritten = append(e.out.unwritten, externalRead{at, e.b.Select(e.initial(r.first), at), e.b.True()})
+		}
+	}
+	return found
+}
+
+func (e *encoder) scanCells(blk *blockState, ri ir.RegionID, addr, n, want logic.Term) logic.Term {
+	r := &e.regions[ri]
+	ptr := e.p.PtrWidth()
+	a, fixed := e.b.Uint64(addr)
+	first := 0
+	if fixed {
+		first, _ = r.find(a)
+		if first > 0 && r.addrs[first-1]+uint64(r.width) > a { // in the middle of a cell
+			first--
+		}
+	}
+	last := len(r.addrs)
+	for ci := first; fixed && ci < last; ci++ {
+		if r.owner[ci].object != r.owner[first].object {
+			last = ci
+		}
+	}
+	found := n
+	for ci := last - 1; ci >= first; ci-- {
+		var cell logic.Term
+		if r.array {
+			at := e.b.BV(ptr, r.addrs[ci])
+			cell = e.sel(e.read(blk.state, r.first), at)
+			e.fromOutside(blk, ri, at, r.width)
+			if e.arbitraryCells(int(ri)) {
+				e.out.unwritten = append(e.out.unwritten, externalRead{at, e.b.Select(e.initial(r.first), at), e.b.True()})
+			}
+		} else {
+			cell = e.read(blk.state, r.first+ci)
+		}
+		for k := r.width - 1; k >= 0; k-- {
+			pos := e.b.BV(ptr, r.addrs[ci]+uint64(k))
+			hit := e.b.Eq(e.b.Extract(8*k+7, 8*k, cell), want)
+			found = e.b.Ite(e.b.And(e.b.ULe(addr, pos), hit), e.b.Sub(pos, addr), found)
+		}
+	}
+	return found
+}
