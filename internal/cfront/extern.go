@@ -76,7 +76,7 @@ func (f *fn) modelRemarks(s *symbol, args []cc.ExpressionNode) {
 	if m.Assumes != "" {
 		f.note(name+": "+m.Assumes, true)
 	}
-	if !m.Reads || f.u.model {
+	if !m.Reads || f.u.model || f.readsAll(name, args) {
 		return
 	}
 	for _, a := range args {

@@ -10,9 +10,7 @@ import (
 
 // What printf and its kin do to the program's memory, where the format is a literal: %s reads its argument, %n writes it.
 //
-// Of a string its first byte is read. That shows a string that another thread writes or has freed, and a pointer that leads nowhere; reading on to
-// the end is a loop of unknown length that a bound would cut, and with it everything behind the call. The rest is listed as assumed. A null pointer is
-// printed as "(null)". A precision may be 0, and then nothing is read.
+// A string is read up to its end, or as far as the precision goes, in one atomic section: nothing depends on what is read. A null pointer is printed as "(null)".
 
 // formats is which argument of a function is the format.
 var formats = map[string]int{
@@ -25,11 +23,12 @@ type conversion struct {
 	verb      byte
 	length    string // hh, h, l, ll, j, z, t, L
 	precision bool
+	given     bool   // the precision is the argument before
+	most      uint64 // the precision, else
 }
 
-// conversions lists the conversions of a format, one per argument; nil if it is beyond this.
-func conversions(format string) []conversion {
-	var out []conversion
+// conversions lists the conversions of a format, one per argument; false if it is beyond this.
+func conversions(format string) (out []conversion, ok bool) {
 	for i := 0; i < len(format); i++ {
 		if format[i] != '%' {
 			continue
@@ -37,11 +36,14 @@ func conversions(format string) []conversion {
 		var c conversion
 		i++
 		for i < len(format) && strings.IndexByte("-+ #0'123456789.*", format[i]) >= 0 {
-			switch format[i] {
-			case '.':
+			switch b := format[i]; {
+			case b == '.':
 				c.precision = true
-			case '*':
+			case b == '*':
 				out = append(out, conversion{verb: '*'})
+				c.given = c.precision
+			case c.precision && b >= '0' && b <= '9' && c.most < 1<<31:
+				c.most = 10*c.most + uint64(b-'0')
 			}
 			i++
 		}
@@ -51,26 +53,42 @@ func conversions(format string) []conversion {
 		}
 		c.length = format[start:i]
 		if i >= len(format) || format[i] == '$' {
-			return nil
+			return nil, false
 		}
 		if c.verb = format[i]; c.verb != '%' && c.verb != 'm' {
 			out = append(out, c)
 		}
 	}
-	return out
+	return out, true
+}
+
+// formatOf is the conversions of a call, and where the arguments for them begin; false if they are not known.
+func (f *fn) formatOf(name string, args []cc.ExpressionNode) (list []conversion, first int, ok bool) {
+	at, ok := formats[strings.TrimPrefix(name, "__builtin_")]
+	if !ok || at >= len(args) || f.u.model {
+		return nil, 0, false
+	}
+	if _, lit := literalOf(args[at]); !lit {
+		return nil, 0, false
+	}
+	list, ok = conversions(f.stringArg(args, at))
+	return list, at + 1, ok
+}
+
+// readsAll reports whether formatted emits all that a call reads: everything but strings of wide characters.
+func (f *fn) readsAll(name string, args []cc.ExpressionNode) bool {
+	list, _, ok := f.formatOf(name, args)
+	for _, c := range list {
+		ok = ok && c.verb != 'S' && !(c.verb == 's' && c.length != "")
+	}
+	return ok
 }
 
 // formatted emits the accesses of a call.
 func (f *fn) formatted(name string, args []cc.ExpressionNode, vals []value) {
-	at, ok := formats[strings.TrimPrefix(name, "__builtin_")]
-	if !ok || at >= len(args) || f.u.model {
-		return
-	}
-	if _, lit := literalOf(args[at]); !lit {
-		return
-	}
-	for i, c := range conversions(f.stringArg(args, at)) {
-		k := at + 1 + i
+	list, first, _ := f.formatOf(name, args)
+	for i, c := range list {
+		k := first + i
 		if k >= len(args) {
 			return
 		}
@@ -79,9 +97,16 @@ func (f *fn) formatted(name string, args []cc.ExpressionNode, vals []value) {
 			continue
 		}
 		switch {
-		case c.verb == 's' && c.length == "" && !c.precision:
+		case c.verb == 's' && c.length == "":
+			limit := ir.KConst(f.c.pw, ir.SignedConst(f.c.pw, -1))
+			switch {
+			case c.given: // a negative one is none
+				limit = f.convert(vals[k-1], f.c.sizeType()).op
+			case c.precision:
+				limit = ir.K(f.c.pw, c.most)
+			}
 			if _, lit := literalOf(args[k]); !lit {
-				f.readStart(args[k], v)
+				f.readString(args[k], v, limit)
 			}
 		case c.verb == 'n':
 			size, ok := map[string]int{"": 4, "hh": 1, "h": 2, "l": f.c.longType(true).w / 8, "ll": 8, "j": 8, "z": f.c.pw / 8, "t": f.c.pw / 8}[c.length]
@@ -95,22 +120,24 @@ func (f *fn) formatted(name string, args []cc.ExpressionNode, vals []value) {
 	}
 }
 
-// readStart reads the first byte that a pointer leads to, if it is not null.
-func (f *fn) readStart(e cc.ExpressionNode, p value) {
+// readString reads a string of at most so many bytes, if the pointer is not null.
+func (f *fn) readString(e cc.ExpressionNode, p value, limit ir.Operand) {
 	t := ctype{k: kInt, w: 8, signed: true, rank: rankChar}
 	f.looksAt(t)
-	load := func() {
-		d := f.newReg(8, "", showOf(t))
-		f.emit(&ir.Load{Dst: d, Mem: ir.Mem{Addr: p.op, Size: 1, Name: "*" + exprText(e), Field: p.field, Overlay: p.overlay}})
+	scan := func() {
+		d := f.newReg(f.c.pw, "", ir.ShowUnsigned)
+		f.emit(&ir.AtomicBegin{})
+		f.emit(&ir.Scan{Dst: d, Mem: ir.Mem{Addr: p.op, Size: 1, Len: limit, Name: "*" + exprText(e), Field: p.field, Overlay: p.overlay}, Val: ir.K(8, 0)})
+		f.emit(&ir.AtomicEnd{})
 	}
 	if p.op.Kind == ir.KindGlobal {
-		load()
+		scan()
 		return
 	}
 	read, done := f.newBlock("read"), f.newBlock("readdone")
 	f.branch(f.binary(ir.Ne, p.op, ir.K(f.c.pw, 0)), read, done)
 	f.begin(read)
-	load()
+	scan()
 	f.jump(done)
 	f.begin(done)
 }

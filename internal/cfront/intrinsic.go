@@ -228,6 +228,13 @@ func (f *fn) heddle(e *cc.PostfixExpression, name string, args []cc.ExpressionNo
 		in.Val = f.scalarArg(args, 1, 8)
 		in.Mem.Len = f.ptrArg(args, 2)
 		f.emit(in)
+	case "scan":
+		in := &ir.Scan{Mem: f.rangeAt(f.ptrArg(args, 0))}
+		in.Val = f.scalarArg(args, 1, 8)
+		in.Mem.Len = f.ptrArg(args, 2)
+		in.Dst = f.tmp(f.c.pw)
+		f.emit(in)
+		return value{op: ir.R(in.Dst, f.c.pw), t: f.c.sizeType()}, true
 	case "copy":
 		in := &ir.Copy{Mem: f.rangeAt(f.ptrArg(args, 0)), Src: f.rangeAt(f.ptrArg(args, 1))}
 		in.Mem.Len = f.ptrArg(args, 2)

@@ -23,7 +23,7 @@ var reads = map[string]bool{
 
 var stdioSections = []section{
 	{streams, KindHavoc, "", join(
-		each("no effect, arbitrary result; %s arguments are not read", "printf fprintf dprintf vprintf vfprintf vdprintf"),
+		each("arbitrary result; reads the strings of %s and writes the numbers of %n, where the format is a literal", "printf fprintf dprintf vprintf vfprintf vdprintf"),
 		each("as printf", "__printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk __dprintf_chk __vdprintf_chk __syslog_chk __vsyslog_chk vsyslog vwarn vwarnx wprintf fwprintf warn warnx syslog"),
 		each("no effect", "clearerr rewind setbuf setlinebuf openlog closelog"),
 		each("arbitrary result, no effect",

@@ -115,6 +115,7 @@ void __heddle_look_string(const char *s);                 /* reads a string for 
 /* Ranges, each in one step: every byte from p on, n of them, becomes c; n bytes from src on are copied to dst, all read before any is
    written. They are plain accesses to the whole range, which must lie in one live object; none at all if n is 0. */
 void __heddle_fill(void *p, int c, __SIZE_TYPE__ n);
+__SIZE_TYPE__ __heddle_scan(const void *p, int c, __SIZE_TYPE__ n); /* how far from p on the first byte c is, n if there is none among n; reads no further */
 void __heddle_copy(void *dst, const void *src, __SIZE_TYPE__ n);
 
 /* ---- atomicity */

@@ -48,6 +48,17 @@ static void field(struct out *o, const struct spec *f, const char *prefix, const
 		fill(o, ' ', pad);
 }
 
+static void string(struct out *o, const struct spec *f, const char *s, size_t len) {
+	int pad = f->width > 0 && (size_t)f->width > len ? f->width - (int)len : 0;
+	if (!f->left)
+		fill(o, ' ', pad);
+	size_t room = o->at < o->limit ? o->limit - o->at : 0;
+	__heddle_copy(o->s + o->at, s, len < room ? len : room);
+	o->at += len;
+	if (f->left)
+		fill(o, ' ', pad);
+}
+
 static void integer(struct out *o, struct spec *f, unsigned long long n, unsigned base, int upper, const char *prefix) {
 	char text[24];
 	int at = 24;
@@ -201,11 +212,7 @@ static const char *convert(struct out *o, const char *p, va_list *ap) {
 	}
 	case 's': {
 		const char *s = va_arg(*ap, const char *);
-		int len = 0;
-		f.zero = 0;
-		while ((f.precision < 0 || len < f.precision) && s[len])
-			len++;
-		field(o, &f, "", s, len, 0);
+		string(o, &f, s, __heddle_scan(s, 0, f.precision < 0 ? SIZE_MAX : (size_t)f.precision));
 		break;
 	}
 	case 'n':

@@ -55,7 +55,6 @@ void __heddle_look(const void *p, __SIZE_TYPE__ n) {
 
 void __heddle_look_string(const char *s) {
 	__heddle_atomic_begin();
-	while (*s)
-		s++;
+	(void)__heddle_scan(s, 0, (__SIZE_TYPE__)-1);
 	__heddle_atomic_end();
 }

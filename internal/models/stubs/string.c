@@ -1,6 +1,8 @@
 /* <string.h> and <strings.h>: every byte that C says is read or written is, and no other, so races and bad addresses show
-   exactly. What copies or sets a known number of bytes is one operation on a range; what looks for something goes byte by byte. */
+   exactly. What copies, sets or looks for bytes does so by operations on ranges; what compares goes byte by byte. strchr and its kin read
+   the string to its end. */
 #include <heddle_intrinsics.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,15 +21,13 @@ void *memmove(void *dst, const void *src, size_t n) {
 }
 
 void *memccpy(void *dst, const void *src, int c, size_t n) {
-	unsigned char *d = dst;
-	const unsigned char *s = src;
-	for (size_t i = 0; i < n; i++) {
-		unsigned char b = s[i];
-		d[i] = b;
-		if (b == (unsigned char)c)
-			return d + i + 1;
+	size_t k = __heddle_scan(src, c, n);
+	if (k == n) {
+		__heddle_copy(dst, src, n);
+		return 0;
 	}
-	return 0;
+	__heddle_copy(dst, src, k + 1);
+	return (char *)dst + k + 1;
 }
 
 void *memset(void *p, int c, size_t n) {
@@ -50,11 +50,8 @@ int memcmp(const void *a, const void *b, size_t n) {
 }
 
 void *memchr(const void *p, int c, size_t n) {
-	const unsigned char *s = p;
-	for (size_t i = 0; i < n; i++)
-		if (s[i] == (unsigned char)c)
-			return (void *)(s + i);
-	return 0;
+	size_t i = __heddle_scan(p, c, n);
+	return i < n ? (char *)p + i : 0;
 }
 
 void *memrchr(const void *p, int c, size_t n) {
@@ -66,10 +63,7 @@ void *memrchr(const void *p, int c, size_t n) {
 }
 
 void *rawmemchr(const void *p, int c) {
-	const unsigned char *s = p;
-	while (*s != (unsigned char)c)
-		s++;
-	return (void *)s;
+	return (char *)p + __heddle_scan(p, c, SIZE_MAX);
 }
 
 void *memmem(const void *hay, size_t haylen, const void *needle, size_t needlelen) {
@@ -83,27 +77,17 @@ void *memmem(const void *hay, size_t haylen, const void *needle, size_t needlele
 }
 
 size_t strlen(const char *s) {
-	size_t n = 0;
-	while (s[n])
-		n++;
-	return n;
+	return __heddle_scan(s, 0, SIZE_MAX);
 }
 
 size_t strnlen(const char *s, size_t max) {
-	size_t n = 0;
-	while (n < max && s[n])
-		n++;
-	return n;
+	return __heddle_scan(s, 0, max);
 }
 
 char *stpcpy(char *dst, const char *src) {
-	size_t i = 0;
-	for (;; i++) {
-		char c = src[i];
-		dst[i] = c;
-		if (!c)
-			return dst + i;
-	}
+	size_t n = strlen(src);
+	__heddle_copy(dst, src, n + 1);
+	return dst + n;
 }
 
 char *strcpy(char *dst, const char *src) {
@@ -112,17 +96,10 @@ char *strcpy(char *dst, const char *src) {
 }
 
 char *stpncpy(char *dst, const char *src, size_t n) {
-	size_t i = 0;
-	for (; i < n; i++) {
-		char c = src[i];
-		if (!c)
-			break;
-		dst[i] = c;
-	}
-	char *end = dst + i;
-	for (; i < n; i++)
-		dst[i] = 0;
-	return end;
+	size_t k = __heddle_scan(src, 0, n);
+	__heddle_copy(dst, src, k);
+	__heddle_fill(dst + k, 0, n - k);
+	return dst + k;
 }
 
 char *strncpy(char *dst, const char *src, size_t n) {
@@ -137,14 +114,9 @@ char *strcat(char *dst, const char *src) {
 
 char *strncat(char *dst, const char *src, size_t n) {
 	char *d = dst + strlen(dst);
-	size_t i = 0;
-	for (; i < n; i++) {
-		char c = src[i];
-		if (!c)
-			break;
-		d[i] = c;
-	}
-	d[i] = 0;
+	size_t k = __heddle_scan(src, 0, n);
+	__heddle_copy(d, src, k);
+	d[k] = 0;
 	return dst;
 }
 
@@ -226,31 +198,24 @@ int strcasecmp(const char *a, const char *b) {
 }
 
 char *strchrnul(const char *s, int c) {
-	for (;; s++) {
-		char b = *s;
-		if (b == (char)c || !b)
-			return (char *)s;
-	}
+	size_t n = strlen(s);
+	return (char *)s + __heddle_scan(s, c, n);
 }
 
 char *strchr(const char *s, int c) {
-	for (;; s++) {
-		char b = *s;
-		if (b == (char)c)
-			return (char *)s;
-		if (!b)
-			return 0;
-	}
+	return memchr(s, c, strlen(s) + 1);
 }
 
 char *strrchr(const char *s, int c) {
-	const char *last = 0;
-	for (;; s++) {
-		char b = *s;
-		if (b == (char)c)
-			last = s;
-		if (!b)
-			return (char *)last;
+	char *last = 0;
+	size_t n = strlen(s) + 1;
+	for (;;) {
+		size_t k = __heddle_scan(s, c, n);
+		if (k == n)
+			return last;
+		last = (char *)s + k;
+		s += k + 1;
+		n -= k + 1;
 	}
 }
 

@@ -265,6 +265,7 @@ static void memory(void) {
 	(void)(__heddle_alloc_size(p) + __heddle_alloc_size(q));
 	__heddle_fill(p, 1, 10);
 	__heddle_copy(q, p, 10);
+	(void)__heddle_scan(q, 0, 10);
 	__heddle_free(p);
 	__heddle_free(__heddle_alloc_page(10, 0));
 	__heddle_atomic_begin();

@@ -1,6 +1,5 @@
 // check: --property race
-// expect: BOUNDED      the rest of a string is not read
-// expect[explore]: UNKNOWN
+// expect: PROVED
 #include <pthread.h>
 #include <stdio.h>
 

@@ -30,6 +30,14 @@ void __heddle_fill(void *p, int c, size_t n) {
 	memset(p, c, n);
 }
 
+size_t __heddle_scan(const void *p, int c, size_t n) {
+	const unsigned char *s = p;
+	size_t i = 0;
+	while (i < n && s[i] != (unsigned char)c)
+		i++;
+	return i;
+}
+
 void __heddle_copy(void *dst, const void *src, size_t n) {
 	memmove(dst, src, n);
 }
