@@ -43,7 +43,15 @@ func (q *Questions) Reached(ctx context.Context, known *reach.Set) (*reach.Set, 
 	}
 	into.Partial = false
 	if !q.Ends && len(q.Hit) == 0 {
-		return into, while(q.furthest(ctx, into), "solving: how far executions get")
+		// Executions that wait for one another go on as long as there are turns, and may need more than there are to come to an end. Only where the first
+		// thread cannot even come to where it may be interrupted is there no execution at all.
+		st, err := q.solver.Check(ctx, q.given()...)
+		if err != nil {
+			return into, while(err, "solving: whether there are executions")
+		}
+		if q.Runs = st == solve.Sat; !q.Runs {
+			return into, while(q.furthest(ctx, into), "solving: how far executions get")
+		}
 	}
 	return into, while(q.cover(ctx, into), "solving: what executions reach")
 }
@@ -53,10 +61,7 @@ func (q *Questions) cover(ctx context.Context, into *reach.Set) error {
 	began := time.Now()
 	pl := q.places(into)
 	b := q.Formula.B
-	given := q.noFault()
-	for _, o := range q.Visits.Given {
-		given = append(given, q.Formula.Register(o))
-	}
+	given := q.given()
 	ask := func(ctx context.Context, c logic.Term) (bool, error) {
 		if b.IsFalse(c) {
 			return false, nil
@@ -102,6 +107,15 @@ func (q *Questions) cover(ctx context.Context, into *reach.Set) error {
 		}
 	}
 	return nil
+}
+
+// given is what holds in every execution that counts.
+func (q *Questions) given() []logic.Term {
+	given := q.noFault()
+	for _, o := range q.Visits.Given {
+		given = append(given, q.Formula.Register(o))
+	}
+	return given
 }
 
 // places lists the marks that say something that the set does not know.

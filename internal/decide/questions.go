@@ -28,6 +28,7 @@ type Questions struct {
 	Unsupported []string // unsupported constructs that are reached
 	Unreached   []string // assertions that no execution reaches
 	Ends        bool     // something comes to an end
+	Runs        bool     // nothing does, but not for want of executions: see Reached
 	Open        int      // checks that had not failed before
 
 	req    *engine.Request

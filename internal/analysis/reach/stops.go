@@ -157,9 +157,13 @@ func Where(stops []Stop) string {
 	return text
 }
 
-// Contradicted says, of a set in which nothing comes to an end, why that is so.
-func Contradicted(p *ir.Program, s *Set) string {
-	const why = "nothing comes to an end: the assumptions contradict one another"
+// Contradicted says, of a set in which nothing comes to an end, why that is so. Within, if set, are bounds that may be what keeps executions from
+// getting further.
+func Contradicted(p *ir.Program, s *Set, within string) string {
+	why := "nothing comes to an end: the assumptions contradict one another"
+	if within != "" {
+		why = "nothing comes to an end within " + within
+	}
 	if where := Where(Stops(p, s)); where != "" {
 		return where + "; " + why
 	}

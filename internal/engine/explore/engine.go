@@ -100,7 +100,7 @@ func judge(req *engine.Request, x *irexec.Exploration) (engine.Verdict, engine.C
 		}
 		return engine.Unknown, engine.Method, why
 	case !x.Ended:
-		return engine.Unknown, engine.Obstacle, reach.Contradicted(req.Program, reached(x))
+		return engine.Unknown, engine.Obstacle, reach.Contradicted(req.Program, reached(x), "")
 	}
 	for _, a := range req.Program.Assumed {
 		if a.ForbidsProved {

@@ -172,7 +172,7 @@ func found(p *ir.Program, ts int) (got, layout map[string]bool, hit bool, err er
 			return got, layout, true, nil
 		}
 		hit = hit || len(c.BoundsHit) > 0
-		if c.Verdict == engine.Unknown && (!strings.Contains(c.Reason, "contradict") || len(got) > 0) {
+		if c.Verdict == engine.Unknown && (!strings.Contains(c.Reason, "nothing comes to an end") || len(got) > 0) {
 			return nil, nil, false, fmt.Errorf("unknown: %s", c.Reason)
 		}
 	}

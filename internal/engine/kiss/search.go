@@ -29,6 +29,7 @@ type search struct {
 	missed  []string // assertions that no execution reaches there
 	unsup   []string // unsupported constructs reached
 	vacuous bool     // nothing comes to an end and nothing is cut
+	runs    bool     // and not for want of executions
 	stopped string
 	cause   engine.Cause // of stopped
 	open    string       // a field whose races were not decided, and why
@@ -87,7 +88,7 @@ func (s *search) assertions(ctx context.Context, threads *decide.Threads, u int)
 		return err
 	}
 	s.sizes = append(s.sizes, fmt.Sprintf("kiss: ts=%d U=%d: %s", s.ts, u, q.Size()))
-	s.hit, s.missed, s.vacuous = q.Hit, q.Unreached, !q.Ends && len(q.Hit) == 0
+	s.hit, s.missed, s.vacuous, s.runs = q.Hit, q.Unreached, !q.Ends && len(q.Hit) == 0, q.Runs
 	s.unsup = append(s.unsup, q.Unsupported...)
 	sort.Strings(s.hit)
 	return nil
@@ -253,7 +254,11 @@ func (s *search) result() *engine.Result {
 		case s.last == 0:
 			c.Verdict, c.Cause, c.Reason, c.Bounds = engine.Unknown, s.cause, s.stopped, engine.Bounds{}
 		case s.vacuous && len(res.Findings) == 0:
-			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Obstacle, reach.Contradicted(s.req.Program, s.reached)
+			within := ""
+			if s.runs {
+				within = "balanced schedules"
+			}
+			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Obstacle, reach.Contradicted(s.req.Program, s.reached, within)
 		default:
 			c.Verdict, c.Reason = engine.Bounded, s.stopped
 		}

@@ -29,6 +29,7 @@ type search struct {
 	covered   bool            // the last rung's rounds cover all schedules
 	unsup     []string        // unsupported constructs reached
 	vacuous   bool            // nothing comes to an end and nothing is cut at the last rung
+	runs      bool            // and not for want of executions
 	doubt     string          // why a rung that found nothing proves nothing
 	undecided string          // why a rung that found no deadlock says nothing about them
 	stopped   string          // the limit that ended the search
@@ -156,7 +157,7 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	s.last, s.hit, s.missed, s.doubt, s.undecided = rung, q.Hit, q.Unreached, q.Doubt, q.Undecided()
 	s.unsup = append(s.unsup, q.Unsupported...)
 	s.lowered = q.Threads
-	s.covered, s.vacuous = transform.Covers(q.Lowered, rung.rounds), !q.Ends && len(q.Hit) == 0
+	s.covered, s.vacuous, s.runs = transform.Covers(q.Lowered, rung.rounds), !q.Ends && len(q.Hit) == 0, q.Runs
 	sort.Strings(s.hit)
 	return len(s.hit) == 0 && s.covered, nil
 }
@@ -248,7 +249,11 @@ func (s *search) result() *engine.Result {
 func (s *search) safeVerdict() (engine.Verdict, string) {
 	switch {
 	case s.vacuous:
-		return engine.Unknown, reach.Contradicted(s.req.Program, s.reached)
+		within := ""
+		if s.runs && !s.covered {
+			within = fmt.Sprintf("%d rounds", s.last.rounds)
+		}
+		return engine.Unknown, reach.Contradicted(s.req.Program, s.reached, within)
 	case s.stopped != "":
 		return engine.Bounded, s.stopped
 	case len(s.hit) > 0:
