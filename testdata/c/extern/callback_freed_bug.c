@@ -1,0 +1,25 @@
+// check: --property memory
+// expect: BUG use-after-free
+// Nobody tells the library that what it was given is gone.
+#include <stdlib.h>
+
+struct counter {
+	int n;
+};
+
+void on_tick(void (*)(void *), void *);
+void run_once(void);
+
+static void tick(void *data)
+{
+	((struct counter *)data)->n++; // use-after-free!
+}
+
+int main(void)
+{
+	struct counter *c = calloc(1, sizeof *c);
+	on_tick(tick, c);
+	free(c);
+	run_once();
+	return 0;
+}
