@@ -261,7 +261,7 @@ type AssumeSame struct {
 type Assert struct {
 	Meta
 	Cond Operand
-	Kind string // a finding's kind: "assert"; instrumentation uses the others of DESIGN section 7
+	Kind string // a finding's kind: "assert"; instrumentation uses the other kinds of findings
 	Msg  string // the condition as text
 }
 

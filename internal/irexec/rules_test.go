@@ -1,6 +1,6 @@
 package irexec_test
 
-// The rules of DESIGN sections 3, 4 and 11 that an execution can show, one small program each. want lists the kinds of
+// The rules of docs/assumptions.md that an execution can show, one small program each. want lists the kinds of
 // failures that exist; every program is explored with and without reduction.
 var rules = []struct {
 	name string

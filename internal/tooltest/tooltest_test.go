@@ -2,7 +2,6 @@ package tooltest
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -10,10 +9,7 @@ import (
 
 // A compiler that takes a flag without being able to make programs for it is as good as none, and the reason says what it lacks.
 func TestCompilerWithoutHeaders(t *testing.T) {
-	sh, err := exec.LookPath("sh")
-	if err != nil {
-		t.Skip("no shell to play the compiler")
-	}
+	sh := Require(t, "sh") // plays the compiler
 	gcc := filepath.Join(t.TempDir(), "gcc")
 	script := "#!" + sh + `
 case "$*" in *-m32*)

@@ -509,7 +509,7 @@ func (s *steps) compact(p *ir.Program, t int) {
 	}
 }
 
-// Longest is v_t of DESIGN section 4 for every thread: the most steps on a path.
+// Longest is, for every thread, the most steps on a path: what decides how many rounds cover all schedules.
 func (s *steps) longest(p *ir.Program) []int {
 	out := make([]int, s.threads)
 	for t := range s.threads {

@@ -245,7 +245,7 @@ func (s *search) result() *engine.Result {
 	return res
 }
 
-// safeVerdict is PROVED where DESIGN section 4 allows it, else BOUNDED with what stands in the way.
+// safeVerdict is PROVED where no bound was hit and the rounds cover every schedule, else BOUNDED with what stands in the way.
 func (s *search) safeVerdict() (engine.Verdict, string) {
 	switch {
 	case s.vacuous:
