@@ -38,6 +38,7 @@ type checkFlags struct {
 	jobs        int
 	solver      string
 	failOn      string
+	keepGoing   bool
 }
 
 func checkCommand(code *int) *cobra.Command {
@@ -76,6 +77,7 @@ func checkCommand(code *int) *cobra.Command {
 	f.StringVar(&fl.memory, "memory", "4GiB", "give up at this much memory, 0 for no limit")
 	f.IntVar(&fl.jobs, "jobs", runtime.NumCPU(), "how many things to do at once")
 	f.StringVar(&fl.solver, "solver", "embedded", "embedded, z3 or cvc5")
+	f.BoolVar(&fl.keepGoing, "keep-going", false, "after a first failure look for more until the time is over (default: as long again as it took)")
 	f.StringVar(&fl.failOn, "fail-on", "bug", "exit 1 for: bug, or also possible")
 	return c
 }
@@ -180,6 +182,7 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	job.Request.Solver = fl.solver
 	job.Request.Jobs = fl.jobs
 	job.Request.Seed = fl.seed
+	job.Request.KeepGoing = fl.keepGoing
 	return job, nil
 }
 

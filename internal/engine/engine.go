@@ -104,6 +104,7 @@ type Request struct {
 	Schedule   string   // of engine rounds: "eager" or "lazy"; empty: its default
 	// VolatileIsAtomic makes volatile accesses race-free.
 	VolatileIsAtomic bool
+	KeepGoing        bool      // after a first failure the search for more goes on as long as there is time
 	Deadline         time.Time // zero: none
 	Memory           int64     // bytes; 0: none
 	Jobs             int

@@ -31,6 +31,9 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		VolatileIsAtomic: req.VolatileIsAtomic, MaxStates: req.Bounds.States,
 		MaxMemory: req.Memory * 3 / 4, Deadline: req.Deadline, AfterFirst: 1, Seed: req.Seed,
 	}
+	if req.KeepGoing {
+		opts.AfterFirst = 0
+	}
 	if _, ok := ctx.Deadline(); ok {
 		opts.Deadline = time.Time{} // the context says why
 	}

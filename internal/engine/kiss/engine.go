@@ -31,7 +31,9 @@ var ladder = []int{1, 2, 3, 5, 8}
 // run decides all checks for more and more unwindings: first what the program asserts, then, region by region, its races.
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
-	s.found.Limit(s.start)
+	if !req.KeepGoing {
+		s.found.Limit(s.start)
+	}
 	unwindings := ladder
 	if req.Bounds.Unwind > 0 {
 		unwindings = []int{req.Bounds.Unwind}

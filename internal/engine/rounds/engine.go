@@ -38,7 +38,9 @@ var scouting = step{2, 2}
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
 	s.cover = true
-	s.found.Limit(s.start)
+	if !req.KeepGoing {
+		s.found.Limit(s.start)
+	}
 	if req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
 		if err := s.scout(ctx, scouting); err != nil {
 			ctx, cancel := s.found.Time(ctx, req.Properties...)
