@@ -164,7 +164,8 @@ type Finding struct {
 	Trace    trace.Trace
 	Schedule trace.Schedule
 	Inputs   trace.Inputs
-	Replayed bool // set by the judge, never by an engine
+	Replayed bool       // set by the judge, never by an engine
+	Reached  *reach.Set // what the execution got to; set by the judge
 }
 
 // Related is another place that belongs to a finding, such as the second access of a race.

@@ -220,6 +220,7 @@ func (e *explorer) result() *Exploration {
 		Exhausted: e.exhausted && e.stopped == "", Stopped: e.stopped, Sampled: e.sampled, SampledAt: e.sampledAt, Ended: e.ended, SwitchCut: e.cut,
 		Threads: e.threads, GoesOn: e.goesOn,
 		Layout: sortedKeys(e.layout), Torn: sortedKeys(e.torn), Assumed: sortedKeys(e.assumed), Unknown: sortedKeys(e.unknown),
+		Reached: e.prog.ids(e.passed), Sites: e.prog.ids(e.sites),
 		States: e.states, Transitions: e.transitions, Passes: e.passes,
 	}
 	for _, f := range e.found {
@@ -231,12 +232,6 @@ func (e *explorer) result() *Exploration {
 	reached := map[string]bool{}
 	for pc := range e.prog.code {
 		in := &e.prog.code[pc]
-		if e.passed[pc] {
-			x.Reached = append(x.Reached, in.src.Base().ID)
-		}
-		if e.sites[pc] {
-			x.Sites = append(x.Sites, in.src.Base().ID)
-		}
 		if in.op != opAssert || e.prog.funcs[in.fn].model {
 			continue
 		}

@@ -73,6 +73,25 @@ func (o *Outcome) Global(name string) ([]byte, bool) {
 	return nil, false
 }
 
+// Reached lists the instructions that the execution got to, and those of the user's at which it started a thread or called through a pointer, in the order of
+// the program. Empty if there is no trace.
+func (o *Outcome) Reached() (passed, sites []ir.ID) {
+	return o.m.prog.ids(o.m.passed), o.m.prog.ids(o.m.sites)
+}
+
+// Started is the number of threads that the execution started, not counting the first.
+func (o *Outcome) Started() int { return max(0, len(o.m.threads)-1) }
+
+// ids is the instructions at which a list by code positions says yes.
+func (p *program) ids(at []bool) (out []ir.ID) {
+	for pc, yes := range at {
+		if yes {
+			out = append(out, p.code[pc].src.Base().ID)
+		}
+	}
+	return out
+}
+
 // runner follows one execution.
 type runner struct {
 	m     *machine
@@ -97,6 +116,7 @@ func newRunner(p *ir.Program, in trace.Inputs, o Options) (*runner, error) {
 	if !o.NoTrace {
 		r.m.tracer = &tracer{}
 		r.m.lives = lives{of: map[uint64]*life{}, sites: map[string]int{}}
+		r.m.passed, r.m.sites = make([]bool, len(cp.code)), make([]bool, len(cp.code))
 	}
 	return r, nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
@@ -48,7 +49,7 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 	if why != "" {
 		return &Mismatch{Finding: *f, Why: why}
 	}
-	f.Trace, f.Replayed = out.Trace, true
+	f.Trace, f.Replayed, f.Reached = out.Trace, true, reached(out)
 	f.Message, f.Object = shown.Message, shown.Object // the run knows where objects came from
 	f.History = nil
 	for _, p := range shown.History {
@@ -82,6 +83,19 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 		f.Trace.Steps = steps
 	}
 	return nil
+}
+
+// reached is what a run got to: others may get further.
+func reached(out *irexec.Outcome) *reach.Set {
+	s := &reach.Set{Threads: out.Started(), Partial: true}
+	passed, sites := out.Reached()
+	for _, id := range passed {
+		s.Add(id)
+	}
+	for _, id := range sites {
+		s.AddSite(id)
+	}
+	return s
 }
 
 // next is what a thread does up to its next visible operation, which is only about to happen. Of an atomic section what it reads and writes belongs to

@@ -32,9 +32,10 @@ type (
 	}
 )
 
-func makeCoverage(c *reach.Coverage) jsonCoverage {
+// makeCoverage is null where nothing is known: zeros would say that nothing was reached.
+func makeCoverage(c *reach.Coverage) *jsonCoverage {
 	if c == nil {
-		c = &reach.Coverage{Partial: true}
+		return nil
 	}
 	named := func(list []reach.Place) []jsonNamed {
 		out := []jsonNamed{}
@@ -43,7 +44,7 @@ func makeCoverage(c *reach.Coverage) jsonCoverage {
 		}
 		return out
 	}
-	return jsonCoverage{
+	return &jsonCoverage{
 		Threads: c.Threads, Complete: !c.Partial, Starts: jsonCount(c.Starts), Callbacks: jsonCount(c.Callbacks), Functions: jsonCount(c.Functions),
 		Lines: jsonCount(c.Lines), NoStarts: named(c.NoStarts), NoCallbacks: named(c.NoCallbacks), NoFunctions: named(c.NoFunctions),
 	}

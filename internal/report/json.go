@@ -21,7 +21,7 @@ type (
 		Fields   []jsonField   `json:"fields"`
 		Reason   string        `json:"reason"`
 		Engines  []jsonWork    `json:"engines"`
-		Coverage jsonCoverage  `json:"coverage"`
+		Coverage *jsonCoverage `json:"coverage"`
 		Assumed  []string      `json:"assumed"`
 		Stats    jsonStats     `json:"stats"`
 		Programs []jsonProgram `json:"programs,omitempty"` // only in a report on several

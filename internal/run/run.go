@@ -306,6 +306,15 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 		}
 	}
 	meaningful(req.Program, answer)
+	for _, f := range answer.Findings {
+		if f.Reached == nil {
+			continue
+		}
+		if answer.Reached == nil { // it ended before it could find out; what the executions that it shows got to was reached all the same
+			answer.Reached = &reach.Set{Partial: true}
+		}
+		answer.Reached.Union(f.Reached)
+	}
 	return answer, nil
 }
 
