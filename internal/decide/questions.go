@@ -72,6 +72,9 @@ func (q *Questions) Size() string {
 func (q *Questions) assertPath() error {
 	checks := q.Formula.Checks
 	if len(checks) == 0 {
+		if len(q.Formula.Ends) == 0 { // nor does any way lead there: there is no execution
+			return q.solver.Assert(q.Formula.B.False())
+		}
 		return nil
 	}
 	for _, c := range checks[0].Path.Conds() {

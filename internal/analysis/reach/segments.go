@@ -3,8 +3,8 @@ package reach
 import "github.com/heddle-dev/heddle/internal/ir"
 
 // Segments. To ask a solver about every instruction would be too many questions, and about every block too few: an execution may end in the middle of
-// one. So a block falls into segments that are reached together, or nearly: a new one begins behind every call and everything that may wait, and at the
-// first instruction of a line if an execution may have ended before it.
+// one. So a block falls into segments that are reached together, or nearly: a new one begins behind every call, every division and everything that may wait,
+// and at the first instruction of a line if an execution may have ended before it.
 
 // Begins reports whether a segment begins at instruction k of a block.
 func Begins(b *ir.Block, k int) bool {
@@ -28,7 +28,7 @@ func parts(in ir.Instr) bool {
 	case *ir.Call, *ir.CallPtr, *ir.Spawn, *ir.Assume:
 		return true
 	}
-	return waiting(in)
+	return waiting(in) || undefined(in)
 }
 
 // Segments are the segments of a program, each known by its first instruction.

@@ -2,6 +2,7 @@ package reach
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -29,7 +30,7 @@ func Stops(p *ir.Program, s *Set) (out []Stop) {
 				continue
 			}
 			for k, in := range b.Instrs {
-				if !s.Has(in.Base().ID) || g.passes(s, f, b, k) {
+				if !s.Has(in.Base().ID) || g.passes(s, ir.FuncID(i), b, k) {
 					continue
 				}
 				at := culprit(b, k)
@@ -41,8 +42,8 @@ func Stops(p *ir.Program, s *Set) (out []Stop) {
 }
 
 // passes reports whether some execution got past instruction k of a block, or ended there as it should.
-func (g *graph) passes(s *Set, f *ir.Func, b *ir.Block, k int) bool {
-	in := b.Instrs[k]
+func (g *graph) passes(s *Set, fn ir.FuncID, b *ir.Block, k int) bool {
+	f, in := g.p.Funcs[fn], b.Instrs[k]
 	if _, check := in.(*ir.Assert); check {
 		return true // a failed check is an end of the process
 	}
@@ -57,8 +58,16 @@ func (g *graph) passes(s *Set, f *ir.Func, b *ir.Block, k int) bool {
 				return true
 			}
 		}
-		if _, bad := in.(*ir.Unsupported); len(next) == 0 && !bad {
-			return true // an end
+		switch in.(type) {
+		case *ir.Unsupported:
+		case *ir.Return:
+			if g.returns(s, fn) {
+				return true
+			}
+		default:
+			if len(next) == 0 {
+				return true // an end
+			}
 		}
 	}
 	for _, c := range callees(in, false) {
@@ -78,10 +87,36 @@ func (g *graph) passes(s *Set, f *ir.Func, b *ir.Block, k int) bool {
 	return false
 }
 
-// culprit is the last instruction, up to number k of a block, at which an execution may end: what lies behind it was counted as reached with it.
+// returns reports whether some execution came back from a function to a caller of the user's. Of what models and thread starts call nobody knows.
+func (g *graph) returns(s *Set, fn ir.FuncID) bool {
+	called := false
+	for i, f := range g.p.Funcs {
+		if !g.funcs[i] {
+			continue
+		}
+		for j, b := range f.Blocks {
+			if !g.blocks[i][j] {
+				continue
+			}
+			for k, in := range b.Instrs {
+				if !slices.Contains(callees(in, true), fn) {
+					continue
+				}
+				if _, start := in.(*ir.Spawn); start || f.Model || s.Has(b.Instrs[k+1].Base().ID) {
+					return true
+				}
+				called = true
+			}
+		}
+	}
+	return !called
+}
+
+// culprit is the last instruction, up to number k of a block, at which an execution may end for good: what lies behind it was counted as reached with it.
 func culprit(b *ir.Block, k int) ir.Instr {
 	for i := k; i >= 0; i-- {
-		if MayStop(b.Instrs[i]) {
+		m, _, _ := ir.AccessOf(b.Instrs[i])
+		if MayStop(b.Instrs[i]) && (m == nil || m.Addr.Kind == ir.KindReg || m.Len.IsSet()) { // a variable is always there
 			return b.Instrs[i]
 		}
 	}
@@ -90,15 +125,24 @@ func culprit(b *ir.Block, k int) ir.Instr {
 
 // MayStop reports whether an execution may end at an instruction before its time.
 func MayStop(in ir.Instr) bool {
-	switch in := in.(type) {
-	case *ir.Move, *ir.Extract, *ir.Concat, *ir.Ite, *ir.Havoc, *ir.TLSAddr, *ir.Jump, *ir.Branch, *ir.Switch, *ir.Self, *ir.Probe, *ir.SameObject:
+	switch in.(type) {
+	case *ir.Move, *ir.Extract, *ir.Concat, *ir.Ite, *ir.Havoc, *ir.TLSAddr, *ir.Jump, *ir.Branch, *ir.Switch, *ir.Return, *ir.Self, *ir.Probe, *ir.SameObject:
 		return false
+	case *ir.Unary, *ir.Binary:
+		return undefined(in)
+	}
+	return true
+}
+
+// undefined reports whether an instruction has no result for some values: a division, and a conversion of floats.
+func undefined(in ir.Instr) bool {
+	switch in := in.(type) {
 	case *ir.Unary:
 		return in.Op == ir.FToS || in.Op == ir.FToU
 	case *ir.Binary:
 		return in.Op == ir.UDiv || in.Op == ir.URem || in.Op == ir.SDiv || in.Op == ir.SRem
 	}
-	return true
+	return false
 }
 
 // what names an instruction that ends executions.
