@@ -317,6 +317,7 @@ func (c *compiler) shape(id ir.FuncID) (params []int, ret int, ok bool) {
 // funcAddr is the address of a function.
 func (f *fn) funcAddr(n cc.Node, s *symbol) ir.Operand {
 	s = f.c.define(s)
+	f.handsOutStream(n, s)
 	if s.fn == nil {
 		return f.c.undefinedAddr(f, n, s)
 	}

@@ -100,6 +100,7 @@ type compiler struct {
 	wanted      map[string]bool   // stub files known to be linked, from the round before
 	linkedStubs map[string]bool   // stub files linked for the sake of a function that is in no other
 	chosen      map[string]string // which file each model with a choice was taken from
+	asked       map[string]bool   // stub files that lowering depends on, and whether they were linked in the round before
 
 	beside    []*symbol       // functions of a harness that run beside the first
 	elsewhere map[string]bool // functions of the project's that no file defines
@@ -168,7 +169,7 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 	return nil, fmt.Errorf("cfront: the choice of models does not settle")
 }
 
-// rechoose reports whether a model would be taken from another file now that all linked files are known.
+// rechoose reports whether a model would be taken from another file, or something be lowered in another way, now that all linked files are known.
 func (c *compiler) rechoose() bool {
 	for name, file := range c.chosen {
 		m, _ := models.Lookup(name)
@@ -176,7 +177,18 @@ func (c *compiler) rechoose() bool {
 			return true
 		}
 	}
+	for file, was := range c.asked {
+		if c.linkedStubs[file] != was {
+			return true
+		}
+	}
 	return false
+}
+
+// linked reports whether a stub file is linked for the sake of a function that is in no other.
+func (c *compiler) linked(file string) bool {
+	c.asked[file] = c.wanted[file]
+	return c.wanted[file]
 }
 
 func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map[string]bool) *compiler {
@@ -187,7 +199,7 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 		symbols: map[string]*symbol{}, foreign: map[string]*symbol{}, statics: map[*cc.Declarator]*symbol{},
 		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{}, allocs: map[*ir.Alloc]typed{}, records: map[recordKey]typed{}, casts: map[[2]string]bool{}, formed: map[string]bool{},
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
-		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{},
+		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{}, asked: map[string]bool{},
 		elsewhere: map[string]bool{}, outside: newOutside(), benign: map[source.Pos]bool{},
 		unknowns: map[string]ir.FuncID{}, touchers: map[string]ir.FuncID{},
 	}

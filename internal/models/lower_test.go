@@ -97,6 +97,9 @@ func TestStubsAreLowered(t *testing.T) {
 			}
 		}
 		for _, a := range res.Program.Assumed {
+			if strings.HasSuffix(a.Text, "it is given a stream that is open") {
+				continue // all functions are called through a pointer here
+			}
 			if name, _, _ := strings.Cut(a.Text, ":"); !assumes[name] {
 				t.Errorf("%s: assumed: %s at %s", m, a.Text, a.Pos)
 			}

@@ -27,12 +27,11 @@ var stdioSections = []section{
 		each("as printf", "__printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk __dprintf_chk __vdprintf_chk __syslog_chk __vsyslog_chk vsyslog vwarn vwarnx wprintf fwprintf warn warnx syslog"),
 		each("no effect", "clearerr rewind setbuf setlinebuf openlog closelog"),
 		each("arbitrary result, no effect",
-			"fclose pclose fflush feof ferror fileno fseek fseeko ftell ftello fsetpos setvbuf remove rename putwchar fputwc getwchar fgetwc"),
+			"fflush feof ferror fileno fseek fseeko ftell ftello fsetpos setvbuf remove rename putwchar fputwc getwchar fgetwc"),
 	)},
 	{streams, KindStub, "stdio.c", join(
 		each("null, or a new stream", "fopen fdopen tmpfile popen"),
 		[]entry{
-			{"freopen", "null, or the same stream", nil},
 			{"puts", "reads the string; may fail", nil},
 			{"fputs", "reads the string; may fail", nil},
 			{"perror", "reads the string", nil},
@@ -47,6 +46,11 @@ var stdioSections = []section{
 		each("the character, or EOF", "putchar putchar_unlocked putc putc_unlocked fputc ungetc _IO_putc"),
 		each("an arbitrary character, or EOF", "getchar getchar_unlocked getc getc_unlocked fgetc _IO_getc"),
 	)},
+	{streams, KindStub, "closing.c", []entry{
+		{"fclose", "frees the stream, unless it is a standard one, which may be closed once; may fail", nil},
+		{"pclose", "frees the stream; an arbitrary status", nil},
+		{"freopen", "the same stream, or null, and then the stream is freed", nil},
+	}},
 	{streams, KindStub, "format.c", each("exact, but for the digits of floating-point numbers, which are arbitrary",
 		"sprintf snprintf vsprintf vsnprintf asprintf vasprintf")},
 	{streams, KindStub, "scan.c", join(

@@ -7,7 +7,13 @@
 
 struct __heddle_dir {
 	struct dirent entry;
+	char lock;
 };
+
+/* Looks at the directory, as the real functions do, which lock it. */
+static void use(DIR *dir) {
+	(void)__atomic_load_n(&dir->lock, __ATOMIC_SEQ_CST);
+}
 
 DIR *opendir(const char *name) {
 	__heddle_look_string(name);
@@ -37,6 +43,7 @@ static void any_entry(struct dirent *e) {
 }
 
 struct dirent *readdir(DIR *dir) {
+	use(dir);
 	if (__heddle_nondet_bool()) {
 		if (__heddle_nondet_bool())
 			__heddle_fail();
@@ -47,7 +54,7 @@ struct dirent *readdir(DIR *dir) {
 }
 
 int readdir_r(DIR *dir, struct dirent *entry, struct dirent **result) {
-	(void)dir;
+	use(dir);
 	*result = 0;
 	if (__heddle_nondet_bool())
 		return __heddle_nondet_bool() ? EBADF : 0;
@@ -62,21 +69,21 @@ int closedir(DIR *dir) {
 }
 
 void rewinddir(DIR *dir) {
-	(void)dir;
+	use(dir);
 }
 
 long telldir(DIR *dir) {
-	(void)dir;
+	use(dir);
 	return __heddle_nondet_long();
 }
 
 void seekdir(DIR *dir, long pos) {
-	(void)dir;
+	use(dir);
 	(void)pos;
 }
 
 int dirfd(DIR *dir) {
-	(void)dir;
+	use(dir);
 	return __heddle_descriptor();
 }
 

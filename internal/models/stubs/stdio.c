@@ -44,13 +44,6 @@ FILE *fdopen(int fd, const char *mode) {
 	return stream();
 }
 
-FILE *freopen(const char *path, const char *mode, FILE *f) {
-	(void)mode;
-	if (path)
-		read_string(path);
-	return __heddle_nondet_bool() ? f : 0;
-}
-
 FILE *tmpfile(void) {
 	return stream();
 }
