@@ -77,14 +77,28 @@ func noThreads(prog *ir.Program, c *engine.Claim, s *reach.Set, cov *reach.Cover
 		places = append(places, fmt.Sprintf("%d more", n))
 	}
 	text := "no thread was started: not reached: " + strings.Join(places, ", ")
-	if len(stops) > 0 && len(c.BoundsHit) == 0 {
-		return text + "; " + reach.Where(stops)
+	var ids []ir.ID
+	for _, p := range cov.NoStarts {
+		ids = append(ids, p.ID)
 	}
-	if at, ok := reach.Toward(prog, s, cov.NoStarts[0].ID); ok {
-		text += fmt.Sprintf("; executions get no nearer than %s", at)
+	at, ok := reach.Toward(prog, s, ids...)
+	switch {
+	case ok && s.Partial:
+		text += fmt.Sprintf("; no place nearer than %s is known to be reached: %s", at.Pos, at.What)
+	case ok:
+		text += "; " + at.String()
+	case len(stops) > 0:
+		text += "; " + reach.Where(stops)
 	}
 	if len(c.BoundsHit) > 0 {
-		text += "; bound hit: " + c.BoundsHit[0]
+		hit := 0 // the one that is in the way, if its place says so
+		for i, b := range c.BoundsHit {
+			if ok && strings.HasSuffix(b, at.Pos.String()) {
+				hit = i
+				break
+			}
+		}
+		text += "; bound hit: " + c.BoundsHit[hit]
 	}
 	return text
 }

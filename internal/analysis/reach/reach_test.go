@@ -160,7 +160,7 @@ func TestToward(t *testing.T) {
 	}
 	yes := firstOf(p, "main", "yes")
 	s.Add(yes)
-	if at, ok := reach.Toward(p, s, worker); !ok || at.Line != int(yes) {
+	if at, ok := reach.Toward(p, s, worker); !ok || at.Pos.Line != int(yes) {
 		t.Errorf("%v, want line %d", at, yes)
 	}
 }
