@@ -114,11 +114,7 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 		select {
 		case a = <-done:
 		case <-time.After(grace):
-			a.rep = soFar.get()
-			a.rep.Reason = stopReason(ctx)
-			if doing := soFar.doing.Load(); doing != nil {
-				a.rep.Reason += ", while at " + *doing
-			}
+			a.rep = soFar.get(stopReason(ctx))
 		}
 	}
 	if a.err != nil {
@@ -134,7 +130,17 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 type latest struct {
 	mu    sync.Mutex
 	rep   report.Report
-	doing atomic.Pointer[string] // the last that an engine said of its progress
+	name  string                 // the engine whose turn it is; empty before the first
+	open  []engine.Property      // what it was asked
+	doing atomic.Pointer[string] // the last that it said of its progress
+}
+
+// begin notes that an engine has its turn.
+func (l *latest) begin(name string, open []engine.Property) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.name, l.open = name, open
+	l.doing.Store(nil)
 }
 
 // progress notes what an engine says and hands it on.
@@ -150,15 +156,27 @@ func (l *latest) progress(next func(string)) func(string) {
 func (l *latest) put(r *report.Report) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.name = ""
 	l.rep = report.Report{
 		Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes), Coverage: r.Coverage,
 	}
 }
 
-func (l *latest) get() *report.Report {
+// get is the report of a run that has to end now. The engine that did not hand over has its own outcome, as if it had said so itself.
+func (l *latest) get(why string) *report.Report {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return &l.rep
+	rep := l.rep
+	if doing := l.doing.Load(); doing != nil {
+		why += ", while at " + *doing
+	}
+	if l.name == "" {
+		rep.Reason = why
+		return &rep
+	}
+	rep.Claims = slices.Clone(rep.Claims)
+	rep.Add(l.name, undecided(l.open, errors.New(why)))
+	return &rep
 }
 
 // stopReason says why the context ended.
@@ -213,15 +231,18 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 	if !ok {
 		return fmt.Errorf("no engine is called %q", job.Engine)
 	}
+	soFar.put(rep)
 	open := job.Request.Properties
 	var all *reach.Set // what the executions of all engines reached
 	for _, turn := range turns {
 		req := job.Request
 		req.Program, req.Properties, req.Step, req.Progress = prog, open, job.step, soFar.progress(job.Progress)
 		req.Fields = nil // prog is restricted to them; by the names alone an engine would miss other ways to the same memory
+		soFar.begin(turn.Name, open)
 		answer, err := job.turn(ctx, turn, &req)
 		if err != nil {
 			rep.Add(turn.Name, undecided(open, err))
+			soFar.put(rep)
 			continue
 		}
 		rep.Add(turn.Name, answer)

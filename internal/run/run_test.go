@@ -187,3 +187,29 @@ func TestPlan(t *testing.T) {
 		t.Error("an engine that is not there")
 	}
 }
+
+// TestLatest: an engine that does not hand over in time has an outcome all the same, beside those of the engines before it.
+func TestLatest(t *testing.T) {
+	l := &latest{}
+	if rep := l.get("timeout after 1s"); rep.Why() != "timeout after 1s" {
+		t.Errorf("before any engine: %q", rep.Why())
+	}
+	rep := &report.Report{}
+	rep.Add("explore", undecided([]engine.Property{engine.Assert, engine.Race}, errors.New("its share is over")))
+	l.put(rep)
+	l.begin("rounds", []engine.Property{engine.Race})
+	l.progress(nil)("rounds: K=2: encoding")
+	got := l.get("timeout after 6s")
+	const why = "timeout after 6s, while at rounds: K=2: encoding"
+	if w := got.Engines(); len(w) != 2 || w[1].Engine != "rounds" || w[1].Outcomes[0].Reason != why || len(w[1].Outcomes[0].Properties) != 1 {
+		t.Errorf("%+v", w)
+	}
+	for _, c := range got.Strongest() {
+		if c.Property == engine.Race && (c.Verdict != engine.Unknown || c.Reason != why) {
+			t.Errorf("%+v", c)
+		}
+	}
+	if len(l.get("").Engines()) != 2 || len(rep.Claims) != 2 {
+		t.Error("the report so far was changed")
+	}
+}
