@@ -202,6 +202,7 @@ func (c *compiler) assemble() {
 			c.prog.Globals = append(c.prog.Globals, slot.g)
 		}
 	}
+	c.assumeApart()
 	renumber := func(o *ir.Operand) {
 		switch o.Kind {
 		case ir.KindFunc:

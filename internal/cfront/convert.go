@@ -59,6 +59,9 @@ func (f *fn) convert(v value, t ctype) value {
 		}
 		r.op = f.unary(op, v.op, t.w)
 	case v.t.k != kInt && t.k == kInt: // an address becomes a number; gcc extends it with its sign
+		if _, is := f.u.function(v.t); (is || v.op.Kind == ir.KindFunc) && !f.u.model && !f.c.number.IsValid() {
+			f.c.number = f.pos
+		}
 		r.op = f.resize(f.unary(ir.PtrToInt, v.op, v.op.Width), t.w, true)
 	case v.t.k == kInt:
 		r.op = f.resize(v.op, t.w, v.t.signed)

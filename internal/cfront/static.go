@@ -233,6 +233,9 @@ func (c *compiler) lowerGlobal(slot *globalSlot) {
 	}
 	if s.rank == rankExtern {
 		g.External = true
+		if !g.Const && !strings.HasPrefix(s.name, "__heddle_") {
+			c.nowhere = append(c.nowhere, ir.GlobalID(s.id))
+		}
 		g.Const = false
 		if g.Size < 0 {
 			g.Size = 4096 // no size is known; accesses stay near the start

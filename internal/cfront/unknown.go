@@ -318,6 +318,23 @@ func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signatu
 	return id
 }
 
+// assumeApart notes what undefined functions can get at without being given it: variables that are as undefined as they are, and functions whose address the
+// program hides in a number. They are taken to leave both alone, which proves nothing.
+func (c *compiler) assumeApart() {
+	if !slices.ContainsFunc(c.prog.Funcs, func(f *ir.Func) bool { return f.Unknown }) {
+		return
+	}
+	for _, id := range c.nowhere {
+		if c.liveGlobals[id] {
+			g := c.globals[id].g
+			c.assume(g.Pos, g.Display+": functions that nothing defines do not touch it", true)
+		}
+	}
+	if c.number.IsValid() {
+		c.assume(c.number, fmt.Sprintf("%s: functions that nothing defines do not call the function whose address is taken as a number", c.number.Pos), true)
+	}
+}
+
 // newUnknown starts the body of an undefined function.
 func (c *compiler) newUnknown(u *unit, s *symbol, d *cc.Declarator, name string) *fn {
 	g := &fn{
