@@ -211,28 +211,21 @@ func (f *fn) passed(v value) ir.Operand {
 	return v.op
 }
 
-// convertArg converts an argument to its parameter's type. A transparent union takes any of its members.
+// convertArg converts an argument to its parameter's type. A transparent union is passed as its first member, whichever it holds.
 func (f *fn) convertArg(e cc.ExpressionNode, v value, t ctype) value {
 	if t.k == kRecord && v.t.k != kRecord {
-		if t.union() {
-			return f.castToUnionAny(e, t, v)
-		}
 		return f.undefined(e, t, "number passed as a struct")
+	}
+	if v.t.k == kRecord && t.k != kRecord {
+		if m := f.u.passedAs(v.t); m.k != kRecord {
+			l := v.object()
+			return f.convert(f.load(lval{t: m, reg: ir.NoReg, addr: l.addr, name: l.name}), t)
+		}
 	}
 	if t.k == kRecord || t.k == kOther && v.t.k == kOther {
 		return v
 	}
 	return f.convert(v, t)
-}
-
-// castToUnionAny stores a value at the start of a union, for __attribute__((transparent_union)).
-func (f *fn) castToUnionAny(e cc.Node, t ctype, v value) value {
-	if !v.t.scalar() || f.u.size(v.t) > f.u.size(t) {
-		return f.undefined(e, t, "argument that does not fit its transparent union")
-	}
-	p := f.temp(t, "union argument")
-	f.store(lval{t: v.t, reg: ir.NoReg, addr: p}, v)
-	return value{op: p, t: t}
 }
 
 // fit makes the registers of a call those that the callee takes: too many are dropped, missing ones are arbitrary.

@@ -32,13 +32,32 @@ func (u *unit) signatureOf(ft *cc.FunctionType) signature {
 		s.open = !ft.IsVariadic()
 	}
 	for _, p := range ps {
-		t := u.decay(u.typeOf(p.Type()))
+		t := u.passedAs(u.decay(u.typeOf(p.Type())))
 		if t.k == kVoid && len(ps) == 1 {
 			break
 		}
 		s.params = append(s.params, t)
 	}
 	return s
+}
+
+// passedAs is the type that a parameter is passed as: a transparent union goes as its first member. So a function that is declared with one, as glibc does for socket
+// addresses, may be defined without.
+func (u *unit) passedAs(t ctype) ctype {
+	if !t.union() || !u.lay.Transparent(t.cc) {
+		return t
+	}
+	first := t
+	for i, m := range u.lay.Fields(t.cc) {
+		mt := u.typeOf(m.Type)
+		if i == 0 {
+			first = mt
+		}
+		if m.BitField || mt.k != kPtr && mt.k != kInt || u.size(mt) != u.size(first) {
+			return t
+		}
+	}
+	return first
 }
 
 // widths lists the widths of the registers a function takes.
@@ -141,7 +160,12 @@ func (f *fn) params(fd *cc.FunctionDefinition, ft *cc.FunctionType, sig signatur
 			continue
 		}
 		l := &local{t: t, reg: ir.NoReg, name: p.Name()}
+		whole := f.u.decay(f.u.typeOf(p.Type()))
 		switch {
+		case whole.k == kRecord && t.k != kRecord: // a transparent union
+			l.t = whole
+			l.addr = f.stackObject(f.blockScope(), whole, f.u.size(whole), f.u.align(whole), p.Name())
+			stores = append(stores, stored{lval{t: t, reg: ir.NoReg, addr: l.addr, name: p.Name()}, value{op: ir.R(r, w), t: t}})
 		case t.k == kRecord || t.k == kOther:
 			l.addr = ir.R(r, f.c.pw)
 		case d.AddressTaken():

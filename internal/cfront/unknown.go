@@ -170,7 +170,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		vals[i] = f.expr(a)
 		vals[i].op = f.snapshot(vals[i].op)
 		v := vals[i]
-		if i < len(sig.params) && sig.params[i].k != kRecord && sig.params[i].k != kOther {
+		if i < len(sig.params) && v.t.k != kRecord && sig.params[i].k != kRecord && sig.params[i].k != kOther {
 			v = f.convert(v, sig.params[i])
 		}
 		leaks = leaks || f.leaks(d, i, a, v)

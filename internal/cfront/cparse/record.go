@@ -218,6 +218,14 @@ func (n *normalizer) closeRecord(f *frame, i, end int) int {
 		n.words(brace, ";")
 	}
 	next := n.recordAttributes(i+1, end, &f.record.remarks)
+	if next < end && n.in[next].Kind == cpp.Ident && next+1 < end && (n.in[next+1].IsIdent("__attribute__") || n.in[next+1].IsIdent("__attribute")) && n.is(next+2, end, "(") {
+		// typedef union { ... } name __attribute__((transparent_union)); the rest of the attributes is the declarator's.
+		for _, v := range n.attributeValues(next + 2) {
+			if v.name == "transparent_union" {
+				f.record.remarks = append(f.record.remarks, remark{member: -1, kind: layout.KindTransparent})
+			}
+		}
+	}
 	if brace.Pack > 0 {
 		f.record.remarks = append(f.record.remarks, remark{
 			member: -1, kind: layout.KindPack,
