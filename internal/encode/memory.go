@@ -54,7 +54,9 @@ type region struct {
 	slots   []slots
 	looked  bool
 
-	objects []ir.Object // with cells here, once asked for
+	objects   []ir.Object // with cells here, once asked for
+	arbitrary bool        // some cell starts with an arbitrary value, once judged
+	judged    bool
 }
 
 // run is cells of one object that lie the same number of bytes apart.
@@ -455,12 +457,14 @@ func (e *encoder) arbitraryCells(ri int) bool {
 	if e.p.Regions[ri].Ghost {
 		return false
 	}
-	for _, at := range e.regions[ri].owner {
-		if at.object.Alloc != 0 && !e.zeroed[at.object.Alloc] || at.object.Alloc == 0 && e.p.Globals[at.object.Global].External {
-			return true
-		}
+	r := &e.regions[ri]
+	if !r.judged {
+		r.judged = true
+		r.arbitrary = slices.ContainsFunc(r.owner, func(at cellOf) bool {
+			return at.object.Alloc != 0 && !e.zeroed[at.object.Alloc] || at.object.Alloc == 0 && e.p.Globals[at.object.Global].External
+		})
 	}
-	return false
+	return r.arbitrary
 }
 
 // assumeSame ends the execution unless one region holds now what the other held at the start.
@@ -481,7 +485,7 @@ func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, va
 	n := size / r.width
 	if r.array {
 		for i := n - 1; i >= 0; i-- {
-			c := e.sel(e.read(s, r.first), e.plus(addr, i*r.width))
+			c := e.b.Select(e.read(s, r.first), e.plus(addr, i*r.width))
 			if v == 0 {
 				v = c
 			} else {

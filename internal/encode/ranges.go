@@ -1,8 +1,6 @@
 package encode
 
 import (
-	"slices"
-
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
 )
@@ -10,13 +8,10 @@ import (
 // Ranges as terms. In a region of cells every cell that the range may hold chooses between its old and its new value; where the start of the
 // range is known that is decided here and now.
 //
-// An array that was filled, or copied into, is a fresh array, of which is said what it holds wherever the formula reads it: at index i it
-// holds the new value if i is in the range, and what the array before it held at i otherwise. Nothing else looks at an array, so no model
-// is gained or lost; and nothing is built for the thousands of places in a range that nobody reads. The terms stay those that every
-// solver knows.
+// An array that was filled, or copied into, is a defined array: at index i it holds the new value if i is in the range, and what the array
+// before it held at i otherwise. That is said where somebody looks; nothing is built for the thousands of places in a range that nobody reads.
 //
-// Rejected: array terms for both, with lemmas of their own in the solver (nothing like them exists in the solvers that are run as child
-// processes), and one store per byte.
+// Rejected: one store per byte.
 
 // rangeOf is an array that a range was written to.
 type rangeOf struct {
@@ -109,7 +104,7 @@ func (e *encoder) copyRange(s pmap, in *ir.Copy, addr, n, from logic.Term) pmap 
 		arr := e.read(s, r.first)
 		e.eachIn(src, from, n, func(ci int, hit logic.Term) {
 			at := e.b.Add(e.b.Sub(e.b.BV(e.p.PtrWidth(), src.addrs[ci]), from), addr)
-			arr = e.b.Store(arr, at, e.b.Ite(hit, e.read(old, src.first+ci), e.sel(arr, at)))
+			arr = e.b.Store(arr, at, e.b.Ite(hit, e.read(old, src.first+ci), e.b.Select(arr, at)))
 		})
 		return s.set(r.first, arr)
 	}
@@ -143,82 +138,31 @@ func (e *encoder) eachIn(r *region, addr, n logic.Term, f func(ci int, hit logic
 // derive makes the array that a range was written to.
 func (e *encoder) derive(d rangeOf) logic.Term {
 	t := e.b.FreshVar("range", e.b.Sort(d.before))
-	if e.derived == nil {
-		e.derived = map[logic.Term]rangeOf{}
-		e.reaches = map[logic.Term][]logic.Term{}
-		e.defined = map[[2]logic.Term]bool{}
-	}
-	e.derived[t] = d
+	e.b.DefineArray(t, func(i logic.Term) (is, also logic.Term) {
+		in := e.inRange(i, d.addr, d.n)
+		if e.b.IsFalse(in) {
+			return e.b.Select(d.before, i), e.b.True()
+		}
+		v := d.value
+		also = e.b.True()
+		if v == 0 {
+			at := e.b.Add(e.b.Sub(i, d.addr), d.from)
+			v, also = e.b.Select(d.source, at), e.foundAt(d.region, at)
+		}
+		return e.b.Ite(in, v, e.b.Select(d.before, i)), also
+	})
 	return t
 }
 
-// sel reads an array and says, of every array with a range that this may look at, what it holds there.
-func (e *encoder) sel(arr, i logic.Term) logic.Term {
-	if len(e.derived) > 0 {
-		e.define(arr, i)
-	}
-	return e.b.Select(arr, i)
-}
-
-// define says what the arrays with ranges that an array is made of hold at an index.
-func (e *encoder) define(arr, i logic.Term) {
-	for _, t := range e.under(arr) {
-		key := [2]logic.Term{t, i}
-		if e.defined[key] {
-			continue
-		}
-		e.defined[key] = true
-		d := e.derived[t]
-		v := d.value
-		if v == 0 {
-			at := e.b.Add(e.b.Sub(i, d.addr), d.from)
-			v = e.sel(d.source, at)
-			e.foundAt(d.region, at)
-		}
-		e.fact(e.b.Eq(e.b.Select(t, i), e.b.Ite(e.inRange(i, d.addr, d.n), v, e.sel(d.before, i))))
-	}
-}
-
 // foundAt says what a copy may find in memory that was there before.
-func (e *encoder) foundAt(ri ir.RegionID, at logic.Term) {
+func (e *encoder) foundAt(ri ir.RegionID, at logic.Term) logic.Term {
 	blk := &blockState{inner: e.b.True()}
 	e.fromOutside(blk, ri, at, e.regions[ri].width)
-	e.fact(blk.inner)
 	if e.arbitraryCells(int(ri)) {
 		e.out.unwritten = append(e.out.unwritten, externalRead{at, e.b.Select(e.initial(e.regions[ri].first), at), e.b.True()})
 	}
+	return blk.inner
 }
-
-// under lists the arrays with ranges that an array was made from by stores and choices.
-func (e *encoder) under(arr logic.Term) []logic.Term {
-	if _, ok := e.derived[arr]; ok {
-		return []logic.Term{arr}
-	}
-	bottom := arr
-	for e.b.Kind(bottom) == logic.KStore {
-		bottom = e.b.Arg(bottom, 0)
-	}
-	if bottom != arr {
-		return e.under(bottom)
-	}
-	if e.b.Kind(arr) != logic.KIte {
-		return nil
-	}
-	if out, ok := e.reaches[arr]; ok {
-		return out
-	}
-	out := slices.Clone(e.under(e.b.Arg(arr, 1)))
-	for _, t := range e.under(e.b.Arg(arr, 2)) {
-		if !slices.Contains(out, t) {
-			out = append(out, t)
-		}
-	}
-	e.reaches[arr] = out
-	return out
-}
-
-// fact adds what holds in every execution.
-func (e *encoder) fact(t logic.Term) { e.facts = append(e.facts, t) }
 
 // chooseArrays makes arrays of regions in which operations on ranges would choose among too many cells.
 func (e *encoder) chooseArrays(r *region, id ir.RegionID) bool {

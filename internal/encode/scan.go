@@ -5,7 +5,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/logic"
 )
 
-// Scans as terms: a choice per byte that may be the one, the last first. Of a region of cells all behind the address are looked at, of an array of
+// Scans as terms: a choice per byte that may be the one, the last first, in parts with names of their own: where a string is short, or nothing depends
+// on its length, a solver looks at few of them. Of a region of cells all behind the address are looked at, of an array of
 // bytes as many from the address on as its longest object has. What lies behind the end of the object may be found: that is not read, since the Touch behind the Scan is
 // invalid then.
 //
@@ -52,13 +53,32 @@ func (e *encoder) scanArray(blk *blockState, ri ir.RegionID, addr, n, want logic
 	found := n
 	for i := int(most) - 1; i >= 0; i-- {
 		at := e.plus(addr, i)
-		found = e.b.Ite(e.b.Eq(e.sel(arr, at), want), e.b.BV(ptr, uint64(i)), found)
+		found = e.b.Ite(e.b.Eq(e.b.Select(arr, at), want), e.b.BV(ptr, uint64(i)), found)
 		e.fromOutside(blk, ri, at, 1)
 		if arbitrary {
 			e.out.unwritten = append(e.out.unwritten, externalRead{at, e.b.Select(e.initial(r.first), at), e.b.True()})
 		}
+		if startsPart(i) {
+			found = e.named("scan", found)
+		}
 	}
 	return found
+}
+
+// startsPart reports whether the choice at a distance is the first of a part. Parts are twice as long as those before: a solver that would like a string to
+// be long comes to its end in a few steps.
+func startsPart(i int) bool {
+	const least = 16
+	n := i/least + 1
+	return i%least == 0 && n&(n-1) == 0
+}
+
+// named is a name for a term, or the term itself if it is small.
+func (e *encoder) named(prefix string, t logic.Term) logic.Term {
+	if k := e.b.Kind(t); k == logic.KConst || k == logic.KVar {
+		return t
+	}
+	return e.b.Named(prefix, t)
 }
 
 func (e *encoder) scanCells(blk *blockState, ri ir.RegionID, addr, n, want logic.Term) logic.Term {
@@ -83,7 +103,7 @@ func (e *encoder) scanCells(blk *blockState, ri ir.RegionID, addr, n, want logic
 		var cell logic.Term
 		if r.array {
 			at := e.b.BV(ptr, r.addrs[ci])
-			cell = e.sel(e.read(blk.state, r.first), at)
+			cell = e.b.Select(e.read(blk.state, r.first), at)
 			e.fromOutside(blk, ri, at, r.width)
 			if e.arbitraryCells(int(ri)) {
 				e.out.unwritten = append(e.out.unwritten, externalRead{at, e.b.Select(e.initial(r.first), at), e.b.True()})
@@ -95,6 +115,9 @@ func (e *encoder) scanCells(blk *blockState, ri ir.RegionID, addr, n, want logic
 			pos := e.b.BV(ptr, r.addrs[ci]+uint64(k))
 			hit := e.b.Eq(e.b.Extract(8*k+7, 8*k, cell), want)
 			found = e.b.Ite(e.b.And(e.b.ULe(addr, pos), hit), e.b.Sub(pos, addr), found)
+		}
+		if startsPart((ci - first) * r.width) {
+			found = e.named("scan", found)
 		}
 	}
 	return found

@@ -30,7 +30,6 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout)
 		filled: map[ir.RegionID]bool{}, roaming: map[ir.RegionID]bool{},
 		out: &Formula{B: b, f: f, flow: newFlow(f), conds: map[ir.BlockID]logic.Term{}, defs: map[ir.ID][]logic.Term{}, paths: map[ir.ID]Path{}},
 	}
-	e.root.cond = b.True()
 	e.collect()
 	e.keys = e.layLives(e.layRegions(len(f.Regs)))
 	e.blocks = make([]blockState, len(f.Blocks))
@@ -45,9 +44,6 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout)
 		if blk := &e.blocks[id]; !blk.dead && !e.b.IsTrue(blk.inner) {
 			e.inners[i+1]++
 		}
-	}
-	if len(e.facts) > 0 {
-		e.root.cond = e.b.And(e.facts...)
 	}
 	e.out.values, e.out.abs = e.values, make([]logic.Term, len(f.Blocks))
 	for i := range e.blocks {
@@ -81,13 +77,8 @@ type encoder struct {
 	blocks    []blockState
 	out       *Formula
 
-	filled  map[ir.RegionID]bool        // regions with operations on ranges
-	roaming map[ir.RegionID]bool        // those whose ranges start or end anywhere
-	derived map[logic.Term]rangeOf      // arrays that ranges were written to
-	reaches map[logic.Term][]logic.Term // of choices between arrays: the derived ones they are made from
-	defined map[[2]logic.Term]bool      // derived arrays and indices of which is said what is there
-	facts   []logic.Term                // hold in every execution
-	root    link                        // the first condition of every path: the facts
+	filled  map[ir.RegionID]bool // regions with operations on ranges
+	roaming map[ir.RegionID]bool // those whose ranges start or end anywhere
 
 	kinds      []regKind
 	values     []logic.Term // of flags and of registers that are written once
@@ -161,7 +152,7 @@ func (e *encoder) enter(id ir.BlockID) {
 	if id == 0 {
 		blk.sel, blk.full, blk.abs = e.b.True(), e.b.True(), e.b.True()
 		blk.state = newPmap(e.keys)
-		e.walk(id, Path{&e.root})
+		e.walk(id, Path{})
 		return
 	}
 	dom := e.out.flow.idom[id]
@@ -371,11 +362,11 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 			ok := e.b.Eq(code, e.b.BV(2, ir.ProbeValid))
 			code = e.b.Ite(ok, e.probe(blk.state, in, in.Mem.AlsoIn, e.operand(blk, in.Mem.Also), n), code)
 		}
-		e.write(blk, in, in.Dst, code)
+		e.write(blk, in, in.Dst, e.named("probe", code))
 	case *ir.SameObject:
-		e.write(blk, in, in.Dst, e.sameObject(e.operand(blk, in.X), e.operand(blk, in.Y)))
+		e.write(blk, in, in.Dst, e.named("same", e.sameObject(e.operand(blk, in.X), e.operand(blk, in.Y))))
 	case *ir.ObjSize:
-		e.write(blk, in, in.Dst, e.objectSize(blk.state, e.operand(blk, in.Addr)))
+		e.write(blk, in, in.Dst, e.named("size", e.objectSize(blk.state, e.operand(blk, in.Addr))))
 	case *ir.Alloc:
 		size := e.operand(blk, in.Size)
 		if early, ok := e.sizes[in.ID]; ok {

@@ -84,6 +84,10 @@ type Builder struct {
 	epoch    uint32
 	rebuilt  table[Term]      // scratch of rebuild
 	imported map[foreign]Term // marked variables of other builders
+
+	definitions      map[Term]Term
+	arrayDefinitions map[Term]*arrayDefinition
+	hasDefined       table[uint8] // of arrays, once asked for
 }
 
 // foreign names a term of another builder.
@@ -100,7 +104,7 @@ func NewBuilder(opts Options) *Builder {
 	if opts.MaxFloatRem == 0 {
 		opts.MaxFloatRem = 300
 	}
-	b := &Builder{limit: maxFuel, opts: opts, raw: opts.NoSimplify, byName: map[string]Term{}, approx: map[Term]approximation{}, standIns: map[approximation]Term{}, imported: map[foreign]Term{}}
+	b := &Builder{limit: maxFuel, opts: opts, raw: opts.NoSimplify, byName: map[string]Term{}, approx: map[Term]approximation{}, standIns: map[approximation]Term{}, imported: map[foreign]Term{}, definitions: map[Term]Term{}, arrayDefinitions: map[Term]*arrayDefinition{}}
 	b.nodes = make([]node, 1, 256) // handle 0 is no term
 	b.known = make([]knownBits, 1, 256)
 	b.table = make([]Term, 512)

@@ -15,19 +15,42 @@ type Assignment map[Term]Value
 // Eval is the value of t under an assignment.
 func (b *Builder) Eval(t Term, a Assignment) Value { return NewEvaluator(b, a).Value(t) }
 
-// Evaluator evaluates many terms under one assignment, each shared term once.
+// Valuation answers for variables in place of an assignment and of definitions: for all that it knows.
+type Valuation interface {
+	Var(x Term) (Value, bool)
+	Read(array, index Term) (Value, bool) // of a defined array
+}
+
+// Evaluator evaluates many terms under one assignment, each shared term once. Of a choice it looks at the side that is taken, and of an array that
+// is made of defined ones at the places that are read.
 type Evaluator struct {
 	b     *Builder
 	a     Assignment
+	ask   Valuation // nil: there is only the assignment
 	memo  table[Value]
-	stack []Term
+	stack []pending
 	wide  bool // use the wide code for everything (tests)
+}
+
+// pending is a term under evaluation, and how far that is.
+type pending struct {
+	t    Term
+	at   Term // of a read: the array that it has come down to
+	next int  // of a conjunction: the argument to look at
 }
 
 // NewEvaluator makes an evaluator. The assignment must not change while it is in use.
 func NewEvaluator(b *Builder, a Assignment) *Evaluator { return &Evaluator{b: b, a: a} }
 
+// EvaluateWith makes an evaluator that asks for values.
+func EvaluateWith(b *Builder, ask Valuation) *Evaluator { return &Evaluator{b: b, ask: ask} }
+
 func (e *Evaluator) get(t Term) Value { return e.memo.get(t) }
+
+func (e *Evaluator) set(t Term, v Value) Term {
+	*e.memo.at(t) = v
+	return 0
+}
 
 // Bool is the truth of a formula.
 func (e *Evaluator) Bool(t Term) bool { return e.Value(t).Bool() }
@@ -37,25 +60,120 @@ func (e *Evaluator) Value(t Term) Value {
 	if v := e.get(t); !v.IsZero() {
 		return v
 	}
-	e.stack = append(e.stack[:0], t)
+	e.stack = append(e.stack[:0], pending{t: t})
 	for len(e.stack) > 0 {
-		t := e.stack[len(e.stack)-1]
-		if !e.get(t).IsZero() {
-			e.stack = e.stack[:len(e.stack)-1]
-			continue
-		}
-		n := len(e.stack)
-		for _, a := range e.b.Args(t) {
-			if e.get(a).IsZero() {
-				e.stack = append(e.stack, a)
-			}
-		}
-		if len(e.stack) == n {
-			e.stack = e.stack[:n-1]
-			*e.memo.at(t) = e.compute(t)
+		top := len(e.stack) - 1
+		if !e.get(e.stack[top].t).IsZero() {
+			e.stack = e.stack[:top]
+		} else if need := e.step(&e.stack[top]); need != 0 {
+			e.stack = append(e.stack, pending{t: need})
 		}
 	}
 	return e.get(t)
+}
+
+// step gives a term its value, or says which one is needed first.
+func (e *Evaluator) step(f *pending) (need Term) {
+	b, t := e.b, f.t
+	args := b.Args(t)
+	switch b.Kind(t) {
+	case KVar:
+		return e.variable(t)
+	case KIte:
+		return e.through(args[0], func(c Value) Term {
+			if c.Bool() {
+				return e.same(t, args[1])
+			}
+			return e.same(t, args[2])
+		})
+	case KAnd:
+		for ; f.next < len(args); f.next++ {
+			v := e.get(args[f.next])
+			if v.IsZero() {
+				return args[f.next]
+			}
+			if !v.Bool() {
+				return e.set(t, BoolValue(false))
+			}
+		}
+		return e.set(t, BoolValue(true))
+	case KSelect:
+		if b.hasDefinedArray(args[0]) {
+			return e.through(args[1], func(i Value) Term { return e.read(f, args[0], args[1], i) })
+		}
+	}
+	for _, a := range args {
+		if e.get(a).IsZero() {
+			return a
+		}
+	}
+	return e.set(t, e.compute(t))
+}
+
+// through goes on with the value of x.
+func (e *Evaluator) through(x Term, then func(Value) Term) (need Term) {
+	if v := e.get(x); !v.IsZero() {
+		return then(v)
+	}
+	return x
+}
+
+// same gives t the value of x.
+func (e *Evaluator) same(t, x Term) (need Term) {
+	return e.through(x, func(v Value) Term { return e.set(t, v) })
+}
+
+func (e *Evaluator) variable(x Term) (need Term) {
+	if e.ask != nil {
+		if v, ok := e.ask.Var(x); ok {
+			return e.set(x, v)
+		}
+	}
+	if is := e.b.Definition(x); is != 0 {
+		return e.same(x, is)
+	}
+	return e.set(x, e.compute(x))
+}
+
+// read goes down an array that has defined ones among its parts, to what is at an index.
+func (e *Evaluator) read(f *pending, array, index Term, i Value) (need Term) {
+	b := e.b
+	if f.at == 0 {
+		f.at = array
+	}
+	for b.hasDefinedArray(f.at) {
+		args := b.Args(f.at)
+		switch b.Kind(f.at) {
+		case KStore:
+			at := e.get(args[1])
+			if at.IsZero() {
+				return args[1]
+			}
+			if at.Equal(i) {
+				return e.same(f.t, args[2])
+			}
+			f.at = args[0]
+		case KIte:
+			c := e.get(args[0])
+			if c.IsZero() {
+				return args[0]
+			}
+			if c.Bool() {
+				f.at = args[1]
+			} else {
+				f.at = args[2]
+			}
+		default:
+			if e.ask != nil {
+				if v, ok := e.ask.Read(f.at, index); ok {
+					return e.set(f.t, v)
+				}
+			}
+			is, _ := b.DefinedAt(f.at, index)
+			return e.same(f.t, is)
+		}
+	}
+	return e.through(f.at, func(a Value) Term { return e.set(f.t, a.At(i)) })
 }
 
 // compute is the value of t, whose arguments have values.

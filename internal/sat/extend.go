@@ -117,7 +117,7 @@ func (s *Solver) reactivate(v Var) {
 			s.proof.Restore(lits)
 		}
 		if !s.unsat {
-			s.addRootClause(lits, false, false)
+			s.addClause(lits, false, false)
 		}
 	}
 	if !s.unsat && s.propagate() != 0 {

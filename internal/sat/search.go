@@ -5,7 +5,7 @@ package sat
 // search runs until there is an answer or a limit. On Unsat, s.core holds the failed assumptions.
 func (s *Solver) search() Status {
 	s.trail = growCap(s.trail, len(s.vinfo))
-	if s.propagate() != 0 {
+	if s.level() == 0 && s.propagate() != 0 {
 		s.learnEmpty()
 		return Unsat
 	}

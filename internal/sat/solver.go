@@ -3,6 +3,7 @@ package sat
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // The state of the solver and its interface. What the parts do is said where they are; this file creates
@@ -201,9 +202,11 @@ func (s *Solver) AddClause(lits ...Lit) bool {
 	if s.limit != nil {
 		return true // Solve will not answer any more
 	}
-	s.backtrack(0)
 	for _, l := range lits {
-		s.reactivate(l.Var())
+		if s.state[l.Var()] != active {
+			s.backtrack(0)
+			s.reactivate(l.Var())
+		}
 	}
 	if s.unsat {
 		return false
@@ -212,13 +215,46 @@ func (s *Solver) AddClause(lits ...Lit) bool {
 		s.proof.Input(lits)
 	}
 	s.stats.Given++
-	s.addRootClause(lits, false, true)
+	s.addClause(lits, false, true)
 	return !s.unsat
 }
 
-// addRootClause stores a clause that the proof already knows as lits, at level 0: duplicates and false literals
-// go, satisfied and tautological clauses are dropped. Units are propagated when propagate is set.
-func (s *Solver) addRootClause(lits []Lit, redundant, propagate bool) {
+// makeRoom takes back decisions until a new clause, of which no literal has a value for good, has two that are not false, and puts these first.
+// Most clauses that are added after an answer leave it as it is: the next search goes on from there.
+func (s *Solver) makeRoom(lits []Lit) {
+	if s.level() == 0 {
+		return
+	}
+	free := 0               // literals that are not false
+	var first, second int32 // the highest levels of the others
+	for _, l := range lits {
+		switch level := s.vinfo[l.Var()].level; {
+		case s.vals[l] >= 0:
+			free++
+		case level > first:
+			first, second = level, first
+		case level > second:
+			second = level
+		}
+	}
+	switch free {
+	case 0:
+		s.backtrack(int(second - 1))
+	case 1:
+		s.backtrack(int(first - 1))
+	}
+	at := 0
+	for k, l := range lits {
+		if s.vals[l] >= 0 && at < 2 {
+			lits[at], lits[k] = lits[k], lits[at]
+			at++
+		}
+	}
+}
+
+// addClause stores a clause that the proof already knows as lits: duplicates and literals that are false at level 0 go, clauses that are true there and
+// tautologies are dropped. Units are propagated when propagate is set.
+func (s *Solver) addClause(lits []Lit, redundant, propagate bool) {
 	out := s.cbuf[:0]
 	drop := false
 	for _, l := range lits {
@@ -226,10 +262,11 @@ func (s *Solver) addRootClause(lits []Lit, redundant, propagate bool) {
 		if l.Sign() {
 			m = -1
 		}
+		root := s.vals[l] != 0 && s.vinfo[l.Var()].level == 0
 		switch {
-		case s.vals[l] > 0 || s.mark[l.Var()] == -m:
+		case root && s.vals[l] > 0 || s.mark[l.Var()] == -m:
 			drop = true
-		case s.vals[l] < 0 || s.mark[l.Var()] == m:
+		case root || s.mark[l.Var()] == m:
 		default:
 			s.mark[l.Var()] = m
 			out = append(out, l)
@@ -249,10 +286,14 @@ func (s *Solver) addRootClause(lits []Lit, redundant, propagate bool) {
 		s.proof.Lemma(out)
 		s.proof.Delete(lits)
 	}
+	if len(out) > 1 {
+		s.makeRoom(out)
+	}
 	switch len(out) {
 	case 0:
 		s.setUnsat()
 	case 1:
+		s.backtrack(0)
 		s.enqueue(out[0], noReason)
 		if propagate && s.propagate() != 0 {
 			s.learnEmpty()
@@ -306,6 +347,7 @@ func (s *Solver) Melt(v Var) {
 // SetPhase makes the search try the given value first for v, always.
 func (s *Solver) SetPhase(v Var, value bool) {
 	s.checkLit(MkLit(v, false))
+	s.backtrack(0)
 	s.forced[v] = -1
 	if value {
 		s.forced[v] = 1
@@ -332,7 +374,7 @@ func (s *Solver) solve(ctx context.Context, assumptions []Lit) (Status, error) {
 	for _, l := range assumptions {
 		s.checkLit(l)
 	}
-	s.backtrack(0)
+	s.keepTrail(assumptions)
 	s.haveModel = false
 	s.core = s.core[:0]
 	s.dropCoreLemma()
@@ -349,7 +391,10 @@ func (s *Solver) solve(ctx context.Context, assumptions []Lit) (Status, error) {
 		return Unknown, s.limit
 	}
 	for _, l := range assumptions {
-		s.reactivate(l.Var())
+		if s.state[l.Var()] != active {
+			s.backtrack(0)
+			s.reactivate(l.Var())
+		}
 		s.frozen[l.Var()]++
 	}
 	s.assumptions = append(s.assumptions[:0], assumptions...)
@@ -360,6 +405,10 @@ func (s *Solver) solve(ctx context.Context, assumptions []Lit) (Status, error) {
 	switch {
 	case st == Sat:
 		s.saveModel()
+		if s.theory.t != nil {
+			s.backtrack(0)
+		}
+		return st, nil
 	case st == Unsat:
 		s.concludeCore()
 	case s.limit != nil:
@@ -374,6 +423,20 @@ func (s *Solver) solve(ctx context.Context, assumptions []Lit) (Status, error) {
 	}
 	s.backtrack(0)
 	return st, nil
+}
+
+// keepTrail takes back the decisions of the last search that the next one does not begin with: all that follow the first assumption that differs.
+// (Trail saving between incremental calls.) Questions that add a few clauses and ask again are the solver's daily bread, and to assign a
+// million variables again costs more than what the clauses change.
+func (s *Solver) keepTrail(assumptions []Lit) {
+	if slices.Equal(assumptions, s.assumptions) {
+		return
+	}
+	same := 0
+	for same < min(len(assumptions), len(s.assumptions)) && assumptions[same] == s.assumptions[same] {
+		same++
+	}
+	s.backtrack(same)
 }
 
 // Value returns the value of l in the model of the last Sat answer. Every variable that existed then has one.

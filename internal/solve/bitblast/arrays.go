@@ -45,12 +45,13 @@ type arrays struct {
 	vars   []logic.Term
 	lemmas []edge // to be asserted before the next search
 	have   map[edge]struct{}
+	runs   map[logic.Term]*run
 	found  arrayModel // of the last model that refine accepted
 	rounds int        // refinements so far, for the tests
 }
 
 func newArrays() arrays {
-	return arrays{bits: map[readKey][]edge{}, ofVar: map[logic.Term][]vecID{}, have: map[edge]struct{}{}}
+	return arrays{bits: map[readKey][]edge{}, ofVar: map[logic.Term][]vecID{}, have: map[edge]struct{}{}, runs: map[logic.Term]*run{}}
 }
 
 // lazy reports whether there is anything that only refine can vouch for: all but reads of variables at constant indices, which are cells.
@@ -63,7 +64,9 @@ func (a *arrays) bytes() int64 {
 func (s *Solver) addArray(t logic.Term) {
 	switch s.b.Kind(t) {
 	case logic.KVar:
-		s.arr.vars = append(s.arr.vars, t)
+		if !s.b.IsDefinedArray(t) {
+			s.arr.vars = append(s.arr.vars, t)
+		}
 	case logic.KStore:
 		s.arr.stores = append(s.arr.stores, t)
 	}
@@ -88,9 +91,17 @@ func (s *Solver) implyEqual(premise edge, x, y []edge) {
 
 // settle walks down from array a while the circuit decides where a read at the index goes. It returns the value, or the array where
 // the walk ended: a variable, or a store or ite that is undecided under the returned condition (index hit, or the ite's own).
-func (s *Solver) settle(a logic.Term, index []edge) (at logic.Term, cond edge, value []edge) {
-	b := s.b
+func (s *Solver) settle(a logic.Term, id vecID) (at logic.Term, cond edge, value []edge) {
+	b, index := s.b, s.vec.all[id]
+	fixed, isFixed := constant(index)
 	for {
+		if r := s.runFrom(a); r != nil && isFixed {
+			if v, ok := r.at[fixed]; ok {
+				return a, edgeTrue, s.vec.of(v)
+			}
+			a = r.end
+			continue
+		}
 		switch b.Kind(a) {
 		case logic.KStore:
 			cond = s.g.equal(index, s.vec.of(b.Arg(a, 1)))
@@ -113,6 +124,15 @@ func (s *Solver) settle(a logic.Term, index []edge) (at logic.Term, cond edge, v
 			}
 		case logic.KConstArray:
 			return a, edgeTrue, s.vec.of(b.Arg(a, 0))
+		case logic.KVar:
+			next, elem := s.reduce(a, id)
+			if elem != nil {
+				return a, edgeTrue, elem
+			}
+			if next != 0 {
+				a = next
+				continue
+			}
 		}
 		return a, cond, nil
 	}
@@ -120,8 +140,7 @@ func (s *Solver) settle(a logic.Term, index []edge) (at logic.Term, cond edge, v
 
 // read is the vector of array a at the index.
 func (s *Solver) read(a logic.Term, index vecID) []edge {
-	ix := s.vec.all[index]
-	at, cond, value := s.settle(a, ix)
+	at, cond, value := s.settle(a, index)
 	if value != nil {
 		return value
 	}
@@ -133,7 +152,7 @@ func (s *Solver) read(a logic.Term, index vecID) []edge {
 	switch {
 	case s.b.Kind(at) == logic.KVar:
 		bits = s.readVar(key)
-	case s.short(at, ix, s.cfg.expand) < 0:
+	case s.short(at, index, s.cfg.expand) < 0:
 		bits = s.register(key)
 	case s.b.Kind(at) == logic.KStore:
 		bits = s.g.iteVec(cond, s.vec.of(s.b.Arg(at, 2)), s.read(s.b.Arg(at, 0), index))
@@ -146,7 +165,7 @@ func (s *Solver) read(a logic.Term, index vecID) []edge {
 
 // short is what remains of the budget after the undecided steps from array a on are counted, negative if they are more. It also
 // bounds the recursion of read.
-func (s *Solver) short(a logic.Term, index []edge, budget int) int {
+func (s *Solver) short(a logic.Term, index vecID, budget int) int {
 	at, _, value := s.settle(a, index)
 	if value != nil || budget < 0 {
 		return budget
@@ -163,6 +182,9 @@ func (s *Solver) short(a logic.Term, index []edge, budget int) int {
 func (s *Solver) register(key readKey) []edge {
 	bits := s.g.inputs(s.b.Sort(key.array).Width)
 	s.arr.reads = append(s.arr.reads, read{key, bits})
+	if s.b.IsDefinedArray(key.array) {
+		s.defs.open = append(s.defs.open, definition{x: key.array, bits: bits, at: s.vec.names[key.index]})
+	}
 	if s.b.Kind(key.array) != logic.KVar || !isConstVec(s.vec.all[key.index]) {
 		s.arr.open = true
 	}
@@ -187,7 +209,9 @@ func (s *Solver) readVar(key readKey) []edge {
 // arrayEqual is an input that stands for a = b, with an index where they differ if they do.
 func (s *Solver) arrayEqual(a, b logic.Term) edge {
 	eq := s.g.input()
-	k := s.vec.id(s.g.inputs(s.b.Sort(a).Index))
+	differ := s.b.FreshVar("differ", logic.BVSort(s.b.Sort(a).Index))
+	s.blast(differ)
+	k := s.vec.index(differ)
 	s.lemma(s.g.or(eq, s.g.equal(s.read(a, k), s.read(b, k)).not()))
 	s.arr.eqs = append(s.arr.eqs, arrayEq{a, b, eq})
 	return eq

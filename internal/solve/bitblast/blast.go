@@ -21,8 +21,9 @@ func (s *Solver) blast(t logic.Term) []edge {
 	if v := s.vec.of(t); v != nil {
 		return v
 	}
-	s.stack = append(s.stack[:0], t)
-	for n := 0; len(s.stack) > 0; n++ {
+	below := len(s.stack) // a read may have to build more while it is built itself
+	s.stack = append(s.stack, t)
+	for n := 0; len(s.stack) > below; n++ {
 		if n%growEvery == growEvery-1 {
 			s.poll()
 		}
@@ -78,8 +79,15 @@ func (s *Solver) build(t logic.Term, args []logic.Term) []edge {
 		v := b.Value(t)
 		return g.constVec(max(1, so.Width), v.Bit)
 	case logic.KVar:
+		if b.IsDefinedArray(t) {
+			return s.definedCells(t)
+		}
 		v := g.inputs(s.bitsOf(so)) // may stop; only then is the variable known
-		s.vars = append(s.vars, t)
+		if b.Definition(t) != 0 {
+			s.defs.open = append(s.defs.open, definition{x: t, bits: v})
+		} else {
+			s.vars = append(s.vars, t)
+		}
 		return v
 	case logic.KNot:
 		return []edge{x[0].not()}
@@ -143,7 +151,7 @@ func (s *Solver) build(t logic.Term, args []logic.Term) []edge {
 		return v
 	case logic.KSelect:
 		if s.cells(b.Sort(args[0])) == 0 {
-			return s.read(args[0], s.vec.id(y))
+			return s.read(args[0], s.vec.index(args[1]))
 		}
 		return g.selectCell(x, y, so.Width)
 	case logic.KStore:

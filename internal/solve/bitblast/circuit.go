@@ -97,6 +97,11 @@ func (g *aig) andAll(v []edge) edge {
 func (g *aig) orAll(v []edge) edge { return g.andAll(notVec(v)).not() }
 
 func (g *aig) equal(a, b []edge) edge {
+	for i, e := range a {
+		if e == b[i].not() { // most comparisons of indices end here
+			return edgeFalse
+		}
+	}
 	v := make([]edge, len(a))
 	for i := range v {
 		v[i] = g.iff(a[i], b[i])

@@ -48,6 +48,9 @@ func (v *valuation) edge(e edge) bool {
 	if len(v.val) < len(v.g.nodes) {
 		v.val = append(v.val, make([]uint8, cap(v.g.nodes)-len(v.val))...)
 	}
+	if v.known(e.node()) {
+		return v.at(e)
+	}
 	v.stack = append(v.stack[:0], e.node())
 	for len(v.stack) > 0 {
 		n := v.stack[len(v.stack)-1]
@@ -80,6 +83,16 @@ func (v *valuation) input(n uint32) bool {
 	}
 	x := v.g.nodes[n].sat
 	return x != 0 && v.solver.Value(sat.MkLit(sat.Var(x-1), false))
+}
+
+// is reports whether a vector has a packed value.
+func (v *valuation) is(bits []edge, packed string) bool {
+	for i, e := range bits {
+		if v.edge(e) != (packed[i/8]>>(i%8)&1 != 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // pack is the value of a vector as a string of bytes, lowest bit first: a key for maps.

@@ -61,6 +61,7 @@ func (s *Solver) guard(f func()) (err error) {
 				panic(r)
 			}
 			err = st.err
+			s.stack = s.stack[:0]
 		}
 	}()
 	f()

@@ -63,9 +63,15 @@ func (s *Solver) refine() bool {
 // step follows a read with the packed index one array down, as the model decides; value is set where the array itself gives the element.
 func (s *Solver) step(a logic.Term, index string) (next logic.Term, value []edge) {
 	b := s.b
+	if r := s.runFrom(a); r != nil {
+		if v, ok := r.at[number(index)]; ok {
+			return 0, s.vec.of(v)
+		}
+		return r.end, nil
+	}
 	switch b.Kind(a) {
 	case logic.KStore:
-		if s.val.pack(s.vec.of(b.Arg(a, 1))) == index {
+		if s.val.is(s.vec.of(b.Arg(a, 1)), index) {
 			return 0, s.vec.of(b.Arg(a, 2))
 		}
 		return b.Arg(a, 0), nil
@@ -122,13 +128,18 @@ func (s *Solver) instantiate(k readKey) {
 	for a := k.array; ; {
 		next, value := s.step(a, index)
 		var cond edge
-		switch b.Kind(a) {
-		case logic.KStore:
+		r := s.runFrom(a)
+		switch kind := b.Kind(a); {
+		case r != nil && value == nil:
+			cond = s.missed(r, ix, number(index))
+		case r != nil:
+			cond = s.g.equal(ix, s.g.constVec(len(ix), func(i int) bool { return number(index)>>i&1 != 0 }))
+		case kind == logic.KStore:
 			cond = s.g.equal(ix, s.vec.of(b.Arg(a, 1))).xorIf(value == nil)
-		case logic.KIte:
+		case kind == logic.KIte:
 			cond = s.vec.of(b.Arg(a, 0))[0]
 			cond = cond.xorIf(!s.val.edge(cond)) // both sides may be the same array: the side does not tell
-		case logic.KConstArray:
+		case kind == logic.KConstArray:
 			cond = edgeTrue
 		default:
 			return
@@ -236,7 +247,9 @@ func (s *Solver) checkEqualities(m *arrayModel) {
 		}
 		if agree && clash[m.find(s.end(e.a))] {
 			if k, ok := n.unnamed(w); ok {
-				id := s.vec.id(s.g.constVec(w, func(i int) bool { return k.Bit(i) == 1 }))
+				unnamed := s.b.BVBig(w, k)
+				s.blast(unnamed)
+				id := s.vec.index(unnamed)
 				s.implyEqual(e.eq, s.read(e.a, id), s.read(e.b, id))
 			}
 		}
@@ -287,7 +300,7 @@ func (s *Solver) namedIndices() map[int]*indexSet {
 		add(r.index)
 	}
 	for _, t := range s.arr.stores {
-		add(s.vec.id(s.vec.of(s.b.Arg(t, 1))))
+		add(s.vec.index(s.b.Arg(t, 1)))
 	}
 	for _, e := range s.arr.eqs {
 		if w := s.b.Sort(e.a).Index; sets[w] == nil {
@@ -297,16 +310,22 @@ func (s *Solver) namedIndices() map[int]*indexSet {
 	return sets
 }
 
+// readsAsCells is the model of arrays that are read at constant indices alone.
+func (s *Solver) readsAsCells() *arrayModel {
+	m := &arrayModel{cells: map[cell]cellValue{}}
+	for i, r := range s.arr.reads {
+		c := cell{r.array, s.val.pack(s.vec.all[r.index])}
+		m.cells[c] = cellValue{s.val.pack(r.bits), i}
+		m.order = append(m.order, c)
+	}
+	return m
+}
+
 // arrayValues adds the array variables without cells to an assignment.
 func (s *Solver) arrayValues(a logic.Assignment) {
 	m := &s.arr.found
 	if !s.arr.lazy() { // nobody had to look: the reads are the cells
-		m = &arrayModel{cells: map[cell]cellValue{}}
-		for i, r := range s.arr.reads {
-			c := cell{r.array, s.val.pack(s.vec.all[r.index])}
-			m.cells[c] = cellValue{s.val.pack(r.bits), i}
-			m.order = append(m.order, c)
-		}
+		m = s.readsAsCells()
 	}
 	entries := map[logic.Term][]logic.ArrayEntry{}
 	for _, c := range m.order {

@@ -19,13 +19,14 @@ import (
 type config struct {
 	cellBits int  // arrays with indices of at most this width are cells
 	expand   int  // undecided stores and ites that a read is expanded through at once
+	run      int  // stores at constant indices that are gone through in one step
 	pairs    int  // reads of an array variable that are compared pairwise at once
 	noModels bool // do not answer from kept models
 	noSums   bool // do not look for equal sums of products
 	always   bool // inprocess all the time
 }
 
-func defaultConfig() config { return config{cellBits: 4, expand: 8, pairs: 8} }
+func defaultConfig() config { return config{cellBits: 4, expand: 8, run: 16, pairs: 8} }
 
 // Solver is the embedded solver. Make one with New.
 type Solver struct {
@@ -36,6 +37,7 @@ type Solver struct {
 	g     *aig
 	vec   vectors
 	arr   arrays
+	defs  definitions
 	vars  []logic.Term // variables with a vector, in order of appearance
 	stack []logic.Term
 	enc   encoder
@@ -147,7 +149,7 @@ func (s *Solver) decide(assumptions []logic.Term) (solve.Status, error) {
 	if s.falsified {
 		return solve.Unsat, nil
 	}
-	reuse := !s.cfg.noModels && !s.arr.lazy()
+	reuse := !s.cfg.noModels && !s.arr.lazy() && len(s.defs.open) == 0
 	if reuse {
 		if slot, ok := s.kept.find(s.edges); ok {
 			s.slot = slot
@@ -166,11 +168,11 @@ func (s *Solver) decide(assumptions []logic.Term) (solve.Status, error) {
 			return s.unsat()
 		}
 		more := false
-		if err := s.guard(func() { more = s.refine() }); err != nil {
+		if err := s.guard(func() { more = s.refine() || s.refineDefinitions() }); err != nil {
 			return solve.Unknown, err
 		}
 		if !more {
-			if reuse {
+			if reuse && len(s.defs.open) == 0 {
 				s.kept.keep(s.sat)
 			}
 			return solve.Sat, nil
@@ -281,28 +283,31 @@ func (s *Solver) assignment() logic.Assignment {
 	}
 	a := make(logic.Assignment, len(s.vars)+len(s.arr.vars))
 	for _, t := range s.vars {
-		so, bits := s.b.Sort(t), s.vec.of(t)
-		switch {
-		case so.IsBool():
-			a[t] = logic.BoolValue(s.val.edge(bits[0]))
-		case so.IsBV():
-			a[t] = s.value(bits)
-		default:
-			var entries []logic.ArrayEntry
-			for k := range len(bits) / so.Width {
-				entries = append(entries, logic.ArrayEntry{
-					Index: logic.BVValue(so.Index, uint64(k)),
-					Elem:  s.value(bits[k*so.Width : (k+1)*so.Width]),
-				})
-			}
-			a[t] = logic.ArrayValue(so, logic.ZeroValue(so.Elem()), entries...)
-		}
+		a[t] = s.valueAs(s.b.Sort(t), s.vec.of(t))
 	}
 	if len(s.arr.vars) == 0 {
 		return a
 	}
 	s.arrayValues(a)
 	return a
+}
+
+// valueAs is the value of a vector of some sort in the current model.
+func (s *Solver) valueAs(so logic.Sort, bits []edge) logic.Value {
+	switch {
+	case so.IsBool():
+		return logic.BoolValue(s.val.edge(bits[0]))
+	case so.IsBV():
+		return s.value(bits)
+	}
+	var entries []logic.ArrayEntry
+	for k := range len(bits) / so.Width {
+		entries = append(entries, logic.ArrayEntry{
+			Index: logic.BVValue(so.Index, uint64(k)),
+			Elem:  s.value(bits[k*so.Width : (k+1)*so.Width]),
+		})
+	}
+	return logic.ArrayValue(so, logic.ZeroValue(so.Elem()), entries...)
 }
 
 // value is the value of a vector in the current model.

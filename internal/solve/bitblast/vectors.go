@@ -25,10 +25,11 @@ type vectors struct {
 	sums   map[string][]edge // by sum of products
 	edges  int64             // stored, for the memory limit
 	buf    []byte
+	names  map[vecID]logic.Term // of indices: a term with that vector
 }
 
 func newVectors() vectors {
-	return vectors{ids: map[string]vecID{}, divs: map[[2]vecID]divPair{}, sums: map[string][]edge{}}
+	return vectors{ids: map[string]vecID{}, divs: map[[2]vecID]divPair{}, sums: map[string][]edge{}, names: map[vecID]logic.Term{}}
 }
 
 func (v *vectors) bytes() int64 {
@@ -67,6 +68,15 @@ func (v *vectors) id(bits []edge) vecID {
 	v.ids[string(v.buf)] = id
 	v.all = append(v.all, bits)
 	v.edges += 2 * int64(len(bits))
+	return id
+}
+
+// index numbers the vector of a term that is used as an index.
+func (v *vectors) index(t logic.Term) vecID {
+	id := v.id(v.of(t))
+	if _, ok := v.names[id]; !ok {
+		v.names[id] = t
+	}
 	return id
 }
 

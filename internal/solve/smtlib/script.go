@@ -22,11 +22,13 @@ type script struct {
 	switches map[logic.Term]bool
 	vars     []logic.Term
 	stack    []logic.Term
+	looks    []logic.Term // reads of which has to be said what defined arrays hold there
+	facts    map[logic.Term]bool
 	bytes    int64
 }
 
 func newScript(b *logic.Builder) *script {
-	return &script{b: b, defined: map[logic.Term]bool{}, switches: map[logic.Term]bool{}}
+	return &script{b: b, defined: map[logic.Term]bool{}, switches: map[logic.Term]bool{}, facts: map[logic.Term]bool{}}
 }
 
 func (s *script) say(format string, args ...any) {
@@ -61,8 +63,28 @@ func (s *script) name(t logic.Term) string {
 	return fmt.Sprintf("t%d", t)
 }
 
-// define says what is needed before t can be named.
+// define says what is needed before t can be named, and what the defined arrays hold that it looks at.
 func (s *script) define(t logic.Term) {
+	s.terms(t)
+	for len(s.looks) > 0 {
+		look := s.looks[len(s.looks)-1]
+		s.looks = s.looks[:len(s.looks)-1]
+		i := s.b.Arg(look, 1)
+		for _, a := range s.b.DefinedParts(s.b.Arg(look, 0)) {
+			is, also := s.b.DefinedAt(a, i)
+			for _, fact := range []logic.Term{s.b.Eq(s.b.Select(a, i), is), also} {
+				if !s.facts[fact] && !s.b.IsTrue(fact) {
+					s.facts[fact] = true
+					s.terms(fact)
+					s.say("(assert %s)\n", s.name(fact))
+				}
+			}
+		}
+	}
+}
+
+// terms defines a term and all that it is made of.
+func (s *script) terms(t logic.Term) {
 	s.stack = append(s.stack[:0], t)
 	for len(s.stack) > 0 {
 		t := s.stack[len(s.stack)-1]
@@ -71,7 +93,11 @@ func (s *script) define(t logic.Term) {
 			continue
 		}
 		ready := true
-		for _, a := range s.b.Args(t) {
+		need := s.b.Args(t)
+		if is := s.b.Definition(t); is != 0 {
+			need = []logic.Term{is}
+		}
+		for _, a := range need {
 			if !s.defined[a] {
 				s.stack = append(s.stack, a)
 				ready = false
@@ -85,9 +111,16 @@ func (s *script) define(t logic.Term) {
 		switch s.b.Kind(t) {
 		case logic.KConst:
 		case logic.KVar:
+			if is := s.b.Definition(t); is != 0 {
+				s.say("(define-fun v%d () %v %s)\n", t, s.b.Sort(t), s.name(is))
+				continue
+			}
 			s.vars = append(s.vars, t)
 			s.say("(declare-fun v%d () %v)\n", t, s.b.Sort(t))
 		default:
+			if s.b.Kind(t) == logic.KSelect {
+				s.looks = append(s.looks, t)
+			}
 			s.say("(define-fun t%d () %v (%s%s))\n", t, s.b.Sort(t), s.operator(t), s.operands(t))
 		}
 	}

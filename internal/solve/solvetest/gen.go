@@ -18,11 +18,12 @@ type Shape struct {
 	Wide   int          // widest term that operations make
 
 	NoConstArrays bool
+	Defined       bool // names for terms and arrays with ranges, which are not compared
 }
 
 // Tiny has few enough bits to try every assignment.
 func Tiny(r *rand.Rand) Shape {
-	s := Shape{Bools: 1, Vars: map[int]int{2: 2}, Ops: 18, Muls: 4, Wide: 6, Copies: 1}
+	s := Shape{Bools: 1, Vars: map[int]int{2: 2}, Ops: 18, Muls: 4, Wide: 6, Copies: 1, Defined: r.Intn(2) == 0}
 	switch r.Intn(4) {
 	case 0:
 		s.Vars = map[int]int{1: 1, 3: 2}
@@ -38,7 +39,7 @@ func Tiny(r *rand.Rand) Shape {
 
 // Small is for comparison with another solver.
 func Small(r *rand.Rand) Shape {
-	s := Shape{Bools: 2, Vars: map[int]int{8: 2, 1 + r.Intn(12): 2}, Ops: 30, Muls: 2, Wide: 24, Copies: 2}
+	s := Shape{Bools: 2, Vars: map[int]int{8: 2, 1 + r.Intn(12): 2}, Ops: 30, Muls: 2, Wide: 24, Copies: 2, Defined: r.Intn(2) == 0}
 	switch r.Intn(4) {
 	case 0:
 		s.Arrays = []logic.Sort{logic.ArraySort(8, 8)}
@@ -158,14 +159,40 @@ func (g *Gen) Grow() {
 	for range g.shape.Ops {
 		switch k := g.R.Intn(10); {
 		case k < 5 || k < 8 && len(g.shape.Arrays) == 0:
-			g.add(g.operation())
+			g.add(g.named(g.operation()))
 		case k < 8:
 			g.add(g.arrayOperation())
 		default:
-			g.add(g.formula())
+			g.add(g.named(g.formula()))
 		}
 	}
 	g.add(g.formula())
+}
+
+// named is a term, or a name for it.
+func (g *Gen) named(t logic.Term) logic.Term {
+	if g.shape.Defined && g.R.Intn(4) == 0 {
+		return g.B.Named("named", t)
+	}
+	return t
+}
+
+// overwritten is an array of which a range was filled or copied into.
+func (g *Gen) overwritten(a logic.Term, so logic.Sort) logic.Term {
+	b := g.B
+	from, n := g.bv(so.Index), g.bv(so.Index)
+	value, source, shift := g.bv(so.Width), g.pick(g.arrs[so]), g.bv(so.Index)
+	also := b.True()
+	fill := g.R.Intn(2) == 0
+	x := b.FreshVar("range", so)
+	b.DefineArray(x, func(i logic.Term) (logic.Term, logic.Term) {
+		v := value
+		if !fill {
+			v = b.Select(source, b.Add(i, shift))
+		}
+		return b.Ite(b.ULt(b.Sub(i, from), n), v, b.Select(a, i)), also
+	})
+	return x
 }
 
 func (g *Gen) operation() logic.Term {
@@ -238,6 +265,9 @@ func (g *Gen) operation() logic.Term {
 func (g *Gen) arrayOperation() logic.Term {
 	b := g.B
 	a, so := g.array()
+	if g.shape.Defined && g.R.Intn(5) == 0 {
+		return g.overwritten(a, so)
+	}
 	switch g.R.Intn(8) {
 	case 0, 1, 2:
 		return b.Store(a, g.bv(so.Index), g.bv(so.Width))
@@ -278,7 +308,7 @@ func (g *Gen) formula() logic.Term {
 	case 9:
 		return b.Ite(g.Bool(), g.Bool(), g.Bool())
 	default:
-		if len(g.shape.Arrays) > 0 {
+		if len(g.shape.Arrays) > 0 && !g.shape.Defined {
 			a, so := g.array()
 			return b.Eq(a, g.pick(g.arrs[so]))
 		}

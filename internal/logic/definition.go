@@ -1,0 +1,135 @@
+package logic
+
+import "fmt"
+
+// Definitions: variables that stand for something.
+//
+// A defined variable has the value of its definition in every model: it is a name, not a choice. What a definition says can be left out by a
+// solver for as long as nobody looks at the variable, or as a model fulfils it anyway. So a definition marks a part of a formula that is
+// large and that few answers depend on.
+//
+// A defined array is given by what it holds at an index, as a term that is made when somebody looks there: an array of which a range was
+// overwritten differs from the one before in thousands of places, of which a formula reads a few. (Lambda terms that are reduced on demand,
+// after Preiner, Niemetz and Biere 2013.) Rejected: kinds of terms for such arrays, which every simplifier, printer and solver would have to know.
+
+type arrayDefinition struct {
+	at   func(i Term) (is, also Term)
+	made map[Term][2]Term // by index
+}
+
+// Define says what a variable stands for. It must be fresh: nothing that the definition is made of may depend on it.
+func (b *Builder) Define(x, is Term) {
+	if b.nodes[x].kind != KVar || b.nodes[x].sort != b.nodes[is].sort || b.IsDefined(x) {
+		b.ill("Define", x, is)
+	}
+	if is >= x {
+		panic(fmt.Sprintf("logic: the definition of %s is younger than the variable", b.Name(x)))
+	}
+	b.definitions[x] = is
+}
+
+// Named is a fresh variable that stands for a term.
+func (b *Builder) Named(prefix string, is Term) Term {
+	x := b.FreshVar(prefix, b.Sort(is))
+	b.Define(x, is)
+	return x
+}
+
+// DefineArray says what an array variable holds at an index, and what is also true if somebody looks there.
+func (b *Builder) DefineArray(x Term, at func(i Term) (is, also Term)) {
+	if b.nodes[x].kind != KVar || !b.Sort(x).IsArray() || b.IsDefined(x) {
+		b.ill("DefineArray", x)
+	}
+	b.arrayDefinitions[x] = &arrayDefinition{at, map[Term][2]Term{}}
+}
+
+// IsDefined reports whether a variable stands for something.
+func (b *Builder) IsDefined(x Term) bool { return b.Definition(x) != 0 || b.IsDefinedArray(x) }
+
+// Definition is what a variable stands for; 0 if it is free, or a defined array.
+func (b *Builder) Definition(x Term) Term { return b.definitions[x] }
+
+// IsDefinedArray reports whether an array variable stands for something.
+func (b *Builder) IsDefinedArray(x Term) bool { return b.arrayDefinitions[x] != nil }
+
+// DefinedAt is what a defined array holds at an index, and what is also true there.
+func (b *Builder) DefinedAt(x, i Term) (is, also Term) {
+	d := b.arrayDefinitions[x]
+	if m, ok := d.made[i]; ok {
+		return m[0], m[1]
+	}
+	is, also = d.at(i)
+	d.made[i] = [2]Term{is, also}
+	return is, also
+}
+
+// hasDefinedArray reports whether an array is made, by stores and choices, of one that is defined.
+func (b *Builder) hasDefinedArray(a Term) bool {
+	if len(b.arrayDefinitions) == 0 {
+		return false
+	}
+	const no, yes = 1, 2
+	if has := b.hasDefined.get(a); has != 0 {
+		return has == yes
+	}
+	stack := []Term{a}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		has, open := uint8(no), false
+		for _, x := range b.partsOf(t) {
+			switch b.hasDefined.get(x) {
+			case 0:
+				stack = append(stack, x)
+				open = true
+			case yes:
+				has = yes
+			}
+		}
+		if open {
+			continue
+		}
+		if b.IsDefinedArray(t) {
+			has = yes
+		}
+		*b.hasDefined.at(t) = has
+		stack = stack[:len(stack)-1]
+	}
+	return b.hasDefined.get(a) == yes
+}
+
+// IsStoreAtConst reports whether t is a store at a constant index.
+func (b *Builder) IsStoreAtConst(t Term) bool {
+	n := &b.nodes[t]
+	return n.kind == KStore && b.nodes[n.args[1]].kind == KConst
+}
+
+// partsOf are the arrays that an array has its elements from.
+func (b *Builder) partsOf(a Term) []Term {
+	switch n := &b.nodes[a]; n.kind {
+	case KStore:
+		return n.args[:1]
+	case KIte:
+		return n.args[1:3]
+	}
+	return nil
+}
+
+// DefinedParts lists the defined arrays that an array is made of by stores and choices.
+func (b *Builder) DefinedParts(a Term) []Term {
+	var out []Term
+	seen := map[Term]bool{a: true}
+	for stack := []Term{a}; len(stack) > 0; {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if b.IsDefinedArray(t) {
+			out = append(out, t)
+		}
+		for _, x := range b.partsOf(t) {
+			if !seen[x] && b.hasDefinedArray(x) {
+				seen[x] = true
+				stack = append(stack, x)
+			}
+		}
+	}
+	return out
+}
