@@ -179,6 +179,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	if known && m.Kind == models.KindHavoc {
 		f.usesStream(s.name, len(vals), func(i int) ir.Operand { return vals[i].op })
 		f.formatted(s.name, args, vals)
+		f.printsTo(s.name, vals)
 		if f.u.isNoreturn(d) {
 			f.invalid()
 		}
@@ -349,6 +350,9 @@ func (c *compiler) newUnknown(u *unit, s *symbol, d *cc.Declarator, name string)
 
 // behave writes what an undefined function may do, up to its return.
 func (f *fn) behave(s *symbol, d *cc.Declarator, sig signature, given []give) {
+	if f.f.Unknown && f.c.opts.Externs != ExternsPure {
+		f.losePipes("__heddle_pipe_off")
+	}
 	f.touchAll(given)
 	f.handOver(given)
 	x := ir.Operand{}

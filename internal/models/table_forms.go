@@ -75,7 +75,7 @@ ffi ldexpf scalblnf scalbnf
 ffl nexttowardf
 fl cabsf cimagf crealf
 i clearenv clock fegetround fork getchar getchar_unlocked getegid geteuid getgid getpagesize getpgrp getpid getppid gettid getuid
-i getwchar lrand48 mrand48 munlockall pause rand random sched_getcpu sched_yield setsid vfork
+i getwchar inotify_init lrand48 mrand48 munlockall pause rand random sched_getcpu sched_yield setsid vfork
 iC atoi atol atoll chdir inet_addr mkstemp mkstemp64 putenv puts remove rmdir shm_unlink strlen system unlink unsetenv
 iC. printf scanf
 iCC link rename strcasecmp strcmp strcoll strcspn strspn symlink
@@ -145,8 +145,8 @@ iViiSCiPI gethostbyaddr_r
 id ilogb llrint llround lrint lround
 if ilogbf llrintf llroundf lrintf lroundf
 ii abs alarm btowc close dup epoll_create epoll_create1 fdatasync feclearexcept feraiseexcept fesetround fetestexcept ffs ffsl
-ii ffsll fsync gnu_dev_major gnu_dev_minor htonl htons imaxabs isalnum isalpha isascii isatty isblank iscntrl isdigit isgraph
-ii islower isprint ispunct isspace isupper iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct
+ii ffsll fsync gnu_dev_major gnu_dev_minor htonl htons imaxabs inotify_init1 isalnum isalpha isascii isatty isblank iscntrl isdigit
+ii isgraph islower isprint ispunct isspace isupper iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct
 ii iswspace iswupper iswxdigit isxdigit labs llabs mlockall nice ntohl ntohs putchar putchar_unlocked putwchar raise
 ii sched_get_priority_max sched_get_priority_min sched_getscheduler setgid setuid sleep sysconf toascii tolower toupper towlower
 ii towupper umask usleep wctob
@@ -177,6 +177,7 @@ iiVii pread pread64 pwrite pwrite64 recv send
 iiViiSI recvfrom
 iiViiSi sendto
 iii daemon dup2 eventfd eventfd_write fchmod ftruncate ftruncate64 getpriority gnu_dev_makedev kill listen pthread_kill shutdown
+iii timerfd_create
 iii. fcntl fcntl64
 iiiS sched_getaffinity sched_setaffinity sched_setscheduler
 iiiSS clock_nanosleep

@@ -34,23 +34,47 @@ var assumes = map[string]string{
 	"system":         "the command does not change files or memory that the program shares with it",
 }
 
+// piping says what is taken where the program makes pipes.
+var piping = []Override{{"pipe.c", "pipe_ends.c"}}
+
 var posixSections = []section{
 	{fileDescriptors, KindStub, "file.c", join(
-		each("an arbitrary descriptor, or -1 with an arbitrary error number", "open openat creat dup dup2 dup3 pipe pipe2 mkstemp"),
-		each("0, or -1 with an arbitrary error number", "close"),
-		each("an arbitrary number of arbitrary bytes, or -1", "read pread readlink"),
-		each("reads the memory; an arbitrary number of bytes is written, or -1", "write pwrite"),
+		each("an arbitrary descriptor, or -1 with an arbitrary error number", "open openat creat dup dup2 dup3 mkstemp inotify_init inotify_init1 timerfd_create"),
+		each("0, or -1 with an arbitrary error number; a pipe has one end less", "close"),
+		each("an arbitrary number of arbitrary bytes, or -1; from a pipe exactly what was written to it, waiting for it", "read"),
+		each("reads the memory; an arbitrary number of bytes is written, or -1; all of them to a pipe", "write"),
+		each("an arbitrary number of arbitrary bytes, or -1", "pread readlink"),
+		each("reads the memory; an arbitrary number of bytes is written, or -1", "pwrite"),
+		each("duplicates: an arbitrary descriptor, or -1; the flags of a pipe are exact; else no effect, arbitrary result", "fcntl"),
 		each("an arbitrary position, or -1", "lseek"),
 		each("arbitrary, or -1", "stat lstat fstat fstatat"),
 		each("an arbitrary text that fits, or failure", "getcwd gethostname"),
 		each("an arbitrary choice of descriptors is ready, or -1", "poll ppoll select pselect"),
 	)},
 	{fileDescriptors, KindStub, "xstat.c", each("what older headers of glibc call stat, lstat and fstat", "__xstat __lxstat __fxstat")},
+	{fileDescriptors, KindStub, "pipe.c", join(
+		each("-1, or a pipe, at most eight of which are followed at a time", "pipe pipe2"),
+		each("-1, or a counter, followed as a pipe is", "eventfd"),
+		each("reads or writes the counter", "eventfd_read eventfd_write"),
+	)},
+	{forModels, KindStub, "pipe_none.c", []entry{
+		{"__heddle_pipe_make", "makes a pipe that is followed", piping},
+		{"__heddle_event_make", "makes a counter that is followed", piping},
+		{"__heddle_pipe_number", "whether a number is kept for pipes", piping},
+		{"__heddle_pipe_read", "reads from a pipe", piping},
+		{"__heddle_pipe_write", "writes to a pipe", piping},
+		{"__heddle_pipe_close", "closes the end of a pipe", piping},
+		{"__heddle_pipe_idle", "whether reading from a pipe would wait", piping},
+		{"__heddle_pipe_flags", "the flags of the end of a pipe", piping},
+		{"__heddle_pipe_set_flags", "sets them", piping},
+		{"__heddle_pipe_leak", "a pipe is not followed any more", piping},
+		{"__heddle_pipe_leak_all", "no pipe that there is now is followed any more", piping},
+		{"__heddle_pipe_off", "no pipe is followed any more", piping},
+	}},
 	{fileDescriptors, KindStub, "epoll.c", join(
-		each("an arbitrary descriptor, or -1", "epoll_create epoll_create1 eventfd"),
+		each("an arbitrary descriptor, or -1", "epoll_create epoll_create1"),
 		each("remembers at most eight descriptors, or -1", "epoll_ctl"),
 		each("an arbitrary choice of the registered descriptors is ready, or -1", "epoll_wait epoll_pwait"),
-		each("an arbitrary number, or -1", "eventfd_read eventfd_write"),
 	)},
 	{fileDescriptors, KindStub, "dir.c", join(
 		each("null, or a new directory", "opendir fdopendir"),
@@ -92,10 +116,10 @@ var posixSections = []section{
 	)},
 	{fileDescriptors, KindHavoc, "", join(
 		each("no effect, arbitrary result", `fsync fdatasync ftruncate truncate access unlink rmdir link symlink chdir chown chmod fchmod
-			mkdir mkfifo umask isatty fcntl utimes fchown lchown fchmodat fchownat fchdir mkdirat mknod unlinkat renameat linkat symlinkat faccessat
+			mkdir mkfifo umask isatty utimes fchown lchown fchmodat fchownat fchdir mkdirat mknod unlinkat renameat linkat symlinkat faccessat
 			eaccess euidaccess utime utimensat futimens flock posix_fadvise posix_fallocate fallocate readahead pathconf fpathconf
-			tcflush tcdrain tcflow tcsendbreak tcsetattr tcsetpgrp tcgetpgrp inotify_init inotify_init1 inotify_add_watch inotify_rm_watch
-			timerfd_create chroot`),
+			tcflush tcdrain tcflow tcsendbreak tcsetattr tcsetpgrp tcgetpgrp inotify_add_watch inotify_rm_watch
+			chroot`),
 		each("no effect", "sync"),
 		each("no effect, arbitrary result", "mprotect msync madvise mlock munlock mlockall munlockall"),
 	)},

@@ -27,7 +27,7 @@ var stdioSections = []section{
 		each("as printf", "__printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk __dprintf_chk __vdprintf_chk __syslog_chk __vsyslog_chk vsyslog vwarn vwarnx wprintf fwprintf warn warnx syslog"),
 		each("no effect", "clearerr rewind setbuf setlinebuf openlog closelog"),
 		each("arbitrary result, no effect",
-			"fflush feof ferror fileno fseek fseeko ftell ftello fsetpos setvbuf remove rename putwchar fputwc getwchar fgetwc"),
+			"fflush feof ferror fseek fseeko ftell ftello fsetpos setvbuf remove rename putwchar fputwc getwchar fgetwc"),
 	)},
 	{streams, KindStub, "stdio.c", join(
 		each("null, or a new stream", "fopen fdopen tmpfile popen"),
@@ -41,6 +41,7 @@ var stdioSections = []section{
 			{"getline", "-1, or an arbitrary line of at most 127 bytes in a new buffer", nil},
 			{"getdelim", "as getline", nil},
 			{"fgetpos", "an arbitrary position", nil},
+			{"fileno", "an arbitrary descriptor, or -1", nil},
 			{"tmpnam", "an arbitrary name", nil},
 		},
 		each("the character, or EOF", "putchar putchar_unlocked putc putc_unlocked fputc ungetc _IO_putc"),

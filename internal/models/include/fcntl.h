@@ -32,6 +32,7 @@
 #define F_RDLCK 0
 #define F_WRLCK 1
 #define F_UNLCK 2
+#define F_DUPFD_CLOEXEC 1030
 #define FD_CLOEXEC 1
 #define AT_FDCWD (-100)
 

@@ -112,6 +112,19 @@ void __heddle_any_text(char *buf, __SIZE_TYPE__ size);    /* writes a string tha
 char *__heddle_new_text(__SIZE_TYPE__ size);              /* a new object with an arbitrary string that fits */
 void __heddle_look(const void *p, __SIZE_TYPE__ n);       /* reads bytes for somebody outside */
 void __heddle_look_string(const char *s);                 /* reads a string for somebody outside */
+
+/* Pipes, functions in pipe_ends.c, and in pipe_none.c where the program makes none. A descriptor is followed if all that happens to its pipe is known. */
+int __heddle_pipe_number(int fd); /* no other descriptor may have this number */
+int __heddle_pipe_read(int fd, void *buf, __SIZE_TYPE__ n, __PTRDIFF_TYPE__ *done);        /* 0 if it is not followed */
+int __heddle_pipe_write(int fd, const void *buf, __SIZE_TYPE__ n, __PTRDIFF_TYPE__ *done); /* 0 if it is not followed */
+int __heddle_pipe_close(int fd);                   /* 0 if it is no pipe */
+int __heddle_pipe_idle(int fd);                    /* nothing can be read from it now */
+int __heddle_pipe_flags(int fd);                   /* what fcntl knows, -1 if it is not followed */
+void __heddle_pipe_set_flags(int fd, int flags);
+void __heddle_pipe_leak(int fd);                   /* its pipe is not followed any more */
+void __heddle_pipe_leak_all(void);                 /* no pipe that there is now */
+void __heddle_pipe_off(void);                      /* no pipe, for good */
+
 /* Ranges, each in one step: every byte from p on, n of them, becomes c; n bytes from src on are copied to dst, all read before any is
    written. They are plain accesses to the whole range, which must lie in one live object; none at all if n is 0. */
 void __heddle_fill(void *p, int c, __SIZE_TYPE__ n);

@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <heddle_intrinsics.h>
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
 
 enum { ENTRIES = 8 };
 
@@ -64,11 +63,11 @@ int epoll_wait(int ep, struct epoll_event *events, int max, int timeout) {
 	for (int i = 0; i < ENTRIES && n < max; i++) {
 		struct epoll_event e = {0};
 		__heddle_atomic_begin();
-		int used = entries[i].used && entries[i].ep == ep;
+		int used = entries[i].used && entries[i].ep == ep, fd = entries[i].fd;
 		if (used)
 			e = entries[i].event;
 		__heddle_atomic_end();
-		if (!used || !__heddle_nondet_bool())
+		if (!used || !__heddle_nondet_bool() || __heddle_pipe_idle(fd))
 			continue;
 		uint32_t ready = __heddle_nondet_uint() & (e.events | EPOLLERR | EPOLLHUP) & 0x3fffffff;
 		events[n].events = ready ? ready : EPOLLHUP;
@@ -81,25 +80,4 @@ int epoll_wait(int ep, struct epoll_event *events, int max, int timeout) {
 int epoll_pwait(int ep, struct epoll_event *events, int max, int timeout, const sigset_t *mask) {
 	(void)mask;
 	return epoll_wait(ep, events, max, timeout);
-}
-
-int eventfd(unsigned int initial, int flags) {
-	(void)initial;
-	(void)flags;
-	return __heddle_descriptor();
-}
-
-int eventfd_read(int fd, eventfd_t *value) {
-	(void)fd;
-	if (__heddle_outcome())
-		return -1;
-	uint64_t v = __heddle_nondet_ulonglong();
-	*value = v ? v : 1;
-	return 0;
-}
-
-int eventfd_write(int fd, eventfd_t value) {
-	(void)fd;
-	(void)value;
-	return __heddle_outcome();
 }

@@ -1,10 +1,11 @@
 /* File descriptors: every operation may fail, with an arbitrary error number; what comes in is arbitrary. Other processes
-   and devices see what goes out, so a program's memory is read for it: see stdio.c. */
+   and devices see what goes out, so a program's memory is read for it: see stdio.c. Pipes are known better: see pipe_ends.c. */
 #include <errno.h>
 #include <fcntl.h>
 #include <heddle_intrinsics.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/select.h>
@@ -19,11 +20,6 @@ static int fail(void) {
 
 static int outcome(void) {
 	return __heddle_nondet_bool() ? 0 : fail();
-}
-
-static int descriptor(void) {
-	int fd = __heddle_nondet_int();
-	return fd < 0 ? fail() : fd;
 }
 
 static ssize_t transferred(size_t n) {
@@ -43,41 +39,34 @@ int open(const char *path, int flags, ...) {
 	__heddle_cancel_point();
 	(void)path;
 	(void)flags;
-	return descriptor();
+	return __heddle_descriptor();
 }
 
 int openat(int dir, const char *path, int flags, ...) {
 	(void)dir;
 	(void)path;
 	(void)flags;
-	return descriptor();
+	return __heddle_descriptor();
 }
 
 int creat(const char *path, mode_t mode) {
 	(void)path;
 	(void)mode;
-	return descriptor();
+	return __heddle_descriptor();
 }
 
 int dup(int fd) {
-	(void)fd;
-	return descriptor();
+	__heddle_pipe_leak(fd);
+	return __heddle_descriptor();
 }
 
 int dup2(int fd, int fd2) {
-	(void)fd;
-	return __heddle_nondet_bool() ? fd2 : fail();
-}
-
-int pipe(int fds[2]) {
-	if (__heddle_nondet_bool())
+	if (!__heddle_nondet_bool())
 		return fail();
-	int r = __heddle_nondet_int(), w = __heddle_nondet_int();
-	r = r < 0 ? 0 : r;
-	w = w < 0 ? 0 : w;
-	fds[0] = r;
-	fds[1] = w != r ? w : r ^ 1;
-	return 0;
+	__heddle_pipe_leak(fd);
+	if (__heddle_pipe_number(fd2))
+		__heddle_pipe_off(); /* it is no longer what its number says */
+	return fd2;
 }
 
 int dup3(int fd, int fd2, int flags) {
@@ -85,34 +74,19 @@ int dup3(int fd, int fd2, int flags) {
 	return dup2(fd, fd2);
 }
 
-int pipe2(int fds[2], int flags) {
-	(void)flags;
-	return pipe(fds);
-}
-
 int close(int fd) {
-	(void)fd;
-	return outcome();
+	return __heddle_pipe_close(fd) ? 0 : outcome();
 }
 
-ssize_t read(int fd, void *buf, size_t n) {
-	__heddle_cancel_point();
-	(void)fd;
+static ssize_t come_in(void *buf, size_t n) {
 	ssize_t done = transferred(n);
 	if (done > 0)
 		write_bytes(buf, (size_t)done);
 	return done;
 }
 
-ssize_t pread(int fd, void *buf, size_t n, off_t offset) {
-	(void)offset;
-	return read(fd, buf, n);
-}
-
-ssize_t write(int fd, const void *buf, size_t n) {
-	__heddle_cancel_point();
+static ssize_t go_out(const void *buf, size_t n) {
 	const char *s = buf;
-	(void)fd;
 	__heddle_atomic_begin();
 	for (size_t i = 0; i < n; i++) {
 		char c = s[i];
@@ -122,9 +96,56 @@ ssize_t write(int fd, const void *buf, size_t n) {
 	return transferred(n);
 }
 
-ssize_t pwrite(int fd, const void *buf, size_t n, off_t offset) {
+ssize_t read(int fd, void *buf, size_t n) {
+	__heddle_cancel_point();
+	__PTRDIFF_TYPE__ done;
+	return __heddle_pipe_read(fd, buf, n, &done) ? (ssize_t)done : come_in(buf, n);
+}
+
+ssize_t write(int fd, const void *buf, size_t n) {
+	__heddle_cancel_point();
+	__PTRDIFF_TYPE__ done;
+	return __heddle_pipe_write(fd, buf, n, &done) ? (ssize_t)done : go_out(buf, n);
+}
+
+static ssize_t cannot_seek(void) {
+	errno = ESPIPE;
+	return -1;
+}
+
+ssize_t pread(int fd, void *buf, size_t n, off_t offset) {
+	__heddle_cancel_point();
 	(void)offset;
-	return write(fd, buf, n);
+	return __heddle_pipe_flags(fd) >= 0 ? cannot_seek() : come_in(buf, n);
+}
+
+ssize_t pwrite(int fd, const void *buf, size_t n, off_t offset) {
+	__heddle_cancel_point();
+	(void)offset;
+	return __heddle_pipe_flags(fd) >= 0 ? cannot_seek() : go_out(buf, n);
+}
+
+int fcntl(int fd, int command, ...) {
+	int flags;
+	va_list ap;
+	switch (command) {
+	case F_GETFL:
+		flags = __heddle_pipe_flags(fd);
+		return flags >= 0 ? flags : __heddle_nondet_int();
+	case F_SETFL:
+		va_start(ap, command);
+		flags = va_arg(ap, int);
+		va_end(ap);
+		if (__heddle_pipe_flags(fd) < 0)
+			return outcome();
+		__heddle_pipe_set_flags(fd, flags);
+		return 0;
+	case F_DUPFD:
+	case F_DUPFD_CLOEXEC:
+		__heddle_pipe_leak(fd);
+		return __heddle_descriptor();
+	}
+	return __heddle_nondet_int();
 }
 
 off_t lseek(int fd, off_t offset, int whence) {
@@ -235,7 +256,7 @@ int poll(struct pollfd *fds, nfds_t n, int timeout) {
 	int ready = 0;
 	for (nfds_t i = 0; i < n; i++) {
 		short events = 0;
-		if (fds[i].fd >= 0)
+		if (fds[i].fd >= 0 && !__heddle_pipe_idle(fds[i].fd))
 			events = __heddle_nondet_short() & (fds[i].events | POLLERR | POLLHUP | POLLNVAL);
 		fds[i].revents = events;
 		if (events)
@@ -250,14 +271,14 @@ int ppoll(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const si
 	return poll(fds, n, 0);
 }
 
-static int keep(fd_set *set, int n) {
+static int keep(fd_set *set, int n, int reads) {
 	int ready = 0;
 	if (!set)
 		return 0;
 	for (int fd = 0; fd < n; fd++) {
 		if (!FD_ISSET(fd, set))
 			continue;
-		if (__heddle_nondet_bool())
+		if (__heddle_nondet_bool() && !(reads && __heddle_pipe_idle(fd)))
 			ready++;
 		else
 			FD_CLR(fd, set);
@@ -270,7 +291,7 @@ int select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *timeout) {
 	(void)timeout;
 	if (__heddle_nondet_bool())
 		return fail();
-	return keep(r, n) + keep(w, n) + keep(e, n);
+	return keep(r, n, 1) + keep(w, n, 0) + keep(e, n, 0);
 }
 
 int pselect(int n, fd_set *r, fd_set *w, fd_set *e, const struct timespec *timeout, const sigset_t *mask) {
@@ -290,5 +311,24 @@ int mkstemp(char *template) {
 		char c = __heddle_nondet_char();
 		template[i] = c >= '0' && c <= 'z' ? c : '0';
 	}
-	return descriptor();
+	return __heddle_descriptor();
+}
+
+int inotify_init(void);
+int inotify_init1(int flags);
+int timerfd_create(int clock, int flags);
+
+int inotify_init(void) {
+	return __heddle_descriptor();
+}
+
+int inotify_init1(int flags) {
+	(void)flags;
+	return __heddle_descriptor();
+}
+
+int timerfd_create(int clock, int flags) {
+	(void)clock;
+	(void)flags;
+	return __heddle_descriptor();
 }

@@ -15,6 +15,7 @@ static pid_t child(void) {
 }
 
 pid_t fork(void) {
+	__heddle_pipe_leak_all();
 	if (__heddle_nondet_bool())
 		return __heddle_nondet_bool() ? child() : __heddle_fail();
 	__heddle_assume(!__heddle_created());

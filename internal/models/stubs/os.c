@@ -15,7 +15,7 @@ int __heddle_outcome(void) {
 
 int __heddle_descriptor(void) {
 	int fd = __heddle_nondet_int();
-	return fd < 0 ? __heddle_fail() : fd;
+	return fd < 0 || __heddle_pipe_number(fd) ? __heddle_fail() : fd;
 }
 
 __PTRDIFF_TYPE__ __heddle_transferred(__SIZE_TYPE__ n) {

@@ -17,9 +17,11 @@ int socketpair(int domain, int type, int protocol, int fds[2]) {
 	int a = __heddle_descriptor();
 	if (a < 0)
 		return -1;
-	int b = __heddle_nondet_int();
+	int b = __heddle_descriptor();
+	if (b < 0 || b == a)
+		return __heddle_fail();
 	fds[0] = a;
-	fds[1] = b >= 0 && b != a ? b : a ^ 1;
+	fds[1] = b;
 	return 0;
 }
 
@@ -139,11 +141,13 @@ ssize_t sendmsg(int fd, const struct msghdr *msg, int flags) {
 	__heddle_cancel_point();
 	(void)fd;
 	(void)flags;
+	if (msg->msg_controllen)
+		__heddle_pipe_leak_all(); /* descriptors may go along */
 	return gather(msg->msg_iov, msg->msg_iovlen);
 }
 
 ssize_t writev(int fd, const struct iovec *v, int n) {
-	(void)fd;
+	__heddle_pipe_leak(fd);
 	return gather(v, n < 0 ? 0 : (size_t)n);
 }
 
@@ -195,7 +199,7 @@ ssize_t recvmsg(int fd, struct msghdr *msg, int flags) {
 }
 
 ssize_t readv(int fd, const struct iovec *v, int n) {
-	(void)fd;
+	__heddle_pipe_leak(fd);
 	return scatter(v, n < 0 ? 0 : (size_t)n);
 }
 

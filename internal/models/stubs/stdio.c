@@ -39,7 +39,7 @@ FILE *fopen(const char *path, const char *mode) {
 }
 
 FILE *fdopen(int fd, const char *mode) {
-	(void)fd;
+	__heddle_pipe_leak(fd);
 	(void)mode;
 	return stream();
 }
@@ -201,6 +201,11 @@ ssize_t getline(char **line, size_t *n, FILE *f) {
 }
 
 /* ---- the rest */
+
+int fileno(FILE *f) {
+	(void)f;
+	return __heddle_descriptor();
+}
 
 int fgetpos(FILE *f, fpos_t *pos) {
 	(void)f;
