@@ -20,7 +20,7 @@ int __heddle_sem_end(void *sem);
 int __heddle_pipe_make(int fds[2], int flags);
 int __heddle_event_make(unsigned int initial, int flags);
 
-enum { ENDS = 16, LOW = 3, HIGH = 0x7fffff00, ROOM = 512 };
+enum { ENDS = 16, LOW = 3, HIGH = 0x7fffff00, ROOM = 256 };
 
 struct pipe {
 	char *data;         /* the bytes from start on, count of them; none: a counter, with value count */
@@ -158,7 +158,7 @@ int __heddle_pipe_write(int fd, const void *buf, __SIZE_TYPE__ n, __PTRDIFF_TYPE
 	if (!p)
 		return 0;
 	if (error < 0)
-		__heddle_unsupported("more than 512 bytes in a pipe, or more than 64 bits in an eventfd");
+		__heddle_unsupported("more than 256 bytes in a pipe, or more than 64 bits in an eventfd");
 	if (error)
 		*done = error == EPIPE ? broken() : bad(error);
 	else

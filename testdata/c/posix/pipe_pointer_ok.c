@@ -1,4 +1,4 @@
-// check: --property memory,race,assert
+// check: --property memory,race,assert --rounds 2 --unwind 1
 // expect: PROVED
 // An object is handed over through a pipe.
 #include <assert.h>
