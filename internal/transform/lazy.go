@@ -106,24 +106,24 @@ type lazy struct {
 	cur     *ir.Block
 	notes   []note // by new ID
 
-	base    []ir.Reg // of each thread's registers
-	started []ir.Operand
-	fails   []failure
-	exited  ir.Operand       // the process has ended
-	killed  []ir.Operand     // by thread: it ended because main did
-	in1     [][][]ir.Operand // thread, position, round (0 to K)
-	turns   []ir.Operand     // by round and thread: it does something
-	running ir.Operand       // while a step is emitted: it runs
-	sound   ir.Reg           // while a step of several accesses is emitted: none of them was invalid so far, or else the process has ended
-	pairs   []*racePair
-	groups  []*standGroup
-	freeing []*access // of all threads
-	pairOf  map[[2]place]*racePair
-	faultOf map[ir.ID][]ir.Reg
-	fatalIn map[*position][]ir.Reg
-	stops   *stops     // for deadlocks, else nil
-	zero    []ir.Reg   // registers that are 0 at the start
-	endOf   ir.BlockID // end of the local part of the thread being emitted
+	base         []ir.Reg // of each thread's registers
+	started      []ir.Operand
+	fails        []failure
+	exited       ir.Operand       // the process has ended
+	killed       []ir.Operand     // by thread: it ended because main did
+	in1          [][][]ir.Operand // thread, position, round (0 to K)
+	turns        []ir.Operand     // by round and thread: it does something
+	running      ir.Operand       // while a step is emitted: it runs
+	sound        ir.Reg           // while a step of several accesses is emitted: none of them was invalid so far, or else the process has ended
+	pairs        []*racePair
+	groups       []*standGroup
+	pairOfRegion map[ir.RegionID]*racePair
+	pairOf       map[[2]place]*racePair
+	faultOf      map[ir.ID][]ir.Reg
+	fatalIn      map[*position][]ir.Reg
+	stops        *stops     // for deadlocks, else nil
+	zero         []ir.Reg   // registers that are 0 at the start
+	endOf        ir.BlockID // end of the local part of the thread being emitted
 }
 
 // note says what an instruction stands for in a trace.

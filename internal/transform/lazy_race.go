@@ -18,7 +18,7 @@ import (
 // accesses by the bits, and each access of another thread is compared with that one address: what the paper on KISS does with its
 // variable "access". The size is linear in the number of accesses, where looking at all pairs is quadratic. One check stands for
 // all races of a region; Races tells the engine which accesses a model is about, and how to ask for others. Frees write whole objects, which
-// may have cells in many regions: there are few, and they are looked at in pairs.
+// may have cells in many regions: all of a thread are one group, and a free is compared with the groups of all its regions.
 
 // Races says which races to look for and, once a sequentialization has run, what its checks are about.
 type Races struct {
@@ -58,6 +58,7 @@ type hitMark struct {
 	id    ir.ID
 	y     *access
 	group *standGroup
+	pair  *racePair
 }
 
 // Another is a race between other places than those shown before: Hit has the value 1, and none of Stands has.
@@ -66,8 +67,7 @@ type Another struct {
 	Stands []ir.ID
 }
 
-// Shown takes note of the race that a trace of the sequential program shows. It reports whether the check that failed may speak of others: one about
-// a free speaks of two places alone.
+// Shown takes note of the race that a trace of the sequential program shows. It reports whether the check that failed may speak of others.
 func (r *Races) Shown(t trace.Trace) bool {
 	if r == nil || r.z == nil {
 		return false
@@ -88,7 +88,7 @@ func (r *Races) Shown(t trace.Trace) bool {
 		}
 	}
 	x, y := r.pick(failed, hits, stands)
-	if x == nil || !r.many(failed) {
+	if x == nil {
 		return false
 	}
 	if r.shown == nil {
@@ -98,11 +98,6 @@ func (r *Races) Shown(t trace.Trace) bool {
 	return true
 }
 
-// many reports whether a check is about all races of a region.
-func (r *Races) many(p *racePair) bool {
-	return slices.ContainsFunc(r.z.groups, func(g *standGroup) bool { return g.pair == p })
-}
-
 // Others gives all races that a check speaks of but those shown before. ok is false if none of its own was: the check as it stands says the same.
 func (r *Races) Others(check ir.ID) (out []Another, ok bool) {
 	if r == nil || r.z == nil {
@@ -110,7 +105,7 @@ func (r *Races) Others(check ir.ID) (out []Another, ok bool) {
 	}
 	pair := r.z.notes[check].pair
 	for _, h := range r.hits {
-		if h.group.pair != pair {
+		if h.pair != pair {
 			continue
 		}
 		a := Another{Hit: h.id}
@@ -130,9 +125,6 @@ func (r *Races) pick(failed *racePair, hits []*raceHit, stands []*access) (x, y 
 	for _, h := range hits {
 		if h.pair != failed {
 			continue
-		}
-		if h.group == nil {
-			return h.x, h.y
 		}
 		if x := h.group.among(stands); !r.shown[r.race(failed, x, h.y)] {
 			return x, h.y
@@ -163,20 +155,21 @@ type racePair struct {
 	region ir.RegionID
 }
 
-// Region is the region that a check for races speaks of; of one about a free, a region of the other access.
+// Region is the region that a check for races speaks of; of one about two frees, a region of the object.
 func (r *Races) Region(check ir.ID) ir.RegionID { return r.z.notes[check].pair.region }
 
-// raceHit is a race that shows: thread x.thread stands before x, thread y.thread before y. Of a group, x is the access that it stands before.
+// raceHit is a race that shows: a thread makes y while another stands before x, or before an access of the group.
 type raceHit struct {
 	x, y  *access
 	group *standGroup
 	pair  *racePair
 }
 
-// standGroup is the accesses of one thread to one region before which it may stand, in the order of the text, no two of one step.
+// standGroup is the accesses of one thread to one region before which it may stand, or its frees, in the order of the text, no two of one step.
 type standGroup struct {
 	thread int
 	region ir.RegionID
+	frees  *ir.Free // nil: they are no frees; else one of all objects that they may be of
 	xs     []*access
 	addr   ir.Operand   // of the one that it stands before in the end
 	size   ir.Operand   // the same
@@ -209,45 +202,99 @@ func (z *lazy) findStanding() {
 	z.opt.Races.z = z
 	type key struct {
 		region ir.RegionID
-		nth    int // of the accesses of one step to the region
+		free   bool
+		nth    int // of the accesses of one step to the region, or of its frees
 		scan   int // the step, if it looks for something: what it guessed is its own
 	}
-	pairs := map[ir.RegionID]*racePair{}
 	by := z.accessesOf()
+	freed := z.freedBy()
 	for u := range z.threads {
 		of := map[key]*standGroup{}
 		for _, pos := range z.steps.of[u] {
-			nth := map[ir.RegionID]int{}
+			nth := map[key]int{}
 			for _, x := range pos.accesses {
-				if x.free != nil {
-					z.freeing = append(z.freeing, x)
+				k := key{region: x.mem.Region}
+				switch {
+				case !z.canStand(x):
+					continue
+				case x.free != nil:
+					k = key{free: true}
+				case !z.opt.Races.watches(x.mem.Region) || !racesWithAny(x, by[x.mem.Region]) && !freed[x.mem.Region].but(u):
 					continue
 				}
-				if !z.canStand(x) || !z.opt.Races.watches(x.mem.Region) || !racesWithAny(x, by[x.mem.Region]) {
-					continue
-				}
-				k := key{region: x.mem.Region, nth: nth[x.mem.Region]}
-				if x.scans() {
+				same := k
+				if k.nth = nth[same]; x.scans() {
 					k.scan = x.pos.index + 1
 				}
-				nth[x.mem.Region]++
+				nth[same]++
 				if of[k] == nil {
 					of[k] = &standGroup{thread: u, region: x.mem.Region}
 					z.groups = append(z.groups, of[k])
 				}
-				of[k].xs = append(of[k].xs, x)
+				of[k].add(x)
 			}
 		}
 	}
 	for _, g := range z.groups {
-		x := g.xs[0]
-		if pairs[g.region] == nil {
-			pairs[g.region] = &racePair{flag: z.flag(), meta: x.meta, msg: fmt.Sprintf("race on %s", x.mem.Name), region: g.region}
-			z.pairs = append(z.pairs, pairs[g.region])
+		if g.frees == nil {
+			g.pair = z.pairIn(g.region, g.xs[0])
 		}
-		g.pair = pairs[g.region]
 		z.choose(g)
 	}
+}
+
+// add puts one more access behind the others.
+func (g *standGroup) add(x *access) {
+	g.xs = append(g.xs, x)
+	if x.free == nil {
+		return
+	}
+	if g.frees == nil {
+		g.frees = &ir.Free{}
+	}
+	for _, o := range x.free.Objects {
+		if !slices.Contains(g.frees.Objects, o) {
+			g.frees.Objects = append(g.frees.Objects, o)
+		}
+	}
+}
+
+// pairIn gives the check of a region, made on first use; x is one of the accesses.
+func (z *lazy) pairIn(region ir.RegionID, x *access) *racePair {
+	if p := z.pairOfRegion[region]; p != nil {
+		return p
+	}
+	p := &racePair{flag: z.flag(), meta: x.meta, msg: fmt.Sprintf("race on %s", x.mem.Name), region: region}
+	z.pairOfRegion[region] = p
+	z.pairs = append(z.pairs, p)
+	return p
+}
+
+// someThreads is a set of threads.
+type someThreads map[int]bool
+
+// but reports whether another thread than t is among them.
+func (s someThreads) but(t int) bool { return len(s) > 1 || len(s) == 1 && !s[t] }
+
+// freedBy lists, by region, the threads that free objects with cells there.
+func (z *lazy) freedBy() map[ir.RegionID]someThreads {
+	out := map[ir.RegionID]someThreads{}
+	for t := range z.threads {
+		for _, pos := range z.steps.of[t] {
+			for _, y := range pos.accesses {
+				if y.free == nil || y.free.Stack {
+					continue
+				}
+				for _, r := range y.regions {
+					if out[r] == nil {
+						out[r] = someThreads{}
+					}
+					out[r][t] = true
+				}
+			}
+		}
+	}
+	return out
 }
 
 // made is which accesses a thread makes to a region.
@@ -329,7 +376,9 @@ func (z *lazy) choose(g *standGroup) {
 		done := in[g.xs[i].pos.index][k]
 		g.addr, g.size, g.write = z.ite(done, g.addr, addr), z.ite(done, g.size, size), z.ite(done, g.write, write)
 	}
-	z.chooseOther(g)
+	if g.frees == nil {
+		z.chooseOther(g)
+	}
 	g.first = ir.K(1, 0)
 	for r := 0; r <= k; r++ {
 		g.ready = append(g.ready, ir.K(1, 0))
@@ -372,31 +421,63 @@ func (z *lazy) raceChecks(r, t int, y *access) {
 	if y.free != nil && y.free.Stack || y.mem.Excused || z.ghost(y) {
 		return
 	}
-	if y.free != nil {
-		for u := range z.threads {
-			if u == t {
-				continue
-			}
-			for _, pos := range z.steps.of[u] {
-				for _, x := range pos.accesses {
-					if z.canRace(x, y) {
-						z.raceCheck(r, t, x, y)
-					}
-				}
-			}
-		}
-		return
-	}
-	for _, x := range z.freeing {
-		if x.thread != t && z.canRace(x, y) {
-			z.raceCheck(r, t, x, y)
-		}
-	}
 	for _, g := range z.groups {
-		if g.thread != t && g.region == y.mem.Region {
+		switch {
+		case g.thread == t:
+		case g.frees != nil || y.free != nil:
+			if region, ok := z.freeMeets(g, y); ok {
+				z.shows(g, y, z.pairIn(region, g.xs[0]), z.and(z.standsReady(r, t, g), z.overlap(z.standIn(g, y), y)))
+			}
+		case g.region == y.mem.Region:
 			z.groupCheck(r, t, g, y)
 		}
 	}
+}
+
+// freeMeets reports whether a group and an access, one of which is a free, or both, may be of one object, and in which region.
+func (z *lazy) freeMeets(g *standGroup, y *access) (ir.RegionID, bool) {
+	switch {
+	case g.frees == nil:
+		return g.region, slices.Contains(y.regions, g.region)
+	case y.free == nil:
+		meets := slices.ContainsFunc(g.xs, func(x *access) bool { return slices.Contains(x.regions, y.mem.Region) })
+		return y.mem.Region, meets && z.opt.Races.watches(y.mem.Region)
+	}
+	if !slices.ContainsFunc(y.free.Objects, func(o ir.Object) bool { return slices.Contains(g.frees.Objects, o) }) {
+		return 0, false
+	}
+	region := ir.RegionID(0)
+	if len(y.regions) > 0 {
+		region = y.regions[0]
+	}
+	return region, len(y.regions) == 0 || z.opt.Races.watches(region)
+}
+
+// standsReady is the condition that a thread stands before an access of a group where thread t runs in round r.
+func (z *lazy) standsReady(r, t int, g *standGroup) ir.Operand {
+	return z.and(z.plan.standing(g, t, r), z.not(z.killed[g.thread]))
+}
+
+// shows says that y races with what a thread stands before, under a condition.
+func (z *lazy) shows(g *standGroup, y *access, pair *racePair, hit ir.Operand) {
+	if hit.IsConst(0) {
+		return
+	}
+	hit = z.and(hit, z.foresees(g.xs[0])) // a step that looks for something is a group of its own
+	seen := z.temp(1)
+	z.emit(&ir.Move{Dst: seen, X: z.and(z.running, hit)}, note{race: &raceHit{y: y, group: g, pair: pair}})
+	z.opt.Races.hits = append(z.opt.Races.hits, hitMark{z.out.NextID - 1, y, g, pair})
+	z.emit(&ir.Binary{Dst: pair.flag, Op: ir.Or, X: ir.R(pair.flag, 1), Y: ir.R(seen, 1)}, note{})
+}
+
+// standIn is the access of a group that the thread stands before.
+func (z *lazy) standIn(g *standGroup, y *access) *access {
+	x := &access{addr: g.addr, free: g.frees, mem: ir.Mem{Region: g.region}}
+	ranged := func(x *access) bool { return x.len.IsSet() }
+	if g.frees == nil && (y.len.IsSet() || slices.ContainsFunc(g.xs, ranged)) {
+		x.len, x.also, x.mem.Within, x.mem.AlsoIn = g.size, g.also, g.within, g.alsoIn
+	}
+	return x
 }
 
 // groupCheck compares y with what a thread stands before.
@@ -404,23 +485,14 @@ func (z *lazy) groupCheck(r, t int, g *standGroup, y *access) {
 	if g.write.IsConst(0) && !y.write {
 		return
 	}
-	hit := z.and(z.plan.standing(g, t, r), z.or(g.write, ir.Bit(y.write)))
-	hit = z.and(z.and(hit, z.not(z.killed[g.thread])), z.near(g, y))
-	if hit.IsConst(0) {
-		return
-	}
-	hit = z.and(hit, z.foresees(g.xs[0])) // a step that looks for something is a group of its own
-	seen := z.temp(1)
-	z.emit(&ir.Move{Dst: seen, X: z.and(z.running, hit)}, note{race: &raceHit{y: y, group: g, pair: g.pair}})
-	z.opt.Races.hits = append(z.opt.Races.hits, hitMark{z.out.NextID - 1, y, g})
-	z.emit(&ir.Binary{Dst: g.pair.flag, Op: ir.Or, X: ir.R(g.pair.flag, 1), Y: ir.R(seen, 1)}, note{})
+	hit := z.and(z.standsReady(r, t, g), z.or(g.write, ir.Bit(y.write)))
+	z.shows(g, y, g.pair, z.and(hit, z.near(g, y)))
 }
 
 // near is the condition that y touches a byte of what a thread stands before.
 func (z *lazy) near(g *standGroup, y *access) ir.Operand {
-	x := &access{addr: g.addr, mem: ir.Mem{Region: g.region}}
-	if y.len.IsSet() || slices.ContainsFunc(g.xs, func(x *access) bool { return x.len.IsSet() }) {
-		x.len, x.also, x.mem.Within, x.mem.AlsoIn = g.size, g.also, g.within, g.alsoIn
+	x := z.standIn(g, y)
+	if x.len.IsSet() {
 		return z.overlapRange(x, y)
 	}
 	if g.size.Kind == ir.KindConst {
@@ -472,27 +544,6 @@ func (z *lazy) sameRegion(x, y *access) bool {
 		}
 	}
 	return false
-}
-
-func (z *lazy) raceCheck(r, t int, x, y *access) {
-	k := z.opt.Rounds
-	in := z.in1[x.thread]
-	p := x.pos.index
-	// Everything before x had run when y runs: in this round if x's thread comes first in it, else in the round before.
-	hit := z.and(z.plan.arrived(x, t, r), z.and(z.leadsTo(x), z.not(in[p][k])))
-	hit = z.and(hit, z.not(z.killed[x.thread]))
-	if hit.IsConst(0) {
-		return
-	}
-	hit = z.and(hit, z.overlap(x, y))
-	if hit.IsConst(0) {
-		return
-	}
-	hit = z.and(hit, z.foresees(x))
-	pair := z.pair(x, y)
-	seen := z.temp(1)
-	z.emit(&ir.Move{Dst: seen, X: z.and(z.running, hit)}, note{race: &raceHit{x: x, y: y, pair: pair}})
-	z.emit(&ir.Binary{Dst: pair.flag, Op: ir.Or, X: ir.R(pair.flag, 1), Y: ir.R(seen, 1)}, note{})
 }
 
 // pair gives the flag of two places of the source, made on first use.

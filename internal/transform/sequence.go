@@ -18,5 +18,6 @@ func newSequence(p *ir.Program, opt LazyOptions, steps *steps) *lazy {
 	}
 	z.faultOf = map[ir.ID][]ir.Reg{}
 	z.pairOf = map[[2]place]*racePair{}
+	z.pairOfRegion = map[ir.RegionID]*racePair{}
 	return z
 }
