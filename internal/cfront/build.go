@@ -48,6 +48,7 @@ type fn struct {
 	vaArea ir.Operand // the packed variable arguments
 	loops  int        // depth of loops, to refuse alloca in them
 	exit   *exitBlock // for functions that call alloca
+	frame  ir.Operand // of a function that calls setjmp, see jump.go
 	excuse int        // inside data_race()
 	failed bool       // constant expressions: something did not fold
 	parent *fn        // constant expressions: the function they stand in

@@ -84,6 +84,9 @@ func (f *fn) callSymbol(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, ar
 		if v, ok := f.specification(e, s.name, d, args); ok {
 			return v
 		}
+		if v, ok := f.jumpCall(e, s.name, args); ok {
+			return v
+		}
 	}
 	if f.foreignCall(s, d, args) {
 		s = &symbol{name: s.name, unit: s.unit, decl: s.decl, isFunc: true, foreign: true}
@@ -133,6 +136,7 @@ func (f *fn) callSymbol(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, ar
 	}
 	defer f.setPos(f.at(e))
 	f.emit(&ir.Call{Dst: dst, Func: id, Args: ops})
+	f.afterCall(s)
 	return f.result(e, sig, result, dst, rw)
 }
 
@@ -264,8 +268,10 @@ func (f *fn) callPointer(e *cc.PostfixExpression, args []cc.ExpressionNode) valu
 	defer f.setPos(f.at(e))
 	if ptr.Kind == ir.KindFunc && f.exactFit(ptr.Func, ops, rw) {
 		f.emit(&ir.Call{Dst: dst, Func: ptr.Func, Args: ops})
+		f.afterCall(f.c.funcs[ptr.Func].sym)
 	} else {
 		f.emit(&ir.CallPtr{Dst: dst, Ptr: ptr, Args: ops})
+		f.afterCall(nil)
 	}
 	return f.result(e, sig, mem, dst, rw)
 }

@@ -104,6 +104,10 @@ type compiler struct {
 	chosen      map[string]string // which file each model with a choice was taken from
 	asked       map[string]bool   // stub files that lowering depends on, and whether they were linked in the round before
 
+	jumping    *jumping     // what is found out about longjmp, see jump.go
+	jumped     *jumping     // what the round before found out
+	jumpGlobal *ir.GlobalID // where a thread notes that it jumps
+
 	beside    []*symbol       // functions of a harness that run beside the first
 	elsewhere map[string]bool // functions of the project's that no file defines
 
@@ -147,10 +151,11 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 		return nil, errs
 	}
 	cache := &stubCache{units: map[string]*cparse.Unit{}}
-	wanted := map[string]bool{}
-	// Which stub file a model comes from can depend on which others are linked; a second round settles it.
-	for range 4 {
+	wanted, jumped := map[string]bool{}, newJumping()
+	// Which stub file a model comes from can depend on which others are linked, and how a call is lowered on which functions jump; further rounds settle it.
+	for range 8 {
 		c := newCompiler(ctx, opts, cache, wanted)
+		c.jumping, c.jumped = newJumping(), jumped
 		for _, p := range parsed {
 			u := c.newUnit(p)
 			u.model = p.Model
@@ -166,18 +171,22 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 			res.Notes = append(notes, res.Notes...)
 			return res, nil
 		}
-		wanted = c.linkedStubs
+		wanted, jumped = c.linkedStubs, c.jumping
 	}
 	return nil, fmt.Errorf("cfront: the choice of models does not settle")
 }
 
 // rechoose reports whether a model would be taken from another file, or something be lowered in another way, now that all linked files are known.
 func (c *compiler) rechoose() bool {
+	c.mayJump()
 	for name, file := range c.chosen {
 		m, _ := models.Lookup(name)
 		if m.Choose(func(f string) bool { return c.linkedStubs[f] }) != file {
 			return true
 		}
+	}
+	if !c.jumping.same(c.jumped) {
+		return true
 	}
 	for file, was := range c.asked {
 		if c.linkedStubs[file] != was {

@@ -107,6 +107,9 @@ func (c *compiler) lowerFunc(s *symbol) *ir.Func {
 		f.retPtr = ir.R(r, c.pw)
 	}
 	top := f.open(&scope{block: true})
+	if c.jumps() && c.jumped.sets[fd] {
+		f.frame = f.stackObject(top, ctype{k: kOther}, 1, 1, "frame")
+	}
 	if isAtomicFunc(s.name) {
 		f.emit(&ir.AtomicBegin{})
 		f.push(&scope{atomic: true})

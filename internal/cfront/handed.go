@@ -291,6 +291,13 @@ func (c *compiler) fillInvoke(h *handedOver, u *unit, ft *cc.FunctionType, sig s
 	} else {
 		f.emit(&ir.CallPtr{Dst: dst, Ptr: in[0], Args: ops})
 	}
+	if c.jumps() {
+		jumps, on := f.newBlock("jumps"), f.newBlock("returned")
+		f.branch(f.binary(ir.Ne, f.slotOf(f.jumpNote(), jumpFrame), ir.K(c.pw, 0)), jumps, on)
+		f.begin(jumps)
+		f.unsupported(nil, "longjmp out of a function that an undefined function calls")
+		f.begin(on)
+	}
 	for _, p := range made {
 		f.emit(&ir.Free{Addr: p, Stack: true})
 	}

@@ -222,6 +222,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	}
 	f.emit(call)
 	f.callBack()
+	f.afterCall(nil)
 	if f.u.isNoreturn(d) {
 		f.invalid()
 	}

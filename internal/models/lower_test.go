@@ -126,6 +126,9 @@ func TestIntrinsicsAreLowered(t *testing.T) {
 	for _, m := range dataModels {
 		res := compileC(t, path, m)
 		for _, u := range res.Unsupported {
+			if strings.HasSuffix(u.Summary, "longjmp to where another thread called setjmp") {
+				continue
+			}
 			if strings.TrimPrefix(u.Summary, "unsupported: ") != "on purpose" {
 				t.Errorf("%s: %v", m, u)
 			}

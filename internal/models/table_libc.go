@@ -148,7 +148,10 @@ var libcSections = []section{
 		{"qsort_r", "insertion sort; calls the comparison", nil},
 		{"bsearch", "binary search; calls the comparison", nil},
 	}},
-	{process, KindStub, "setjmp.c", each("0: longjmp is unsupported", "setjmp _setjmp sigsetjmp __sigsetjmp")},
+	{process, KindIntrinsic, "", join(
+		each("0, and what longjmp is given when that comes back to it; masks have no effect", "setjmp _setjmp sigsetjmp __sigsetjmp"),
+		each("goes back to setjmp, in the same thread, if the function that called it has not returned", "longjmp _longjmp siglongjmp __longjmp_chk"),
+	)},
 	{process, KindStub, "getopt.c", each("any option that is listed, '?' or -1; chosen, not parsed: optind and optarg fit",
 		"getopt getopt_long getopt_long_only")},
 	{process, KindStub, "stdlib.c", each("null, or a new object with an arbitrary value of at most 15 bytes", "getenv secure_getenv")},
@@ -157,7 +160,7 @@ var libcSections = []section{
 		each("arbitrary; the command has no effect on memory", "system"),
 	)},
 	{process, KindUnsupported, "", join(
-		each("non-local jumps are not modelled", `longjmp _longjmp siglongjmp __longjmp_chk __pthread_unwind_next`),
+		each("non-local jumps are not modelled", `__pthread_unwind_next`),
 		each("not modelled", "realpath mkdtemp getloadavg strtold"),
 	)},
 	{chars, KindStub, "wide.c", join(

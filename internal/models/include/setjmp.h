@@ -1,4 +1,4 @@
-/* C11 7.13: non-local jumps. setjmp gives 0; executions that call longjmp are UNKNOWN. */
+/* C11 7.13: non-local jumps. The front end knows these functions. */
 #ifndef HEDDLE_SETJMP_H
 #define HEDDLE_SETJMP_H
 

@@ -1,6 +1,10 @@
 /* A call of every intrinsic, in a place where it can be lowered. */
 #include <heddle.h>
 #include <stddef.h>
+#include <setjmp.h>
+
+int __sigsetjmp(sigjmp_buf env, int savemask);
+_Noreturn void __longjmp_chk(jmp_buf env, int value);
 
 extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
 void __assert_fail(const char *, const char *, unsigned, const char *);
@@ -358,7 +362,24 @@ static void others(void) {
 	__heddle_no_assert();
 }
 
+static jmp_buf env;
+
+static void jumps(int n) {
+	if (setjmp(env) == 0 && _setjmp(env) == 0 && sigsetjmp(env, 1) == 0 && __sigsetjmp(env, 1) == 0)
+		switch (n) {
+		case 1:
+			longjmp(env, 1);
+		case 2:
+			_longjmp(env, 1);
+		case 3:
+			siglongjmp(env, 1);
+		case 4:
+			__longjmp_chk(env, 1);
+		}
+}
+
 int main(void) {
+	jumps(__heddle_nondet_int());
 	others();
 	__heddle_assume(object == 0);
 	__heddle_assert(pair.a == 0, "text");

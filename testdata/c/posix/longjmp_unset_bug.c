@@ -1,0 +1,12 @@
+// check: --property memory
+// expect: BUG null-deref
+// Nobody called setjmp.
+#include <setjmp.h>
+
+static jmp_buf env;
+
+int main(void)
+{
+	longjmp(env, 1); // null-deref!
+	return 0;
+}
