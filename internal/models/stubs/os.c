@@ -1,5 +1,5 @@
 /* What the models of the operating system have in common: how calls fail, and memory that they read or fill. What a function reads from the program's
-   memory it does read, in one atomic section: nothing depends on the bytes, so that no interleaving is lost, and a plain write elsewhere still races with it. */
+   memory it does read, in one step: nothing depends on the bytes, so that no interleaving is lost, and a plain write elsewhere still races with it. */
 #include <errno.h>
 #include <heddle_intrinsics.h>
 
@@ -25,10 +25,28 @@ __PTRDIFF_TYPE__ __heddle_transferred(__SIZE_TYPE__ n) {
 	return (__SIZE_TYPE__)done <= n ? done : (__PTRDIFF_TYPE__)n;
 }
 
+/* Few bytes are arbitrary one by one, which explore tries all values of. More come from an object of the outside's, or go to one, in one step of any length; where it
+   holds them its size is known, which makes no bound. */
+enum { few = 8, many = 16384 };
+
+static void *outside(__SIZE_TYPE__ n) {
+	if (n <= many)
+		return __heddle_alloc(many, 0);
+	return __heddle_alloc(n, 0);
+}
+
 void __heddle_any_bytes(void *p, __SIZE_TYPE__ n) {
 	char *s = p;
-	for (__SIZE_TYPE__ i = 0; i < n; i++)
-		s[i] = __heddle_nondet_char();
+	if (n <= few) {
+		for (__SIZE_TYPE__ i = 0; i < n; i++)
+			s[i] = __heddle_nondet_char();
+		return;
+	}
+	if (n > many)
+		s[n - 1] = __heddle_nondet_char(); /* before a bound is hit: a length that is too large is found here */
+	void *from = outside(n);
+	__heddle_copy(s, from, n);
+	__heddle_free(from);
 }
 
 /* The string ends at the first zero among the bytes. */
@@ -44,12 +62,14 @@ char *__heddle_new_text(__SIZE_TYPE__ size) {
 }
 
 void __heddle_look(const void *p, __SIZE_TYPE__ n) {
-	const char *s = p;
-	__heddle_atomic_begin();
-	for (__SIZE_TYPE__ i = 0; i < n; i++) {
-		char c = s[i];
-		(void)c;
+	if (n > many) {
+		char last = ((const char *)p)[n - 1];
+		(void)last;
 	}
+	__heddle_atomic_begin();
+	void *to = outside(n);
+	__heddle_copy(to, p, n);
+	__heddle_free(to);
 	__heddle_atomic_end();
 }
 
