@@ -127,7 +127,8 @@ var posixSections = []section{
 		each("locks of files are not modelled", "lockf"),
 	)},
 	{clocks, KindStub, "time.c", join(
-		each("an arbitrary time", "time timespec_get clock_gettime gettimeofday getrusage getrlimit"),
+		each("an arbitrary time", "time timespec_get gettimeofday getrusage getrlimit"),
+		each("an arbitrary time; that of a monotonic clock never goes back", "clock_gettime"),
 		each("one nanosecond", "clock_getres"),
 		each("exact", "difftime"),
 		each("no effect; never interrupted", "sleep usleep nanosleep clock_nanosleep"),
