@@ -16,6 +16,10 @@ type graph struct {
 	calls  []bool    // models that call through a pointer, in the same way
 	waits  []bool    // models that wait for other threads, in the same way
 	halts  [][]ir.ID // models: ends of the process or the thread in them, in the same way
+
+	// What leads to each function and each block; nil until somebody asks.
+	callers map[ir.FuncID][]end
+	preds   []map[ir.BlockID][]ir.BlockID
 }
 
 func newGraph(p *ir.Program) *graph {

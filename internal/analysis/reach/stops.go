@@ -2,7 +2,6 @@ package reach
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -89,27 +88,17 @@ func (g *graph) passes(s *Set, fn ir.FuncID, b *ir.Block, k int) bool {
 
 // returns reports whether some execution came back from a function to a caller of the user's. Of what models and thread starts call nobody knows.
 func (g *graph) returns(s *Set, fn ir.FuncID) bool {
-	called := false
-	for i, f := range g.p.Funcs {
-		if !g.funcs[i] {
-			continue
-		}
-		for j, b := range f.Blocks {
-			if !g.blocks[i][j] {
-				continue
-			}
-			for k, in := range b.Instrs {
-				if !slices.Contains(callees(in, true), fn) {
-					continue
-				}
-				if _, start := in.(*ir.Spawn); start || f.Model || s.Has(b.Instrs[k+1].Base().ID) {
-					return true
-				}
-				called = true
-			}
+	if g.callers == nil {
+		g.callers, g.preds = g.ways()
+	}
+	for _, e := range g.callers[fn] {
+		f := g.p.Funcs[e.fn]
+		b := f.Blocks[e.block]
+		if _, start := b.Instrs[e.n-1].(*ir.Spawn); start || f.Model || s.Has(b.Instrs[e.n].Base().ID) {
+			return true
 		}
 	}
-	return !called
+	return len(g.callers[fn]) == 0
 }
 
 // culprit is the last instruction, up to number k of a block, at which an execution may end for good: what lies behind it was counted as reached with it.

@@ -51,8 +51,8 @@ func Toward(p *ir.Program, s *Set, ids ...ir.ID) (*Obstacle, bool) {
 			}
 		}
 	}
+	g.callers, g.preds = g.ways()
 	t := &search{graph: g, reached: s, asked: map[ir.FuncID]bool{}}
-	t.callers, t.preds = g.ways()
 	return t.toward(from, false)
 }
 
@@ -60,8 +60,6 @@ func Toward(p *ir.Program, s *Set, ids ...ir.ID) (*Obstacle, bool) {
 type search struct {
 	*graph
 	reached *Set
-	callers map[ir.FuncID][]end
-	preds   []map[ir.BlockID][]ir.BlockID
 	asked   map[ir.FuncID]bool // of these it was asked why none comes back
 }
 
