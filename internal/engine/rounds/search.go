@@ -251,7 +251,9 @@ func (s *search) safeVerdict() (engine.Verdict, string) {
 	case s.vacuous:
 		within := ""
 		if s.runs && !s.covered {
-			within = fmt.Sprintf("%d rounds", s.last.rounds)
+			if within = "1 round"; s.last.rounds > 1 {
+				within = fmt.Sprintf("%d rounds", s.last.rounds)
+			}
 		}
 		return engine.Unknown, reach.Contradicted(s.req.Program, s.reached, within)
 	case s.stopped != "":
