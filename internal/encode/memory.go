@@ -492,7 +492,7 @@ func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, va
 				v = e.b.Concat(v, c)
 			}
 		}
-		return v, e.inExtents(s, ri, addr, size)
+		return v, e.within(s, ri, addr, size)
 	}
 	at := func(ci int) (t logic.Term) {
 		for i := n - 1; i >= 0; i-- {
@@ -549,7 +549,7 @@ func (e *encoder) store(s pmap, ri ir.RegionID, addr logic.Term, size int, v log
 		for i := range n {
 			arr = e.b.Store(arr, e.plus(addr, i*r.width), part(i))
 		}
-		return s.set(r.first, arr), e.inExtents(s, ri, addr, size)
+		return s.set(r.first, arr), e.within(s, ri, addr, size)
 	}
 	if a, ok := e.b.Uint64(addr); ok {
 		ci, ok := r.find(a)
@@ -582,6 +582,17 @@ func (e *encoder) store(s pmap, ri ir.RegionID, addr logic.Term, size int, v log
 		}
 	}
 	return s, valid
+}
+
+// fewRuns is the number of runs up to which the condition that an access is valid is said at once.
+const fewRuns = 4
+
+// within is inExtents, or a name for it where that is large.
+func (e *encoder) within(s pmap, ri ir.RegionID, addr logic.Term, size int) logic.Term {
+	if len(e.runsOf(ri)) <= fewRuns {
+		return e.inExtents(s, ri, addr, size)
+	}
+	return e.later("valid", 1, s, []logic.Term{addr}, func(at *blockState) logic.Term { return e.inExtents(at.state, ri, addr, size) })
 }
 
 // inExtents is the condition under which an access of size bytes lies within the cells of a region.

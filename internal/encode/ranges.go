@@ -47,8 +47,16 @@ func (e *encoder) objectsOf(ri ir.RegionID) []ir.Object {
 	return r.objects
 }
 
-// validRange is the condition that a range lies in one live object of a region, or is empty.
+// validRange is liesInOne, or a name for it where that is large.
 func (e *encoder) validRange(s pmap, ri ir.RegionID, addr, n logic.Term) logic.Term {
+	if len(e.objectsOf(ri)) <= fewRuns {
+		return e.liesInOne(s, ri, addr, n)
+	}
+	return e.later("valid", 1, s, []logic.Term{addr, n}, func(at *blockState) logic.Term { return e.liesInOne(at.state, ri, addr, n) })
+}
+
+// liesInOne is the condition that a range lies in one live object of a region, or is empty.
+func (e *encoder) liesInOne(s pmap, ri ir.RegionID, addr, n logic.Term) logic.Term {
 	ptr := e.p.PtrWidth()
 	valid := e.b.Eq(n, e.b.BV(ptr, 0))
 	for _, o := range e.objectsOf(ri) {

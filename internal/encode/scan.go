@@ -16,14 +16,35 @@ import (
 // scan is the least distance from an address at which a region has a byte, at most the length.
 func (e *encoder) scan(blk *blockState, in *ir.Scan) logic.Term {
 	addr, n, want := e.operand(blk, in.Mem.Addr), e.operand(blk, in.Mem.Len), e.operand(blk, in.Val)
-	r := &e.regions[in.Mem.Region]
-	var found logic.Term
-	if r.array && r.width == 1 {
-		found = e.scanArray(blk, in.Mem.Region, addr, n, want)
-	} else {
-		found = e.scanCells(blk, in.Mem.Region, addr, n, want)
+	return e.later("scan", e.p.PtrWidth(), blk.state, nil, func(at *blockState) logic.Term {
+		r := &e.regions[in.Mem.Region]
+		var found logic.Term
+		if r.array && r.width == 1 {
+			found = e.scanArray(at, in.Mem.Region, addr, n, want)
+		} else {
+			found = e.scanCells(at, in.Mem.Region, addr, n, want)
+		}
+		return e.b.Ite(e.b.ULt(found, n), found, n)
+	})
+}
+
+// later is a name for a term over a state of memory, which is made when a solver looks at it; or the term itself, if the addresses that it is about are
+// known, since then it is small.
+func (e *encoder) later(prefix string, width int, s pmap, about []logic.Term, term func(at *blockState) logic.Term) logic.Term {
+	known := len(about) > 0
+	for _, t := range about {
+		known = known && e.b.Kind(t) == logic.KConst
 	}
-	return e.b.Ite(e.b.ULt(found, n), found, n)
+	if known {
+		return term(&blockState{state: s, inner: e.b.True()})
+	}
+	x := e.fresh(prefix, width)
+	e.b.Define(x, func() (is, also logic.Term) {
+		at := &blockState{state: s, inner: e.b.True()}
+		is = term(at)
+		return is, at.inner
+	})
+	return x
 }
 
 func (e *encoder) scanArray(blk *blockState, ri ir.RegionID, addr, n, want logic.Term) logic.Term {

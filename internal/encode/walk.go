@@ -357,16 +357,25 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 		if in.Mem.Len.IsSet() {
 			at = in.Mem.Within
 		}
-		code := e.probe(blk.state, in, at, e.operand(blk, in.Mem.Addr), n)
+		addr := e.operand(blk, in.Mem.Addr)
+		var also logic.Term
 		if in.Mem.Also.IsSet() {
-			ok := e.b.Eq(code, e.b.BV(2, ir.ProbeValid))
-			code = e.b.Ite(ok, e.probe(blk.state, in, in.Mem.AlsoIn, e.operand(blk, in.Mem.Also), n), code)
+			also = e.operand(blk, in.Mem.Also)
 		}
-		e.write(blk, in, in.Dst, e.named("probe", code))
+		e.write(blk, in, in.Dst, e.later("probe", 2, blk.state, []logic.Term{addr}, func(b *blockState) logic.Term {
+			code := e.probe(b.state, in, at, addr, n)
+			if also != 0 {
+				ok := e.b.Eq(code, e.b.BV(2, ir.ProbeValid))
+				code = e.b.Ite(ok, e.probe(b.state, in, in.Mem.AlsoIn, also, n), code)
+			}
+			return code
+		}))
 	case *ir.SameObject:
-		e.write(blk, in, in.Dst, e.named("same", e.sameObject(e.operand(blk, in.X), e.operand(blk, in.Y))))
+		x, y := e.operand(blk, in.X), e.operand(blk, in.Y)
+		e.write(blk, in, in.Dst, e.later("same", 1, blk.state, []logic.Term{x, y}, func(*blockState) logic.Term { return e.sameObject(x, y) }))
 	case *ir.ObjSize:
-		e.write(blk, in, in.Dst, e.named("size", e.objectSize(blk.state, e.operand(blk, in.Addr))))
+		addr := e.operand(blk, in.Addr)
+		e.write(blk, in, in.Dst, e.later("size", e.p.PtrWidth(), blk.state, []logic.Term{addr}, func(b *blockState) logic.Term { return e.objectSize(b.state, addr) }))
 	case *ir.Alloc:
 		size := e.operand(blk, in.Size)
 		if early, ok := e.sizes[in.ID]; ok {

@@ -85,9 +85,8 @@ type Builder struct {
 	rebuilt  table[Term]      // scratch of rebuild
 	imported map[foreign]Term // marked variables of other builders
 
-	definitions      map[Term]Term
-	arrayDefinitions map[Term]*arrayDefinition
-	hasDefined       table[uint8] // of arrays, once asked for
+	definitions map[Term]*definition
+	hasDefined  table[uint8] // of arrays, once asked for
 }
 
 // foreign names a term of another builder.
@@ -104,7 +103,7 @@ func NewBuilder(opts Options) *Builder {
 	if opts.MaxFloatRem == 0 {
 		opts.MaxFloatRem = 300
 	}
-	b := &Builder{limit: maxFuel, opts: opts, raw: opts.NoSimplify, byName: map[string]Term{}, approx: map[Term]approximation{}, standIns: map[approximation]Term{}, imported: map[foreign]Term{}, definitions: map[Term]Term{}, arrayDefinitions: map[Term]*arrayDefinition{}}
+	b := &Builder{limit: maxFuel, opts: opts, raw: opts.NoSimplify, byName: map[string]Term{}, approx: map[Term]approximation{}, standIns: map[approximation]Term{}, imported: map[foreign]Term{}, definitions: map[Term]*definition{}}
 	b.nodes = make([]node, 1, 256) // handle 0 is no term
 	b.known = make([]knownBits, 1, 256)
 	b.table = make([]Term, 512)

@@ -1,7 +1,5 @@
 package logic
 
-import "fmt"
-
 // Definitions: variables that stand for something.
 //
 // A defined variable has the value of its definition in every model: it is a name, not a choice. What a definition says can be left out by a
@@ -12,60 +10,63 @@ import "fmt"
 // overwritten differs from the one before in thousands of places, of which a formula reads a few. (Lambda terms that are reduced on demand,
 // after Preiner, Niemetz and Biere 2013.) Rejected: kinds of terms for such arrays, which every simplifier, printer and solver would have to know.
 
-type arrayDefinition struct {
-	at   func(i Term) (is, also Term)
-	made map[Term][2]Term // by index
+// definition is what a variable stands for, or an array holds at an index, made when somebody looks; also is what is true then.
+type definition struct {
+	make func(i Term) (is, also Term)
+	made map[Term]said // by index
 }
 
-// Define says what a variable stands for. It must be fresh: nothing that the definition is made of may depend on it.
-func (b *Builder) Define(x, is Term) {
-	if b.nodes[x].kind != KVar || b.nodes[x].sort != b.nodes[is].sort || b.IsDefined(x) {
-		b.ill("Define", x, is)
+type said struct{ is, also Term }
+
+// Define says what a variable stands for, once somebody looks, and what is also true then. It must be fresh: nothing that the definition is made of may
+// depend on it.
+func (b *Builder) Define(x Term, as func() (is, also Term)) {
+	b.define(x, func(Term) (is, also Term) { return as() })
+}
+
+// DefineArray says what an array variable holds at an index, and what is also true if somebody looks there. It must be said before anything is made of
+// the array.
+func (b *Builder) DefineArray(x Term, at func(i Term) (is, also Term)) {
+	if !b.Sort(x).IsArray() {
+		b.ill("DefineArray", x)
 	}
-	if is >= x {
-		panic(fmt.Sprintf("logic: the definition of %s is younger than the variable", b.Name(x)))
+	b.define(x, at)
+}
+
+func (b *Builder) define(x Term, as func(i Term) (is, also Term)) {
+	if b.nodes[x].kind != KVar || b.IsDefined(x) {
+		b.ill("Define", x)
 	}
-	b.definitions[x] = is
+	b.definitions[x] = &definition{as, map[Term]said{}}
 }
 
 // Named is a fresh variable that stands for a term.
 func (b *Builder) Named(prefix string, is Term) Term {
 	x := b.FreshVar(prefix, b.Sort(is))
-	b.Define(x, is)
+	b.Define(x, func() (Term, Term) { return is, termTrue })
 	return x
 }
 
-// DefineArray says what an array variable holds at an index, and what is also true if somebody looks there.
-func (b *Builder) DefineArray(x Term, at func(i Term) (is, also Term)) {
-	if b.nodes[x].kind != KVar || !b.Sort(x).IsArray() || b.IsDefined(x) {
-		b.ill("DefineArray", x)
-	}
-	b.arrayDefinitions[x] = &arrayDefinition{at, map[Term][2]Term{}}
-}
-
 // IsDefined reports whether a variable stands for something.
-func (b *Builder) IsDefined(x Term) bool { return b.Definition(x) != 0 || b.IsDefinedArray(x) }
+func (b *Builder) IsDefined(x Term) bool { return b.definitions[x] != nil }
 
-// Definition is what a variable stands for; 0 if it is free, or a defined array.
-func (b *Builder) Definition(x Term) Term { return b.definitions[x] }
+// IsDefinedArray reports whether x is an array variable that stands for something.
+func (b *Builder) IsDefinedArray(x Term) bool { return b.IsDefined(x) && b.Sort(x).IsArray() }
 
-// IsDefinedArray reports whether an array variable stands for something.
-func (b *Builder) IsDefinedArray(x Term) bool { return b.arrayDefinitions[x] != nil }
-
-// DefinedAt is what a defined array holds at an index, and what is also true there.
-func (b *Builder) DefinedAt(x, i Term) (is, also Term) {
-	d := b.arrayDefinitions[x]
-	if m, ok := d.made[i]; ok {
-		return m[0], m[1]
+// Definition is what a defined variable stands for, or what a defined array holds at index i, and what is also true then.
+func (b *Builder) Definition(x, i Term) (is, also Term) {
+	d := b.definitions[x]
+	m, ok := d.made[i]
+	if !ok {
+		m.is, m.also = d.make(i)
+		d.made[i] = m
 	}
-	is, also = d.at(i)
-	d.made[i] = [2]Term{is, also}
-	return is, also
+	return m.is, m.also
 }
 
 // hasDefinedArray reports whether an array is made, by stores and choices, of one that is defined.
 func (b *Builder) hasDefinedArray(a Term) bool {
-	if len(b.arrayDefinitions) == 0 {
+	if len(b.definitions) == 0 {
 		return false
 	}
 	const no, yes = 1, 2

@@ -7,7 +7,10 @@ package logic
 // Values of 64 bits or fewer are computed in machine words, wider ones with math/big; the wide code is correct for
 // any width, and a test runs it on narrow terms against the narrow code.
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // Assignment gives values to variables. A variable without one is false, zero, or the array of zeros.
 type Assignment map[Term]Value
@@ -15,10 +18,11 @@ type Assignment map[Term]Value
 // Eval is the value of t under an assignment.
 func (b *Builder) Eval(t Term, a Assignment) Value { return NewEvaluator(b, a).Value(t) }
 
-// Valuation answers for variables in place of an assignment and of definitions: for all that it knows.
-type Valuation interface {
-	Var(x Term) (Value, bool)
-	Read(array, index Term) (Value, bool) // of a defined array
+// Look is a definition that was looked at: of a variable, or of an array at an index.
+type Look struct {
+	X     Term
+	Index Term  // of an array, else 0
+	At    Value // of the index
 }
 
 // Evaluator evaluates many terms under one assignment, each shared term once. Of a choice it looks at the side that is taken, and of an array that
@@ -26,7 +30,8 @@ type Valuation interface {
 type Evaluator struct {
 	b     *Builder
 	a     Assignment
-	ask   Valuation // nil: there is only the assignment
+	ask   func(x Term) Value // for the values of free variables, in place of the assignment
+	looks []Look
 	memo  table[Value]
 	stack []pending
 	wide  bool // use the wide code for everything (tests)
@@ -42,8 +47,11 @@ type pending struct {
 // NewEvaluator makes an evaluator. The assignment must not change while it is in use.
 func NewEvaluator(b *Builder, a Assignment) *Evaluator { return &Evaluator{b: b, a: a} }
 
-// EvaluateWith makes an evaluator that asks for values.
-func EvaluateWith(b *Builder, ask Valuation) *Evaluator { return &Evaluator{b: b, ask: ask} }
+// EvaluateWith makes an evaluator that asks for the values of free variables.
+func EvaluateWith(b *Builder, ask func(x Term) Value) *Evaluator { return &Evaluator{b: b, ask: ask} }
+
+// Looks are the definitions that were looked at so far.
+func (e *Evaluator) Looks() []Look { return e.looks }
 
 func (e *Evaluator) get(t Term) Value { return e.memo.get(t) }
 
@@ -87,7 +95,10 @@ func (e *Evaluator) step(f *pending) (need Term) {
 			return e.same(t, args[2])
 		})
 	case KAnd:
-		for ; f.next < len(args); f.next++ {
+		if f.next == 0 && slices.ContainsFunc(args, func(a Term) bool { v := e.get(a); return !v.IsZero() && !v.Bool() }) {
+			return e.set(t, BoolValue(false))
+		}
+		for ; f.next < len(args); f.next++ { // the oldest first: what is made last of a formula is what is looked at if all else holds
 			v := e.get(args[f.next])
 			if v.IsZero() {
 				return args[f.next]
@@ -124,13 +135,15 @@ func (e *Evaluator) same(t, x Term) (need Term) {
 }
 
 func (e *Evaluator) variable(x Term) (need Term) {
-	if e.ask != nil {
-		if v, ok := e.ask.Var(x); ok {
+	switch {
+	case e.b.IsDefined(x) && !e.b.Sort(x).IsArray():
+		is, _ := e.b.Definition(x, 0)
+		return e.through(is, func(v Value) Term {
+			e.looks = append(e.looks, Look{X: x})
 			return e.set(x, v)
-		}
-	}
-	if is := e.b.Definition(x); is != 0 {
-		return e.same(x, is)
+		})
+	case e.ask != nil:
+		return e.set(x, e.ask(x))
 	}
 	return e.set(x, e.compute(x))
 }
@@ -164,13 +177,11 @@ func (e *Evaluator) read(f *pending, array, index Term, i Value) (need Term) {
 				f.at = args[2]
 			}
 		default:
-			if e.ask != nil {
-				if v, ok := e.ask.Read(f.at, index); ok {
-					return e.set(f.t, v)
-				}
-			}
-			is, _ := b.DefinedAt(f.at, index)
-			return e.same(f.t, is)
+			is, _ := b.Definition(f.at, index)
+			return e.through(is, func(v Value) Term {
+				e.looks = append(e.looks, Look{f.at, index, i})
+				return e.set(f.t, v)
+			})
 		}
 	}
 	return e.through(f.at, func(a Value) Term { return e.set(f.t, a.At(i)) })

@@ -83,7 +83,7 @@ func (s *Solver) build(t logic.Term, args []logic.Term) []edge {
 			return s.definedCells(t)
 		}
 		v := g.inputs(s.bitsOf(so)) // may stop; only then is the variable known
-		if b.Definition(t) != 0 {
+		if b.IsDefined(t) {
 			s.defs.open = append(s.defs.open, definition{x: t, bits: v})
 		} else {
 			s.vars = append(s.vars, t)

@@ -4,9 +4,10 @@
 // defined array holds where it is read. A model of the rest is asked then: does every definition that was left out hold in it? Those that do not are
 // asserted, and the search goes on; each is asserted once, so this ends. "Unsat" needs no more than was asserted.
 //
-// A definition is evaluated by package logic's evaluator, on the terms: no circuit is built to learn that it holds. Variables that the circuit
-// knows have their values there, defined or not; one that it does not know has that of its definition. So if all definitions hold one by
-// one, they hold together.
+// To see whether they hold, what is asserted and assumed is evaluated by package logic's evaluator, on the terms, from the values of the free variables
+// alone: no circuit is built for that, and of a conjunction that is false anyway nothing more is looked at. If all comes out true, the model is one of the
+// whole formula, whatever the circuit believes of definitions that nobody looked at. Else some definition that was looked at has another value in the
+// circuit: those are the broken ones.
 //
 // Rejected: asserting the definitions of all that a formula uses. Every access of a program is part of the way to those behind it, so all of them are
 // used, and one answer in a hundred depends on what a string holds.
@@ -28,6 +29,8 @@ type definition struct {
 
 type definitions struct {
 	open []definition
+	also []logic.Term // asserted with them
+	have map[logic.Term]bool
 	made int // asserted so far, for the tests
 }
 
@@ -38,7 +41,7 @@ func (s *Solver) reduce(a logic.Term, index vecID) (next logic.Term, elem []edge
 		return 0, nil
 	}
 	i := s.vec.names[index]
-	is, also := b.DefinedAt(a, i)
+	is, also := b.Definition(a, i)
 	if !b.IsTrue(also) {
 		return 0, nil
 	}
@@ -59,11 +62,24 @@ func (s *Solver) reduce(a logic.Term, index vecID) (next logic.Term, elem []edge
 func (s *Solver) definedCells(a logic.Term) (v []edge) {
 	so := s.b.Sort(a)
 	for k := range s.cells(so) {
-		is, also := s.b.DefinedAt(a, s.b.BV(so.Index, uint64(k)))
+		is, also := s.b.Definition(a, s.b.BV(so.Index, uint64(k)))
 		v = append(v, s.blast(is)...)
-		s.lemma(s.edgeOf(also))
+		s.holds(also)
 	}
 	return v
+}
+
+// holds asserts what is also true where somebody looked.
+func (s *Solver) holds(also logic.Term) {
+	if s.b.IsTrue(also) || s.defs.have[also] {
+		return
+	}
+	s.lemma(s.edgeOf(also))
+	if s.defs.have == nil {
+		s.defs.have = map[logic.Term]bool{}
+	}
+	s.defs.have[also] = true
+	s.defs.also = append(s.defs.also, also)
 }
 
 // refineDefinitions asserts the definitions that the current model breaks; false if there are none.
@@ -72,50 +88,79 @@ func (s *Solver) refineDefinitions() bool {
 		return false
 	}
 	s.val.next()
-	b := s.b
-	ev := logic.EvaluateWith(b, s.currentModel())
-	var broken []int
-	for k, d := range s.defs.open {
-		is, also := s.saysOf(d)
-		so := b.Sort(is)
-		if !ev.Value(is).Equal(s.valueAs(so, d.bits)) || !ev.Bool(also) {
-			broken = append(broken, k)
+	b, m := s.b, s.currentModel()
+	ev := logic.EvaluateWith(b, m.value)
+	good := true
+	for _, all := range [][]logic.Term{s.asserted, s.terms, s.defs.also} {
+		for _, t := range all {
+			good = ev.Bool(t) && good
 		}
 	}
-	if len(broken) > 0 {
-		s.kept.live = 0 // kept models know nothing of these variables
+	var also []logic.Term
+	for k := 0; k < len(ev.Looks()); k++ { // there may be more of them by and by
+		l := ev.Looks()[k]
+		if _, c := b.Definition(l.X, l.Index); !ev.Bool(c) {
+			also, good = append(also, c), false
+		}
+	}
+	if good {
+		return false
+	}
+	broken := s.brokenBy(ev)
+	if len(broken) == 0 && len(also) == 0 {
+		panic("bitblast: a model is wrong, and no definition is broken")
+	}
+	s.kept.live = 0 // kept models know nothing of these variables
+	for _, c := range also {
+		s.holds(c)
 	}
 	for _, k := range broken {
 		d := s.defs.open[k]
-		is, also := s.saysOf(d)
+		is, _ := b.Definition(d.x, d.at)
 		s.lemma(s.g.equal(d.bits, s.blast(is))) // may stop, or use more definitions
-		s.lemma(s.edgeOf(also))
 		s.defs.open[k].made = true
 	}
 	s.defs.made += len(broken)
 	s.defs.open = slices.DeleteFunc(s.defs.open, func(d definition) bool { return d.made })
-	return len(broken) > 0
+	return true
 }
 
-// saysOf is what a definition says.
-func (s *Solver) saysOf(d definition) (is, also logic.Term) {
-	if d.at != 0 {
-		return s.b.DefinedAt(d.x, d.at)
+// brokenBy lists, of the definitions that were left out, those that an evaluation has looked at and found another value for than the circuit.
+func (s *Solver) brokenBy(ev *logic.Evaluator) (out []int) {
+	type place struct {
+		array logic.Term
+		at    string
 	}
-	return s.b.Definition(d.x), s.b.True()
+	looked := map[logic.Term]bool{}
+	read := map[place]bool{}
+	for _, l := range ev.Looks() {
+		if l.Index == 0 {
+			looked[l.X] = true
+		} else {
+			read[place{l.X, l.At.String()}] = true
+		}
+	}
+	for k, d := range s.defs.open {
+		if d.at == 0 && !looked[d.x] || d.at != 0 && !read[place{d.x, s.value(s.vec.of(d.at)).String()}] {
+			continue
+		}
+		is, _ := s.b.Definition(d.x, d.at)
+		if !ev.Value(is).Equal(s.valueAs(s.b.Sort(is), d.bits)) {
+			out = append(out, k)
+		}
+	}
+	return out
 }
 
-// currentModel answers for what the circuit knows.
+// currentModel answers for the free variables.
 func (s *Solver) currentModel() *circuitModel {
-	m := &circuitModel{s: s, cells: map[logic.Term][]logic.ArrayEntry{}}
-	found := &s.arr.found
+	m := &circuitModel{s: s, cells: map[logic.Term][]logic.ArrayEntry{}, found: &s.arr.found}
 	if !s.arr.lazy() {
-		found = s.readsAsCells()
+		m.found = s.readsAsCells()
 	}
-	m.found = found
-	for _, c := range found.order {
+	for _, c := range m.found.order {
 		so := s.b.Sort(c.array)
-		m.cells[c.array] = append(m.cells[c.array], logic.ArrayEntry{Index: unpack(so.Index, c.index), Elem: unpack(so.Width, found.cells[c].value)})
+		m.cells[c.array] = append(m.cells[c.array], logic.ArrayEntry{Index: unpack(so.Index, c.index), Elem: unpack(so.Width, m.found.cells[c].value)})
 	}
 	return m
 }
@@ -126,27 +171,13 @@ type circuitModel struct {
 	cells map[logic.Term][]logic.ArrayEntry
 }
 
-// Var implements logic.Valuation.
-func (m *circuitModel) Var(x logic.Term) (logic.Value, bool) {
+func (m *circuitModel) value(x logic.Term) logic.Value {
 	so := m.s.b.Sort(x)
 	if so.IsArray() && m.s.cells(so) == 0 {
-		return logic.ArrayValue(so, unpack(so.Width, m.s.defaultOf(m.found, x)), m.cells[x]...), true
+		return logic.ArrayValue(so, unpack(so.Width, m.s.defaultOf(m.found, x)), m.cells[x]...)
 	}
 	if bits := m.s.vec.of(x); bits != nil {
-		return m.s.valueAs(so, bits), true
+		return m.s.valueAs(so, bits)
 	}
-	return logic.Value{}, false
-}
-
-// Read implements logic.Valuation.
-func (m *circuitModel) Read(array, index logic.Term) (logic.Value, bool) {
-	at := m.s.vec.of(index)
-	if at == nil {
-		return logic.Value{}, false
-	}
-	bits, ok := m.s.arr.bits[readKey{array, m.s.vec.id(at)}]
-	if !ok {
-		return logic.Value{}, false
-	}
-	return m.s.value(bits), true
+	return logic.ZeroValue(so)
 }

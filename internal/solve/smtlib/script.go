@@ -23,12 +23,13 @@ type script struct {
 	vars     []logic.Term
 	stack    []logic.Term
 	looks    []logic.Term // reads of which has to be said what defined arrays hold there
-	facts    map[logic.Term]bool
+	also     []logic.Term // what is to be said of definitions that were looked at
+	stated   map[logic.Term]bool
 	bytes    int64
 }
 
 func newScript(b *logic.Builder) *script {
-	return &script{b: b, defined: map[logic.Term]bool{}, switches: map[logic.Term]bool{}, facts: map[logic.Term]bool{}}
+	return &script{b: b, defined: map[logic.Term]bool{}, switches: map[logic.Term]bool{}, stated: map[logic.Term]bool{}}
 }
 
 func (s *script) say(format string, args ...any) {
@@ -71,16 +72,35 @@ func (s *script) define(t logic.Term) {
 		s.looks = s.looks[:len(s.looks)-1]
 		i := s.b.Arg(look, 1)
 		for _, a := range s.b.DefinedParts(s.b.Arg(look, 0)) {
-			is, also := s.b.DefinedAt(a, i)
-			for _, fact := range []logic.Term{s.b.Eq(s.b.Select(a, i), is), also} {
-				if !s.facts[fact] && !s.b.IsTrue(fact) {
-					s.facts[fact] = true
-					s.terms(fact)
-					s.say("(assert %s)\n", s.name(fact))
-				}
-			}
+			is, also := s.b.Definition(a, i)
+			s.also = append(s.also, s.b.Eq(s.b.Select(a, i), is), also)
+		}
+		s.facts()
+	}
+	s.facts()
+}
+
+// facts asserts what holds because of what was looked at.
+func (s *script) facts() {
+	for len(s.also) > 0 {
+		fact := s.also[len(s.also)-1]
+		s.also = s.also[:len(s.also)-1]
+		if !s.stated[fact] && !s.b.IsTrue(fact) {
+			s.stated[fact] = true
+			s.terms(fact)
+			s.say("(assert %s)\n", s.name(fact))
 		}
 	}
+}
+
+// standsFor is what a defined variable stands for, 0 if t is none.
+func (s *script) standsFor(t logic.Term) logic.Term {
+	if !s.b.IsDefined(t) || s.b.Sort(t).IsArray() {
+		return 0
+	}
+	is, also := s.b.Definition(t, 0)
+	s.also = append(s.also, also)
+	return is
 }
 
 // terms defines a term and all that it is made of.
@@ -94,7 +114,8 @@ func (s *script) terms(t logic.Term) {
 		}
 		ready := true
 		need := s.b.Args(t)
-		if is := s.b.Definition(t); is != 0 {
+		is := s.standsFor(t)
+		if is != 0 {
 			need = []logic.Term{is}
 		}
 		for _, a := range need {
@@ -111,7 +132,7 @@ func (s *script) terms(t logic.Term) {
 		switch s.b.Kind(t) {
 		case logic.KConst:
 		case logic.KVar:
-			if is := s.b.Definition(t); is != 0 {
+			if is != 0 {
 				s.say("(define-fun v%d () %v %s)\n", t, s.b.Sort(t), s.name(is))
 				continue
 			}
