@@ -139,7 +139,10 @@ func (s *Solver) settle(a logic.Term, id vecID) (at logic.Term, cond edge, value
 }
 
 // read is the vector of array a at the index.
-func (s *Solver) read(a logic.Term, index vecID) []edge {
+func (s *Solver) read(a logic.Term, index vecID) []edge { return s.readWithin(a, index, s.cfg.expand) }
+
+// readWithin expands at most so many undecided stores and ites.
+func (s *Solver) readWithin(a logic.Term, index vecID, expand int) []edge {
 	at, cond, value := s.settle(a, index)
 	if value != nil {
 		return value
@@ -152,7 +155,7 @@ func (s *Solver) read(a logic.Term, index vecID) []edge {
 	switch {
 	case s.b.Kind(at) == logic.KVar:
 		bits = s.readVar(key)
-	case s.short(at, index, s.cfg.expand) < 0:
+	case expand <= 0 || s.short(at, index, expand) < 0:
 		bits = s.register(key)
 	case s.b.Kind(at) == logic.KStore:
 		bits = s.g.iteVec(cond, s.vec.of(s.b.Arg(at, 2)), s.read(s.b.Arg(at, 0), index))

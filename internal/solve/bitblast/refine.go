@@ -144,12 +144,12 @@ func (s *Solver) instantiate(k readKey) {
 		default:
 			return
 		}
-		here := s.read(a, k.index)
+		here := s.readWithin(a, k.index, 0) // a lemma for each step takes the place of an expansion
 		if value != nil {
 			s.implyEqual(cond, here, value)
 			return
 		}
-		s.implyEqual(cond, here, s.read(next, k.index))
+		s.implyEqual(cond, here, s.readWithin(next, k.index, 0))
 		a = next
 	}
 }
