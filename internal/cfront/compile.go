@@ -3,6 +3,7 @@ package cfront
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"sort"
 	"strings"
@@ -171,7 +172,9 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 			res.Notes = append(notes, res.Notes...)
 			return res, nil
 		}
-		wanted, jumped = c.linkedStubs, c.jumping
+		// What a round links, later ones take as linked, whether or not they need it: else two choices could undo each other for ever.
+		maps.Copy(wanted, c.linkedStubs)
+		jumped = c.jumping
 	}
 	return nil, fmt.Errorf("cfront: the choice of models does not settle")
 }
@@ -181,7 +184,7 @@ func (c *compiler) rechoose() bool {
 	c.mayJump()
 	for name, file := range c.chosen {
 		m, _ := models.Lookup(name)
-		if m.Choose(func(f string) bool { return c.linkedStubs[f] }) != file {
+		if m.Choose(func(f string) bool { return c.wanted[f] || c.linkedStubs[f] }) != file {
 			return true
 		}
 	}
@@ -189,7 +192,7 @@ func (c *compiler) rechoose() bool {
 		return true
 	}
 	for file, was := range c.asked {
-		if c.linkedStubs[file] != was {
+		if !was && c.linkedStubs[file] {
 			return true
 		}
 	}

@@ -106,9 +106,12 @@ func (s *Solver) refineDefinitions() bool {
 	if good {
 		return false
 	}
-	broken := s.brokenBy(ev)
-	if len(broken) == 0 && len(also) == 0 {
+	broken, reads := s.brokenBy(ev, m)
+	if len(broken)+len(reads)+len(also) == 0 {
 		panic("bitblast: a model is wrong, and no definition is broken")
+	}
+	for _, r := range reads {
+		s.instantiate(r) // makes a read of the defined array, which its definition can be said of
 	}
 	s.kept.live = 0 // kept models know nothing of these variables
 	for _, c := range also {
@@ -125,8 +128,9 @@ func (s *Solver) refineDefinitions() bool {
 	return true
 }
 
-// brokenBy lists, of the definitions that were left out, those that an evaluation has looked at and found another value for than the circuit.
-func (s *Solver) brokenBy(ev *logic.Evaluator) (out []int) {
+// brokenBy lists, of the definitions that were left out, those that an evaluation has looked at and found another value for than the circuit; and the reads
+// of other arrays that come down to a defined one and have another value than that.
+func (s *Solver) brokenBy(ev *logic.Evaluator, m *circuitModel) (out []int, reads []readKey) {
 	type place struct {
 		array logic.Term
 		at    string
@@ -149,7 +153,17 @@ func (s *Solver) brokenBy(ev *logic.Evaluator) (out []int) {
 			out = append(out, k)
 		}
 	}
-	return out
+	for _, e := range m.found.ends {
+		r := s.arr.reads[e.read]
+		i := s.vec.names[r.index]
+		if !read[place{e.array, s.value(s.vec.of(i)).String()}] {
+			continue
+		}
+		if is, _ := s.b.Definition(e.array, i); !ev.Value(is).Equal(s.value(r.bits)) {
+			reads = append(reads, r.readKey)
+		}
+	}
+	return out, reads
 }
 
 // currentModel answers for the free variables.

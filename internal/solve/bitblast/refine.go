@@ -27,11 +27,18 @@ type cellValue struct {
 	by    int // the read that put it there
 }
 
+// end is a defined array that a read of another comes down to.
+type end struct {
+	read  int
+	array logic.Term
+}
+
 // arrayModel is the content of the array variables: cells by index, and defaults as packed values.
 type arrayModel struct {
 	cells map[cell]cellValue
 	wrong int // disagreements met
 	order []cell
+	ends  []end
 	class map[logic.Term]logic.Term // union-find over the ends that equalities connect
 	def   map[logic.Term]string     // by representative
 }
@@ -101,6 +108,9 @@ func (s *Solver) checkRead(m *arrayModel, i int) {
 		case next != 0:
 			a = next
 			continue
+		}
+		if a != r.array && s.b.IsDefinedArray(a) {
+			m.ends = append(m.ends, end{i, a})
 		}
 		c := cell{a, index}
 		old, ok := m.cells[c]

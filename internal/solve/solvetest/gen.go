@@ -265,7 +265,7 @@ func (g *Gen) operation() logic.Term {
 func (g *Gen) arrayOperation() logic.Term {
 	b := g.B
 	a, so := g.array()
-	if g.shape.Defined && g.R.Intn(5) == 0 {
+	if g.shape.Defined && g.R.Intn(3) == 0 {
 		return g.overwritten(a, so)
 	}
 	switch g.R.Intn(8) {
