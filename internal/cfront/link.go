@@ -148,14 +148,11 @@ func (c *compiler) declareVars(u *unit, decl *cc.Declaration) {
 func (c *compiler) declareVar(u *unit, decl *cc.Declaration, id *cc.InitDeclarator, d *cc.Declarator) {
 	s := c.entry(u, d)
 	if a := d.Type().Attributes(); a != nil && a.Alias() != "" {
-		s.alias = a.Alias()
+		s.alias, s.unit = a.Alias(), u
 	} else if e := attrArg(id.AttributeSpecifierList, "alias"); e != nil {
 		if v, ok := e.Value().(cc.StringValue); ok {
-			s.alias = cString(v)
+			s.alias, s.unit = cString(v), u
 		}
-	}
-	if s.alias != "" {
-		s.unit = u
 	}
 	if d.Type().Kind() == cc.Function {
 		s.isFunc = true
