@@ -228,6 +228,14 @@ func (f *fn) heddle(e *cc.PostfixExpression, name string, args []cc.ExpressionNo
 		in.Val = f.scalarArg(args, 1, 8)
 		in.Mem.Len = f.ptrArg(args, 2)
 		f.emit(in)
+	case "fill_any":
+		in := &ir.Fill{Mem: f.rangeAt(f.ptrArg(args, 0))}
+		in.Mem.Len = f.ptrArg(args, 1)
+		f.emit(in)
+	case "touch":
+		in := &ir.Touch{Mem: f.rangeAt(f.ptrArg(args, 0))}
+		in.Mem.Len = f.ptrArg(args, 1)
+		f.emit(in)
 	case "scan":
 		in := &ir.Scan{Mem: f.rangeAt(f.ptrArg(args, 0))}
 		in.Val = f.scalarArg(args, 1, 8)

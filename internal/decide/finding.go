@@ -45,7 +45,7 @@ func (q *Questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
 	if len(tr.Stops) == 0 && len(tr.Steps) > 0 {
 		route.Fails = q.failing(c, tr)
 	}
-	sched, inputs, err := irexec.Follow(q.req.Program, route, irexec.Guide{Value: g.value, Base: g.base, External: q.Formula.External(m), Unwritten: q.Formula.Unwritten(m)}, irexec.Options{VolatileIsAtomic: q.req.VolatileIsAtomic})
+	sched, inputs, err := irexec.Follow(q.req.Program, route, irexec.Guide{Value: g.value, Base: g.base, Bytes: g.bytes, External: q.Formula.External(m), Unwritten: q.Formula.Unwritten(m)}, irexec.Options{VolatileIsAtomic: q.req.VolatileIsAtomic})
 	if err != nil {
 		return nil, fmt.Errorf("the trace of %s at %s cannot be followed: %w", c.Assert.Kind, c.Assert.Pos.Pos, err)
 	}
@@ -109,6 +109,7 @@ func (q *Questions) failing(c encode.Check, tr trace.Trace) int {
 // guide answers what irexec asks from the values of the trace, in order per thread and instruction.
 type guide struct {
 	values map[askedAt][]ir.Const
+	fills  map[askedAt][]map[uint64]byte
 }
 
 type askedAt struct {
@@ -116,7 +117,9 @@ type askedAt struct {
 	instr  ir.ID
 }
 
-func newGuide() *guide { return &guide{values: map[askedAt][]ir.Const{}} }
+func newGuide() *guide {
+	return &guide{values: map[askedAt][]ir.Const{}, fills: map[askedAt][]map[uint64]byte{}}
+}
 
 // waypoints lists the visible operations of a trace, outermost sections as one, and keeps the values of all else.
 func (g *guide) waypoints(p *ir.Program, tr trace.Trace) []irexec.Waypoint {
@@ -147,13 +150,16 @@ func (g *guide) waypoints(p *ir.Program, tr trace.Trace) []irexec.Waypoint {
 			kind = isVisible
 		}
 		if !outside {
+			key := askedAt{s.Thread, s.Instr}
+			if s.Bytes != nil {
+				g.fills[key] = append(g.fills[key], s.Bytes)
+			}
 			if len(s.Raw) > 0 {
-				key := askedAt{s.Thread, s.Instr}
 				g.values[key] = append(g.values[key], s.Raw[0])
 			}
 			continue
 		}
-		w := irexec.Waypoint{Stop: trace.Stop{Thread: s.Thread, Instr: s.Instr}, More: s.More}
+		w := irexec.Waypoint{Stop: trace.Stop{Thread: s.Thread, Instr: s.Instr}, Bytes: s.Bytes, More: s.More}
 		if len(s.Raw) > 0 {
 			w.Value = s.Raw[0]
 		}
@@ -176,6 +182,17 @@ func (g *guide) take(t int, at ir.ID) (ir.Const, bool) {
 func (g *guide) value(t int, at ir.ID, width int) ir.Const {
 	v, _ := g.take(t, at)
 	return v.Truncate(width)
+}
+
+// bytes is what a Fill with arbitrary bytes writes.
+func (g *guide) bytes(t int, at ir.ID) map[uint64]byte {
+	key := askedAt{t, at}
+	list := g.fills[key]
+	if len(list) == 0 {
+		return nil
+	}
+	g.fills[key] = list[1:]
+	return list[0]
 }
 
 func (g *guide) base(t int, at ir.ID) (uint64, bool) {

@@ -21,6 +21,10 @@ func (l *lowering) rangeInstr(in ir.Instr) {
 		}
 	case *ir.Fill:
 		r := l.regions[m.Region]
+		if in.Any() {
+			l.fillAny(in, r, func(i int) *expr { return inside(l.number(r.cells[i].addr), addr) })
+			return
+		}
 		v := l.operand(in.Val)
 		for range r.width - 1 {
 			v = concat(v, l.operand(in.Val))
@@ -71,6 +75,21 @@ func (l *lowering) rangeInstr(in ir.Instr) {
 				l.setCell(r, i, v)
 			}
 		}
+	}
+}
+
+// fillAny gives each cell of a region that is in a range a value of its own.
+func (l *lowering) fillAny(in ir.Instr, r *region, inside func(i int) *expr) {
+	for i := range r.cells {
+		hit := inside(i)
+		if hit.isFalse() {
+			continue
+		}
+		v := &variable{name: l.names.fresh("any"), w: 8 * r.width}
+		l.proc.locals = append(l.proc.locals, v)
+		l.say(in)
+		l.add(stmt{kind: sHavoc, dst: v})
+		l.setCell(r, i, ite(hit, varOf(v), l.memory.at(r, i)))
 	}
 }
 

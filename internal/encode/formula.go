@@ -23,6 +23,7 @@ type Formula struct {
 
 	external  []externalRead
 	unwritten []externalRead // what other memory holds that nobody wrote
+	chosen    map[ir.ID]*chosenBytes
 	abs       []logic.Term   // by block: the branches that lead there; 0 if none do
 	values    []logic.Term   // of flags and of registers that are written once
 	paths     map[ir.ID]Path // to assumptions that always hold, which passes leave as marks
@@ -135,6 +136,9 @@ func (f *Formula) Trace(m *solve.Model, check ir.ID) (trace.Trace, error) {
 			step := trace.Step{Instr: meta.ID, Pos: meta.Pos, Text: meta.Text, Func: f.f.Display}
 			for _, d := range f.defs[meta.ID] {
 				step.Raw = append(step.Raw, constOf(m.Value(d)))
+			}
+			if c := f.chosen[meta.ID]; c != nil {
+				step.Bytes = f.bytesOf(m, c)
 			}
 			t.Steps = append(t.Steps, step)
 			if meta.ID == check {

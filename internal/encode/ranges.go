@@ -1,8 +1,11 @@
 package encode
 
 import (
+	"fmt"
+
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/solve"
 )
 
 // Ranges as terms. In a region of cells every cell that the range may hold chooses between its old and its new value; where the start of the
@@ -18,6 +21,8 @@ type rangeOf struct {
 	before  logic.Term // the array
 	addr, n logic.Term // the range
 	value   logic.Term // of a cell of a Fill, else 0
+	any     logic.Term // an array of the values of a Fill with arbitrary ones, else 0
+	chosen  *chosenBytes
 	source  logic.Term // the array that was copied from
 	from    logic.Term // its part
 	region  ir.RegionID
@@ -82,6 +87,43 @@ func (e *encoder) sizeIn(o ir.Object) uint64 {
 		}
 	}
 	return 0
+}
+
+// chosenBytes is what is known of a Fill with arbitrary bytes, for traces.
+type chosenBytes struct {
+	addr, n logic.Term
+	reads   []externalRead // the cells that somebody looks at
+}
+
+// bytesOf is what a Fill with arbitrary bytes wrote, by the distance from its start.
+func (f *Formula) bytesOf(m *solve.Model, c *chosenBytes) map[uint64]byte {
+	out := map[uint64]byte{}
+	addr, n := m.BV(c.addr).Uint64(), m.BV(c.n).Uint64()
+	ptr := ir.MakeConst(f.B.Width(c.addr), ^uint64(0)).Lo
+	for at, b := range f.content(m, c.reads) {
+		if off := (at - addr) & ptr; off < n {
+			out[off] = b
+		}
+	}
+	return out
+}
+
+// fillAny makes all bytes of a range arbitrary.
+func (e *encoder) fillAny(s pmap, in *ir.Fill, addr, n logic.Term) pmap {
+	r := &e.regions[in.Mem.Region]
+	c := &chosenBytes{addr: addr, n: n}
+	e.out.chosen[in.ID] = c
+	if r.array {
+		before := e.read(s, r.first)
+		return s.set(r.first, e.derive(rangeOf{before: before, addr: addr, n: n, any: e.b.FreshVar("any", e.b.Sort(before)), chosen: c}))
+	}
+	e.eachIn(r, addr, n, func(ci int, hit logic.Term) {
+		key := r.first + ci
+		v := e.fresh(fmt.Sprintf("any%d", in.ID), 8*r.width)
+		c.reads = append(c.reads, externalRead{e.b.BV(e.p.PtrWidth(), r.addrs[ci]), v, e.b.True()})
+		s = s.set(key, e.b.Ite(hit, v, e.read(s, key)))
+	})
+	return s
 }
 
 // fill writes a value to all bytes of a range.
@@ -153,7 +195,11 @@ func (e *encoder) derive(d rangeOf) logic.Term {
 		}
 		v := d.value
 		also = e.b.True()
-		if v == 0 {
+		switch {
+		case d.any != 0:
+			v = e.b.Select(d.any, i)
+			d.chosen.reads = append(d.chosen.reads, externalRead{i, v, e.b.True()})
+		case v == 0:
 			at := e.b.Add(e.b.Sub(i, d.addr), d.from)
 			v, also = e.b.Select(d.source, at), e.foundAt(d.region, at)
 		}

@@ -28,7 +28,7 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout)
 		initials: map[int]logic.Term{}, zeroed: map[ir.ID]bool{}, used: map[ir.RegionID]bool{}, chosen: map[ir.RegionID]int{},
 		lives: map[ir.Object]int{}, sizes: map[ir.ID]logic.Term{}, unsized: map[ir.ID]bool{},
 		filled: map[ir.RegionID]bool{}, roaming: map[ir.RegionID]bool{},
-		out: &Formula{B: b, f: f, flow: newFlow(f), conds: map[ir.BlockID]logic.Term{}, defs: map[ir.ID][]logic.Term{}, paths: map[ir.ID]Path{}},
+		out: &Formula{B: b, f: f, flow: newFlow(f), conds: map[ir.BlockID]logic.Term{}, defs: map[ir.ID][]logic.Term{}, paths: map[ir.ID]Path{}, chosen: map[ir.ID]*chosenBytes{}},
 	}
 	e.collect()
 	e.keys = e.layLives(e.layRegions(len(f.Regs)))
@@ -339,6 +339,10 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 			e.assume(blk, e.validRange(blk.state, in.Mem.AlsoIn, e.operand(blk, in.Mem.Also), n))
 		}
 	case *ir.Fill:
+		if in.Any() {
+			blk.state = e.fillAny(blk.state, in, e.operand(blk, in.Mem.Addr), e.operand(blk, in.Mem.Len))
+			return
+		}
 		blk.state = e.fill(blk.state, in, e.operand(blk, in.Mem.Addr), e.operand(blk, in.Mem.Len), e.operand(blk, in.Val))
 	case *ir.Copy:
 		blk.state = e.copyRange(blk.state, in, e.operand(blk, in.Mem.Addr), e.operand(blk, in.Mem.Len), e.operand(blk, in.Src.Addr))

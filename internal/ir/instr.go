@@ -136,8 +136,11 @@ type CAS struct {
 type Fill struct {
 	Meta
 	Mem Mem
-	Val Operand // width 8
+	Val Operand // width 8; not set: every byte becomes arbitrary, each for itself
 }
+
+// Any reports whether the bytes become arbitrary.
+func (in *Fill) Any() bool { return !in.Val.IsSet() }
 
 // Copy is, in one step, Region[Addr + i] = Src.Region[Src.Addr + i] for all i below Mem.Len; everything is read before anything is
 // written. The length stands in Mem alone. In a program whose memory is split both regions have cells of one width, and the cells of the
@@ -165,8 +168,8 @@ type Scan struct {
 // LongestScan is how many bytes of a large region one Scan looks at.
 const LongestScan = 1024
 
-// Touch is an access to a range that moves nothing: it is there for races, and because a range must be valid as a whole. Passes use it where
-// the rest of a Fill, Copy or Scan has become accesses that say neither.
+// Touch is an access to a range that moves nothing: it is there for races, and because a range must be valid as a whole. It reads what somebody
+// outside gets to see, and passes use it where the rest of a Fill, Copy or Scan has become accesses that say neither.
 type Touch struct {
 	Meta
 	Mem   Mem

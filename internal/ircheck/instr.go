@@ -283,7 +283,9 @@ func (c *checker) memory(in ir.Instr) bool {
 		c.scalar(&in.Mem)
 	case *ir.Fill:
 		c.ptr("length", in.Mem.Len)
-		c.width("value", in.Val, 8)
+		if !in.Any() {
+			c.width("value", in.Val, 8)
+		}
 	case *ir.Copy:
 		c.ptr("length", in.Mem.Len)
 		if in.Mem.Mark != in.Src.Mark || in.Mem.Excused != in.Src.Excused {

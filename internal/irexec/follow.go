@@ -18,6 +18,8 @@ type Guide struct {
 	Base  func(thread int, at ir.ID) (uint64, bool)
 	// External is what external memory holds at the start, and Unwritten what other memory holds that nobody wrote.
 	External, Unwritten map[uint64]byte
+	// Bytes is what a Fill with arbitrary bytes writes, by the distance from its start, where that matters.
+	Bytes func(thread int, at ir.ID) map[uint64]byte
 }
 
 // Route is where to go: the named operations in order, then threads that are brought to stand before an instruction, then a
@@ -34,6 +36,7 @@ type Route struct {
 type Waypoint struct {
 	trace.Stop
 	Value ir.Const
+	Bytes map[uint64]byte
 	More  int // operations of the thread that follow it, whichever they are
 }
 
@@ -225,11 +228,21 @@ func (f *follower) timeout(t int, must bool) bool {
 }
 
 // memory is some bytes that nobody wrote, at most eight.
-func (f *follower) memory(t int, addr uint64, n int) ir.Const {
+func (f *follower) memory(t int, o *object, off, n uint64) ir.Const {
 	var v ir.Const
-	for k := range uint64(n) {
-		v.Lo |= uint64(f.guide.Unwritten[addr+k]) << (8 * k)
+	for k := range n {
+		b, ok := o.given[off+k]
+		if !ok {
+			b = f.guide.Unwritten[o.base+off+k]
+		}
+		v.Lo |= uint64(b) << (8 * k)
 	}
+	f.note(t, v)
+	return f.q.take(t)
+}
+
+// note adds a value to the inputs of a thread.
+func (f *follower) note(t int, v ir.Const) {
 	for len(f.q.in.Havoc) <= t {
 		f.q.in.Havoc = append(f.q.in.Havoc, nil)
 	}
@@ -237,7 +250,36 @@ func (f *follower) memory(t int, addr uint64, n int) ir.Const {
 		f.q.pos = append(f.q.pos, 0)
 	}
 	f.q.in.Havoc[t] = append(f.q.in.Havoc[t], v)
-	return f.q.take(t)
+}
+
+// given takes note of what a Fill with arbitrary bytes writes.
+func (f *follower) given(t int, in *inst, o *object, off, n uint64) {
+	var bytes map[uint64]byte
+	if at := in.src.Base().ID; f.point != nil && f.point.Instr == at {
+		bytes = f.point.Bytes
+	} else if f.guide.Bytes != nil {
+		bytes = f.guide.Bytes(t, at)
+	}
+	if o.given == nil {
+		o.given = map[uint64]byte{}
+	}
+	for k := range n {
+		if b, ok := bytes[k]; ok {
+			o.given[off+k] = b
+		} else {
+			delete(o.given, off+k)
+		}
+	}
+}
+
+// knows reports whether the trace says what all bytes are that became arbitrary and that nobody has looked at.
+func (f *follower) knows(o *object, off, n uint64) bool {
+	for k := off; k < off+n && n <= 8; k++ {
+		if _, ok := o.given[k]; o.untouchedByte(k) && !ok {
+			return false
+		}
+	}
+	return n <= 8
 }
 
 func (f *follower) external(addr uint64, n int) ir.Const { return f.q.external(addr, n) }

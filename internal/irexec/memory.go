@@ -45,6 +45,7 @@ type object struct {
 	escaped bool  // another thread may know its address
 	site    int32 // the code position of its Alloc, or the number of the global
 	sum     hash128
+	given   map[uint64]byte // by offset, what a trace that is followed says of bytes that became arbitrary
 }
 
 // fault says what is wrong with an access.
@@ -242,6 +243,8 @@ func (o *object) untouchedByte(k uint64) bool {
 func (m *machine) define(t int, o *object, space, slot int, off uint64, n uint8) {
 	if o.kind == kindExternal {
 		m.defineExternal(o, space, slot, off, uint64(n))
+	} else if f, ok := m.choices.(*follower); ok && o.given != nil && m.untouched(o, off, uint64(n)) && f.knows(o, off, uint64(n)) {
+		m.settle(o, space, slot, off, uint64(n), value{Const: f.memory(t, o, off, uint64(n))})
 	} else if m.untouched(o, off, uint64(n)) {
 		m.settle(o, space, slot, off, uint64(n), m.arbitrary(t, int(n)*8, nil, 0))
 	}

@@ -18,7 +18,9 @@ func (m *machine) operateRange(t int, in *inst, pc int32, r []uint64) result {
 	var v uint64
 	switch in.op {
 	case opFill:
-		v = m.get(r, &in.b)
+		if in.b.set {
+			v = m.get(r, &in.b)
+		}
 	case opCopy, opTouch:
 		from = m.get(r, &in.b)
 	}
@@ -60,6 +62,11 @@ func (m *machine) operateRange(t int, in *inst, pc int32, r []uint64) result {
 	o, space, slot, res := m.touchBytes(t, in, pc, addr, n, !writes, writes)
 	if res != resNext || in.op == opTouch {
 		return res
+	}
+	if !in.b.set {
+		m.openBytes(t, in, o, space, slot, addr-o.base, n)
+		m.traceRange(in, addr, n, "arbitrary")
+		return resNext
 	}
 	m.fillBytes(o, space, slot, addr-o.base, n, byte(v))
 	m.traceRange(in, addr, n, m.format(ir.Const{Lo: v}, 8, ir.ShowUnsigned))
@@ -125,7 +132,7 @@ func (m *machine) scan(t int, in *inst, pc int32, r []uint64) result {
 // isByte reports whether a byte of an object is a certain one.
 func (m *machine) isByte(t int, o *object, space, slot int, off uint64, want byte) bool {
 	if f, ok := m.choices.(*follower); ok && o.undef != nil && o.kind != kindExternal && m.untouched(o, off, 1) {
-		m.settle(o, space, slot, off, 1, value{Const: f.memory(t, o.base+off, 1)})
+		m.settle(o, space, slot, off, 1, value{Const: f.memory(t, o, off, 1)})
 	}
 	v := m.fetch(t, o, space, slot, o.base+off, 1)
 	if m.splits(v, 8) {
@@ -139,6 +146,32 @@ func (m *machine) fillBytes(o *object, space, slot int, off, n uint64, v byte) {
 	all := uint64(v) * 0x0101010101010101
 	eachWordIn(off, n, func(w int, bytes uint8, _ uint64) {
 		m.putBytes(o, space, slot, w, all, bytes)
+	})
+}
+
+// openBytes makes n bytes of an object arbitrary: they are as if nobody had written them, and who looks at them chooses. What nobody wrote of
+// external memory is its first content, so there each byte gets a symbol of its own.
+func (m *machine) openBytes(t int, in *inst, o *object, space, slot int, off, n uint64) {
+	f, follows := m.choices.(*follower)
+	if follows {
+		f.given(t, in, o, off, n)
+	}
+	if o.kind == kindExternal {
+		for k := range n {
+			if follows {
+				m.store(o, space, slot, o.base+off+k, 1, value{Const: f.memory(t, o, off+k, 1)})
+			} else {
+				m.store(o, space, slot, o.base+off+k, 1, m.arbitrary(t, 8, nil, 0))
+			}
+		}
+		return
+	}
+	if o.undef == nil {
+		o.undef = make([]uint8, len(o.data))
+	}
+	eachWordIn(off, n, func(w int, bytes uint8, _ uint64) {
+		m.putBytes(o, space, slot, w, 0, bytes)
+		m.setWord(o, space, slot, w, o.data[w], o.undef[w]|bytes)
 	})
 }
 
@@ -268,7 +301,7 @@ func (m *machine) defineRange(t int, o *object, space, slot int, off, n uint64) 
 		for ; size < 8 && bytes>>(first&7)>>size&1 == 1; size++ {
 		}
 		if follows && o.kind != kindExternal && m.untouched(o, first, uint64(size)) {
-			m.settle(o, space, slot, first, uint64(size), value{Const: f.memory(t, o.base+first, int(size))})
+			m.settle(o, space, slot, first, uint64(size), value{Const: f.memory(t, o, first, uint64(size))})
 			return
 		}
 		m.define(t, o, space, slot, first, size)

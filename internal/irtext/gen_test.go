@@ -155,7 +155,11 @@ func (g *gen) instr() ir.Instr {
 	case 44:
 		return &ir.Scan{Dst: g.reg(g.p.PtrWidth()), Mem: g.span(), Val: g.op(8), Part: g.bool()}
 	case 41:
-		return &ir.Fill{Mem: g.span(), Val: g.op(8)}
+		in := &ir.Fill{Mem: g.span()}
+		if g.bool() {
+			in.Val = g.op(8)
+		}
+		return in
 	case 42:
 		in := &ir.Copy{Mem: g.span(), Src: g.mem(1)}
 		in.Src.Mark, in.Src.Order, in.Src.Excused = in.Mem.Mark, in.Mem.Order, in.Mem.Excused

@@ -170,7 +170,9 @@ func (n *inferrer) instr(in ir.Instr) {
 		n.mem(&in.Mem, src(&in.Val))
 	case *ir.Fill:
 		n.ranged(&in.Mem)
-		n.is(8, src(&in.Val))
+		if !in.Any() {
+			n.is(8, src(&in.Val))
+		}
 	case *ir.Copy:
 		n.ranged(&in.Mem)
 		n.is(ptr, src(&in.Src.Addr))

@@ -112,7 +112,12 @@ func (q *instrParser) pure(word string) ir.Instr {
 	case "store":
 		return &ir.Store{Mem: q.mem(), Val: q.comma()}
 	case "fill":
-		return &ir.Fill{Mem: q.ranged(), Val: q.comma()}
+		in := &ir.Fill{Mem: q.ranged()}
+		q.expect(",")
+		if !q.accept("any") {
+			in.Val = q.operand()
+		}
+		return in
 	case "copy":
 		in := &ir.Copy{Mem: q.ranged()}
 		q.expect(",")

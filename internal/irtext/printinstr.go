@@ -164,7 +164,11 @@ func (w *printer) instr(in ir.Instr) {
 		w.printf("fill ")
 		w.mem(&in.Mem)
 		w.printf(", ")
-		w.operand(in.Val)
+		if in.Any() {
+			w.printf("any")
+		} else {
+			w.operand(in.Val)
+		}
 	case *ir.Copy:
 		w.printf("copy ")
 		w.mem(&in.Mem)

@@ -170,10 +170,8 @@ var posixSections = []section{
 		{"__heddle_outcome", "0, or as __heddle_fail", nil},
 		{"__heddle_descriptor", "a number that is not negative, or as __heddle_fail", nil},
 		{"__heddle_transferred", "0 to a number, or as __heddle_fail", nil},
-		{"__heddle_any_bytes", "writes arbitrary bytes", nil},
 		{"__heddle_any_text", "writes an arbitrary string that fits", nil},
 		{"__heddle_new_text", "a new object with an arbitrary string that fits", nil},
-		{"__heddle_look", "reads bytes for somebody outside", nil},
 		{"__heddle_look_string", "reads a string for somebody outside", nil},
 	}},
 	{process, KindStub, "exec.c", join(

@@ -159,6 +159,8 @@ var specSections = []section{
 		{"__heddle_free", "ends the life of a heap object", nil},
 		{"__heddle_alloc_size", "the size of a live heap object", nil},
 		{"__heddle_fill", "gives every byte of a range one value", nil},
+		{"__heddle_fill_any", "makes every byte of a range arbitrary", nil},
+		{"__heddle_touch", "reads a range, of which nobody here gets to see anything", nil},
 		{"__heddle_scan", "finds the first byte of a value in a range, and reads no further", nil},
 		{"__heddle_copy", "copies a range, all read before any is written", nil},
 		{"__heddle_atomic_begin", "begins an atomic section", nil},

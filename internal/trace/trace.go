@@ -47,6 +47,8 @@ type Step struct {
 	Notes []string
 	// Raw is what the instruction wrote to its registers, in the order of ir.Defs; for those who build inputs from a trace.
 	Raw []ir.Const
+	// Bytes is what a Fill with arbitrary bytes wrote, by the distance from its start, where that matters.
+	Bytes map[uint64]byte
 	// Fails marks the step at which a check fails.
 	Fails bool
 	// Visible says that the step is a visible operation of the program that was run.

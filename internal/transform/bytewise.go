@@ -10,7 +10,7 @@ func bytewise(p *ir.Program) *ir.Program {
 		for i := 0; i < len(f.Blocks); i++ { // blocks that are added are looked at too
 			for k, in := range f.Blocks[i].Instrs {
 				switch in.(type) {
-				case *ir.Fill, *ir.Copy, *ir.Scan:
+				case *ir.Fill, *ir.Copy, *ir.Scan, *ir.Touch:
 					loopOver(out, f, i, k)
 				default:
 					continue
@@ -87,8 +87,14 @@ func loopOver(p *ir.Program, f *ir.Func, block, k int) {
 	} else if src != nil {
 		v := pure(8, func(d ir.Reg) ir.Instr { return &ir.Load{Dst: d, Mem: byteAt(*src)} })
 		add(&ir.Store{Mem: byteAt(*m), Val: v})
+	} else if fill, ok := in.(*ir.Fill); !ok { // a Touch, which reads
+		pure(8, func(d ir.Reg) ir.Instr { return &ir.Load{Dst: d, Mem: byteAt(*m)} })
 	} else {
-		add(&ir.Store{Mem: byteAt(*m), Val: in.(*ir.Fill).Val})
+		v := fill.Val
+		if fill.Any() {
+			v = pure(8, func(d ir.Reg) ir.Instr { return &ir.Havoc{Dst: d} })
+		}
+		add(&ir.Store{Mem: byteAt(*m), Val: v})
 	}
 	add(&ir.Binary{Dst: i.Reg, Op: ir.Add, X: i, Y: ir.K(w, 1)})
 	add(&ir.Jump{To: headID})

@@ -194,8 +194,11 @@ func (d *Deadlocks) follow(in ir.Instr, w sectionSoFar, s *steps, undefined map[
 		w.choice = w.choice || !d.ours[id]
 	case *ir.Load:
 		w.choice = w.choice || undefined[in.Mem.Region]
-	case *ir.Free, *ir.Fill:
+	case *ir.Free:
 		w.lasts = w.lasts || s.access[id] != nil
+	case *ir.Fill:
+		w.lasts = w.lasts || s.access[id] != nil
+		w.choice = w.choice || in.Any()
 	case *ir.Copy:
 		w.lasts = w.lasts || s.access[id] != nil
 		w.choice = w.choice || undefined[in.Src.Region]
@@ -221,19 +224,23 @@ func (d *Deadlocks) follow(in ir.Instr, w sectionSoFar, s *steps, undefined map[
 	return w
 }
 
-// undefinedRegions is the regions that have memory nobody gave a first value.
+// undefinedRegions is the regions that have memory nobody gave a value.
 func undefinedRegions(p *ir.Program) map[ir.RegionID]bool {
-	zeroed := map[ir.ID]bool{}
+	zeroed, out := map[ir.ID]bool{}, map[ir.RegionID]bool{}
 	for _, f := range p.Funcs {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
-				if a, ok := in.(*ir.Alloc); ok {
-					zeroed[a.ID] = a.Zero
+				switch in := in.(type) {
+				case *ir.Alloc:
+					zeroed[in.ID] = in.Zero
+				case *ir.Fill:
+					if in.Any() {
+						out[in.Mem.Region] = true
+					}
 				}
 			}
 		}
 	}
-	out := map[ir.RegionID]bool{}
 	for r := range p.Regions {
 		for _, x := range p.Regions[r].Cells {
 			if o := x.Object; !p.Regions[r].Ghost && (o.Alloc != 0 && !zeroed[o.Alloc] || o.Alloc == 0 && p.Globals[o.Global].External) {

@@ -139,6 +139,7 @@ type note struct {
 	check  bool
 	pair   *racePair // of a check for races
 
+	chooses  *access // it gives the bytes of this Fill their values
 	standsAt *access // a thread stands before it in the end, if the value is 1
 
 	deadlock bool     // a check for deadlocks

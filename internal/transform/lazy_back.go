@@ -30,6 +30,8 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 			}
 		case n.stand != 0 || n.waits != nil:
 			m.feet.read(n, s, len(m.local[n.thread]))
+		case n.chooses != nil:
+			m.chosen(n.chooses, s.Bytes)
 		case n.exec:
 			runs = append(runs, &running{pos: n.pos})
 		case n.start != 0:
@@ -136,6 +138,15 @@ type merger struct {
 	failing int   // the thread whose check fails, -1: none
 	feet    *feet
 	out     trace.Trace
+}
+
+// chosen hands what a Fill of the merge chose to the step of its thread.
+func (m *merger) chosen(a *access, bytes map[uint64]byte) {
+	for i := range m.local[a.thread] {
+		if s := &m.local[a.thread][i].step; s.Instr == a.id {
+			s.Bytes = bytes
+		}
+	}
 }
 
 // begin numbers a thread.

@@ -58,7 +58,7 @@ func Threads(p *ir.Program) int {
 
 // Lower returns the program without synchronization instructions but Spawn and atomic sections.
 func Lower(p *ir.Program, info *pointsto.Info, opt LowerOptions) (*ir.Program, trace.Map) {
-	l := &lowering{in: p, info: info, opt: opt, threads: Threads(p), ghosts: map[ghostKey]ir.RegionID{}, facts: map[ir.RegionID]*syncFacts{}}
+	l := &lowering{in: p, info: info, opt: opt, threads: Threads(p), choosing: map[ir.ID]bool{}, ghosts: map[ghostKey]ir.RegionID{}, facts: map[ir.RegionID]*syncFacts{}}
 	l.funcs = p.Funcs[:l.threads]
 	l.survey()
 	l.findOutlives()
@@ -92,7 +92,7 @@ func Lower(p *ir.Program, info *pointsto.Info, opt LowerOptions) (*ir.Program, t
 	if opt.Deadlocks != nil {
 		opt.Deadlocks.lower(l, w)
 	}
-	return out, originMap(w.origin, w.about)
+	return out, l.oneStep(originMap(w.origin, w.about))
 }
 
 type lowering struct {
@@ -113,6 +113,7 @@ type lowering struct {
 	outlived bool
 	begun    bool
 	unfreed  map[ir.FuncID][]ir.ID // locals that nothing ends but their thread
+	choosing map[ir.ID]bool        // the Fills of the output with arbitrary bytes
 	local    map[ir.ID]ir.Reg      // where they lie, 0 before they begin
 
 	ended, result, waits, signals             ir.GlobalID
@@ -370,6 +371,8 @@ func (l *lowering) instr(in ir.Instr) {
 		l.ranged(in)
 	case *ir.Scan:
 		l.scan(in)
+	case *ir.Touch:
+		l.touch(in)
 	case *ir.RMW:
 		l.rmw(in)
 	case *ir.CAS:

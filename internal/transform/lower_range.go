@@ -1,13 +1,16 @@
 package transform
 
 import (
+	"maps"
+
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/trace"
 )
 
 // Operations on ranges. A Fill or Copy becomes one section, which stands for one instruction: it touches the ranges, for validity and for
 // races, and then it moves the cells that somebody looks at, region by region. A few cells at known distances are loads and stores like
-// others; more, or a length that is not known, are a Fill or Copy of one region.
+// others; more, or a length that is not known, or arbitrary bytes, are a Fill or Copy of one region.
 //
 // The touches are one per region, so that a range is one access where races are looked for and not as many as it has cells. What moves the
 // cells takes part in no race.
@@ -35,11 +38,25 @@ func (l *lowering) ranged(in ir.Instr) {
 			return
 		}
 		l.touches(at, m, src, true)
+		fill, fills := in.(*ir.Fill)
 		switch offsets, few := cellsOf(at, m.Len); {
-		case few:
+		case few && !(fills && fill.Any()):
 			l.cells(at, offsets, in)
 		default:
 			l.regions(at, in)
+		}
+	})
+}
+
+// touch lowers a Touch of the program, which only reads.
+func (l *lowering) touch(in *ir.Touch) {
+	l.w.atomically(in.ID, func() {
+		switch at := l.info.Ranges[in.ID]; {
+		case in.Mem.Len.IsConst(0):
+		case at == nil:
+			l.w.add(&ir.Touch{Mem: in.Mem, Write: in.Write})
+		default:
+			l.touches(at, &in.Mem, nil, in.Write)
 		}
 	})
 }
@@ -185,13 +202,49 @@ func (l *lowering) regions(at *pointsto.Range, in ir.Instr) {
 		}
 		mem.Region = todo[next].dst
 		if fills {
-			l.w.add(&ir.Fill{Mem: mem, Val: fill.Val})
+			part := &ir.Fill{Mem: mem, Val: fill.Val}
+			if fill.Any() {
+				l.w.put(part, fill.ID)
+				l.choosing[part.ID] = true
+			} else {
+				l.w.add(part)
+			}
 		} else {
 			from := *ir.SourceOf(in)
 			from.Region, from.Excused = todo[next].src, true
 			l.w.add(&ir.Copy{Mem: mem, Src: from})
 		}
 		todo = append(todo[:next], todo[next+1:]...)
+	}
+}
+
+// oneStep is the way back that makes one step of the section that a Fill with arbitrary bytes became and of its parts, which say what the bytes are.
+func (l *lowering) oneStep(back trace.Map) trace.Map {
+	return func(t trace.Trace) (trace.Trace, error) {
+		steps := append([]trace.Step(nil), t.Steps...)
+		for i := range steps {
+			if s := &steps[i]; l.choosing[s.Instr] && s.Bytes == nil {
+				s.Bytes = map[uint64]byte{}
+			}
+		}
+		t.Steps = steps
+		t, err := back(t)
+		if err != nil {
+			return t, err
+		}
+		out := make([]trace.Step, 0, len(t.Steps))
+		for _, s := range t.Steps {
+			if n := len(out); s.Bytes == nil || n == 0 || out[n-1].Thread != s.Thread || out[n-1].Instr != s.Instr {
+				out = append(out, s)
+				continue
+			}
+			last, all := &out[len(out)-1], map[uint64]byte{}
+			maps.Copy(all, last.Bytes)
+			maps.Copy(all, s.Bytes)
+			last.Bytes = all
+		}
+		t.Steps = out
+		return t, nil
 	}
 }
 

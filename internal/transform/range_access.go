@@ -49,7 +49,9 @@ func (l *localPart) keepRange(a *access, keep func(ir.Operand) ir.Operand) {
 	}
 	switch in := a.in.(type) {
 	case *ir.Fill:
-		a.val = keep(in.Val)
+		if !in.Any() {
+			a.val = keep(in.Val)
+		}
 	case *ir.Copy:
 		a.src.Addr = keep(in.Src.Addr)
 	case *ir.Scan:
@@ -80,7 +82,11 @@ func (z *lazy) makeRange(a *access, at ir.Meta, region func(ir.RegionID) ir.Regi
 	case *ir.Touch:
 		z.emit(&ir.Touch{Meta: at, Mem: m, Write: in.Write}, note{})
 	case *ir.Fill:
-		z.emit(&ir.Fill{Meta: at, Mem: m, Val: a.val}, note{})
+		n := note{}
+		if in.Any() {
+			n.chooses = a
+		}
+		z.emit(&ir.Fill{Meta: at, Mem: m, Val: a.val}, n)
 	case *ir.Scan:
 		z.assume(z.binary(ir.Eq, z.lookFor(a, m, at), a.val))
 	case *ir.Copy:
@@ -185,6 +191,9 @@ func Torn(p *ir.Program, opt LazyOptions) string {
 			if pos.section && (opt.Sections == nil || opt.Sections(pos.id)) {
 				continue
 			}
+			if !slices.ContainsFunc(pos.accesses, moves) {
+				continue
+			}
 			for _, a := range pos.accesses {
 				n := a.mem.Len
 				if a.in != nil && !(n.Kind == ir.KindConst && n.Val.Lo <= 1) {
@@ -194,6 +203,12 @@ func Torn(p *ir.Program, opt LazyOptions) string {
 		}
 	}
 	return ""
+}
+
+// moves reports whether an access is more than a look at a range, of which nobody can tell in how many steps it is made.
+func moves(a *access) bool {
+	t, ok := a.in.(*ir.Touch)
+	return !ok || t.Write
 }
 
 // leadsTo is the condition that a thread's path leads to an access. A section that stands for one instruction may end before it, at one that is invalid.

@@ -9,7 +9,10 @@ const maxFollowed = 1 << 16
 
 // filled takes note of a Fill.
 func (u *unfolder) filled(m *memory, in *ir.Fill) {
-	addr, v := u.value(in.Mem.Addr), u.value(in.Val)
+	addr, v := u.value(in.Mem.Addr), value{}
+	if !in.Any() {
+		v = u.value(in.Val)
+	}
 	id, off, n, ok := u.rangeAt(m, addr, in.Mem.Len)
 	if !ok {
 		u.overwritten(m, addr, in.Mem.Len)

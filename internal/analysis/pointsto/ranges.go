@@ -15,7 +15,7 @@ import (
 // the first are repeated over the second as long as that is known to be enough, else the second gets the period.
 //
 // A Scan cuts nothing, since what it gives is no address: it looks into whatever fields there are. But what it reads must be some field's, so it makes
-// bytes of whatever lies between them, up to the ends of the objects.
+// bytes of whatever lies between them, up to the ends of the objects. A Touch takes the fields as they are.
 //
 // For races and lives every node with ranges has one region more, which lies over all of its objects and holds nothing: two ranges can meet
 // where no field is.
@@ -321,7 +321,7 @@ func (s *solver) place(r ref, size int64, like *field) (field, bool) {
 	panic("pointsto: a field that was made is not there")
 }
 
-// Range is what a Fill, Copy or Scan touches in a program whose memory is split.
+// Range is what a Fill, Copy, Scan or Touch touches in a program whose memory is split.
 type Range struct {
 	Whole, SrcWhole ir.RegionID // lie over all objects that it may be in, and hold nothing
 	Parts           []Part
@@ -336,7 +336,7 @@ type Part struct {
 	Period   int64
 }
 
-// rangeOf finds out what a Fill, Copy or Scan touches; false if an address leads nowhere.
+// rangeOf finds out what a Fill, Copy, Scan or Touch touches; false if an address leads nowhere.
 func (t *table) rangeOf(f ir.FuncID, in ir.Instr) (*Range, bool) {
 	m, _, _ := ir.AccessOf(in)
 	d, ok := t.lookup(f, m.Addr)

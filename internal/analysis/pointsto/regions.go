@@ -12,7 +12,7 @@ type Info struct {
 	s *solver
 	// Sync gives, for every synchronization instruction, the ghost region of each of its objects, in the order of its operands.
 	Sync map[ir.ID][]ir.RegionID
-	// Ranges says what every Fill, Copy and Scan touches.
+	// Ranges says what every Fill, Copy, Scan and Touch touches.
 	Ranges map[ir.ID]*Range
 	// Wild is the accesses whose address was derived from no object.
 	Wild map[ir.ID]bool
@@ -124,7 +124,7 @@ func (t *table) assign(f ir.FuncID, in ir.Instr, info *Info) {
 		info.Layout = append(info.Layout, id)
 	}
 	switch in.(type) {
-	case *ir.Fill, *ir.Copy, *ir.Scan:
+	case *ir.Fill, *ir.Copy, *ir.Scan, *ir.Touch:
 		if r, ok := t.rangeOf(f, in); ok {
 			info.Ranges[id] = r
 		} else {

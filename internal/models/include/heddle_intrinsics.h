@@ -107,10 +107,8 @@ int __heddle_fail(void);                                  /* -1, with an arbitra
 int __heddle_outcome(void);                               /* 0, or as __heddle_fail */
 int __heddle_descriptor(void);                            /* a number that is not negative, or as __heddle_fail */
 __PTRDIFF_TYPE__ __heddle_transferred(__SIZE_TYPE__ n);   /* 0 to n, or as __heddle_fail */
-void __heddle_any_bytes(void *p, __SIZE_TYPE__ n);        /* writes arbitrary bytes */
 void __heddle_any_text(char *buf, __SIZE_TYPE__ size);    /* writes a string that fits; size is not 0 */
 char *__heddle_new_text(__SIZE_TYPE__ size);              /* a new object with an arbitrary string that fits */
-void __heddle_look(const void *p, __SIZE_TYPE__ n);       /* reads bytes for somebody outside */
 void __heddle_look_string(const char *s);                 /* reads a string for somebody outside */
 
 /* Pipes, functions in pipe_ends.c, and in pipe_none.c where the program makes none. A descriptor is followed if all that happens to its pipe is known. */
@@ -125,9 +123,11 @@ void __heddle_pipe_leak(int fd);                   /* its pipe is not followed a
 void __heddle_pipe_leak_all(void);                 /* no pipe that there is now */
 void __heddle_pipe_off(void);                      /* no pipe, for good */
 
-/* Ranges, each in one step: every byte from p on, n of them, becomes c; n bytes from src on are copied to dst, all read before any is
-   written. They are plain accesses to the whole range, which must lie in one live object; none at all if n is 0. */
+/* Ranges, each in one step: every byte from p on, n of them, becomes c, or anything; is read, for somebody outside; n bytes from src on are copied to
+   dst, all read before any is written. They are plain accesses to the whole range, which must lie in one live object; none at all if n is 0. */
 void __heddle_fill(void *p, int c, __SIZE_TYPE__ n);
+void __heddle_fill_any(void *p, __SIZE_TYPE__ n);
+void __heddle_touch(const void *p, __SIZE_TYPE__ n);
 __SIZE_TYPE__ __heddle_scan(const void *p, int c, __SIZE_TYPE__ n); /* how far from p on the first byte c is, n if there is none among n; reads no further */
 void __heddle_copy(void *dst, const void *src, __SIZE_TYPE__ n);
 

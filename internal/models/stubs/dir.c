@@ -35,8 +35,7 @@ static void any_entry(struct dirent *e) {
 	e->d_off = __heddle_nondet_long();
 	e->d_reclen = sizeof *e;
 	e->d_type = types[__heddle_nondet_uchar() & 7];
-	for (int i = 0; i < 15; i++)
-		e->d_name[i] = __heddle_nondet_char();
+	__heddle_fill_any(e->d_name, 15);
 	if (e->d_name[0] == 0)
 		e->d_name[0] = 'x';
 	e->d_name[15] = 0;

@@ -29,12 +29,6 @@ static ssize_t transferred(size_t n) {
 	return (size_t)done <= n ? done : (ssize_t)n;
 }
 
-static void write_bytes(void *p, size_t n) {
-	char *s = p;
-	for (size_t i = 0; i < n; i++)
-		s[i] = __heddle_nondet_char();
-}
-
 int open(const char *path, int flags, ...) {
 	__heddle_cancel_point();
 	(void)path;
@@ -81,18 +75,12 @@ int close(int fd) {
 static ssize_t come_in(void *buf, size_t n) {
 	ssize_t done = transferred(n);
 	if (done > 0)
-		write_bytes(buf, (size_t)done);
+		__heddle_fill_any(buf, (size_t)done);
 	return done;
 }
 
 static ssize_t go_out(const void *buf, size_t n) {
-	const char *s = buf;
-	__heddle_atomic_begin();
-	for (size_t i = 0; i < n; i++) {
-		char c = s[i];
-		(void)c;
-	}
-	__heddle_atomic_end();
+	__heddle_touch(buf, n);
 	return transferred(n);
 }
 
@@ -212,7 +200,7 @@ ssize_t readlink(const char *path, char *buf, size_t size) {
 	(void)path;
 	ssize_t n = transferred(size);
 	if (n > 0)
-		write_bytes(buf, (size_t)n);
+		__heddle_fill_any(buf, (size_t)n);
 	return n;
 }
 
@@ -221,7 +209,7 @@ static void text(char *buf, size_t size) {
 	size_t len = __heddle_nondet_size();
 	if (len >= size)
 		len = size - 1;
-	write_bytes(buf, len);
+	__heddle_fill_any(buf, len);
 	buf[len] = 0;
 }
 
@@ -307,9 +295,10 @@ int mkstemp(char *template) {
 		errno = EINVAL;
 		return -1;
 	}
-	for (size_t i = n - 6; i < n; i++) {
+	char *end = template + n - 6;
+	for (int i = 0; i < 6; i++) {
 		char c = __heddle_nondet_char();
-		template[i] = c >= '0' && c <= 'z' ? c : '0';
+		end[i] = c >= '0' && c <= 'z' ? c : '0';
 	}
 	return __heddle_descriptor();
 }

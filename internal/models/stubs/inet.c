@@ -58,7 +58,7 @@ int inet_pton(int family, const char *text, void *addr) {
 }
 
 const char *inet_ntop(int family, const void *addr, char *text, socklen_t size) {
-	__heddle_look(addr, family == AF_INET ? 4 : 16);
+	__heddle_touch(addr, family == AF_INET ? 4 : 16);
 	if (size == 0 || __heddle_outcome())
 		return 0;
 	__heddle_any_text(text, size < INET6_ADDRSTRLEN ? size : INET6_ADDRSTRLEN);

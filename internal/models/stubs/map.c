@@ -46,8 +46,7 @@ void *mremap(void *old, size_t oldlen, size_t newlen, int flags, ...) {
 		return MAP_FAILED;
 	}
 	char *new = __heddle_alloc_page(newlen, 1);
-	for (size_t i = 0; i < n; i++)
-		new[i] = ((char *)old)[i];
+	__heddle_copy(new, old, n);
 	__heddle_free(old);
 	return new;
 }

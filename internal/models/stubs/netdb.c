@@ -56,7 +56,7 @@ struct hostent *gethostbyname2(const char *name, int family) {
 }
 
 struct hostent *gethostbyaddr(const void *addr, socklen_t len, int family) {
-	__heddle_look(addr, len);
+	__heddle_touch(addr, len);
 	return found(family);
 }
 
@@ -96,7 +96,7 @@ int gethostbyname_r(const char *name, struct hostent *ret, char *buf, size_t siz
 }
 
 int gethostbyaddr_r(const void *addr, socklen_t len, int family, struct hostent *ret, char *buf, size_t size, struct hostent **result, int *error) {
-	__heddle_look(addr, len);
+	__heddle_touch(addr, len);
 	return found_r(family, ret, buf, size, result, error);
 }
 
@@ -203,7 +203,7 @@ void freeaddrinfo(struct addrinfo *list) {
 
 int getnameinfo(const struct sockaddr *addr, socklen_t len, char *host_text, socklen_t hostlen, char *service_text, socklen_t servicelen, int flags) {
 	(void)flags;
-	__heddle_look(addr, len);
+	__heddle_touch(addr, len);
 	if (__heddle_nondet_bool())
 		return EAI_NONAME;
 	if (host_text && hostlen > 0)

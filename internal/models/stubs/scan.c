@@ -40,17 +40,26 @@ static void store_float(char size, va_list *ap) {
 static void store_string(int width, va_list *ap) {
 	char *s = va_arg(*ap, char *);
 	int n = 0;
+	if (width > 0) {
+		n = __heddle_nondet_int();
+		if (n < 1 || n > width)
+			n = width;
+		__heddle_fill_any(s, (size_t)n);
+		if (__heddle_scan(s, 0, (size_t)n) < (size_t)n)
+			__heddle_fill(s, 'x', (size_t)n);
+		s[n] = 0;
+		return;
+	}
 	do {
 		char c = __heddle_nondet_char();
 		s[n++] = c ? c : 'x';
-	} while ((width == 0 || n < width) && __heddle_nondet_bool());
+	} while (__heddle_nondet_bool());
 	s[n] = 0;
 }
 
 static void store_chars(int width, va_list *ap) {
 	char *s = va_arg(*ap, char *);
-	for (int i = 0; i < (width ? width : 1); i++)
-		s[i] = __heddle_nondet_char();
+	__heddle_fill_any(s, width ? (size_t)width : 1);
 }
 
 /* The end of a set, [...], whose first ] does not end it. */

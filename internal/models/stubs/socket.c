@@ -27,7 +27,7 @@ int socketpair(int domain, int type, int protocol, int fds[2]) {
 
 int bind(int fd, const struct sockaddr *addr, socklen_t len) {
 	(void)fd;
-	__heddle_look(addr, len);
+	__heddle_touch(addr, len);
 	return __heddle_outcome();
 }
 
@@ -40,7 +40,7 @@ int listen(int fd, int backlog) {
 int connect(int fd, const struct sockaddr *addr, socklen_t len) {
 	__heddle_cancel_point();
 	(void)fd;
-	__heddle_look(addr, len);
+	__heddle_touch(addr, len);
 	return __heddle_outcome();
 }
 
@@ -55,7 +55,7 @@ static void address(struct sockaddr *addr, socklen_t *len) {
 	socklen_t room = *len, n = __heddle_nondet_uint();
 	if (n > 128)
 		n = 16;
-	__heddle_any_bytes(addr, n < room ? n : room);
+	__heddle_fill_any(addr, n < room ? n : room);
 	*len = n;
 }
 
@@ -98,7 +98,7 @@ int getsockopt(int fd, int level, int name, void *value, socklen_t *len) {
 	socklen_t room = *len, n = __heddle_nondet_uint();
 	if (n > room)
 		n = room;
-	__heddle_any_bytes(value, n);
+	__heddle_fill_any(value, n);
 	*len = n;
 	return 0;
 }
@@ -108,7 +108,7 @@ int setsockopt(int fd, int level, int name, const void *value, socklen_t len) {
 	(void)level;
 	(void)name;
 	if (value)
-		__heddle_look(value, len);
+		__heddle_touch(value, len);
 	return __heddle_outcome();
 }
 
@@ -118,20 +118,20 @@ ssize_t send(int fd, const void *buf, size_t n, int flags) {
 	__heddle_cancel_point();
 	(void)fd;
 	(void)flags;
-	__heddle_look(buf, n);
+	__heddle_touch(buf, n);
 	return (ssize_t)__heddle_transferred(n);
 }
 
 ssize_t sendto(int fd, const void *buf, size_t n, int flags, const struct sockaddr *addr, socklen_t len) {
 	if (addr)
-		__heddle_look(addr, len);
+		__heddle_touch(addr, len);
 	return send(fd, buf, n, flags);
 }
 
 static ssize_t gather(const struct iovec *v, size_t n) {
 	size_t sum = 0;
 	for (size_t i = 0; i < n; i++) {
-		__heddle_look(v[i].iov_base, v[i].iov_len);
+		__heddle_touch(v[i].iov_base, v[i].iov_len);
 		sum += v[i].iov_len;
 	}
 	return (ssize_t)__heddle_transferred(sum);
@@ -159,7 +159,7 @@ ssize_t recv(int fd, void *buf, size_t n, int flags) {
 	__heddle_cancel_point();
 	ssize_t done = (ssize_t)__heddle_transferred(n);
 	if (done > 0)
-		__heddle_any_bytes(buf, (size_t)done);
+		__heddle_fill_any(buf, (size_t)done);
 	return done;
 }
 
@@ -178,7 +178,7 @@ static ssize_t scatter(const struct iovec *v, size_t n) {
 	size_t left = done < 0 ? 0 : (size_t)done;
 	for (size_t i = 0; i < n && left > 0; i++) {
 		size_t part = v[i].iov_len < left ? v[i].iov_len : left;
-		__heddle_any_bytes(v[i].iov_base, part);
+		__heddle_fill_any(v[i].iov_base, part);
 		left -= part;
 	}
 	return done;

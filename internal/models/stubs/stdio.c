@@ -1,31 +1,15 @@
 /* Streams: output goes nowhere, input is arbitrary, and every operation may fail. What a function reads from the program's
-   memory it does read, in one atomic section: nothing depends on the bytes, so that no interleaving is lost, and a plain
+   memory it does read, in one step: nothing depends on the bytes, so that no interleaving is lost, and a plain
    write elsewhere still races with it. */
 #include <heddle_intrinsics.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void read_bytes(const void *p, size_t n) {
-	const char *s = p;
-	__heddle_atomic_begin();
-	for (size_t i = 0; i < n; i++) {
-		char c = s[i];
-		(void)c;
-	}
-	__heddle_atomic_end();
-}
-
 static void read_string(const char *s) {
 	__heddle_atomic_begin();
 	(void)strlen(s);
 	__heddle_atomic_end();
-}
-
-static void write_bytes(void *p, size_t n) {
-	char *s = p;
-	for (size_t i = 0; i < n; i++)
-		s[i] = __heddle_nondet_char();
 }
 
 static FILE *stream(void) {
@@ -105,7 +89,7 @@ int fputc(int c, FILE *f) {
 
 size_t fwrite(const void *p, size_t size, size_t n, FILE *f) {
 	(void)f;
-	read_bytes(p, size * n);
+	__heddle_touch(p, size * n);
 	size_t done = __heddle_nondet_size();
 	return done <= n ? done : n;
 }
@@ -162,7 +146,7 @@ char *fgets(char *s, int n, FILE *f) {
 	int len = __heddle_nondet_int();
 	if (len < 0 || len >= n)
 		len = n - 1;
-	write_bytes(s, (size_t)len);
+	__heddle_fill_any(s, (size_t)len);
 	s[len] = 0;
 	return s;
 }
@@ -172,7 +156,7 @@ size_t fread(void *p, size_t size, size_t n, FILE *f) {
 	size_t done = __heddle_nondet_size();
 	if (done > n)
 		done = n;
-	write_bytes(p, done * size);
+	__heddle_fill_any(p, done * size);
 	return done;
 }
 
@@ -187,7 +171,7 @@ ssize_t getdelim(char **line, size_t *n, int delim, FILE *f) {
 	char *s = malloc(128);
 	if (!s)
 		return -1;
-	write_bytes(s, (size_t)len - 1);
+	__heddle_fill_any(s, (size_t)len - 1);
 	s[len - 1] = __heddle_nondet_bool() ? (char)delim : __heddle_nondet_char();
 	s[len] = 0;
 	free(*line);
@@ -218,7 +202,7 @@ static char name[L_tmpnam];
 char *tmpnam(char *s) {
 	if (!s)
 		s = name;
-	write_bytes(s, L_tmpnam - 1);
+	__heddle_fill_any(s, L_tmpnam - 1);
 	s[L_tmpnam - 1] = 0;
 	return s;
 }

@@ -13,14 +13,14 @@ ssize_t getrandom(void *buf, size_t n, unsigned int flags) {
 	(void)flags;
 	ssize_t done = (ssize_t)__heddle_transferred(n);
 	if (done > 0)
-		__heddle_any_bytes(buf, (size_t)done);
+		__heddle_fill_any(buf, (size_t)done);
 	return done;
 }
 
 int getentropy(void *buf, size_t n) {
 	if (n > 256 || __heddle_nondet_bool())
 		return __heddle_fail();
-	__heddle_any_bytes(buf, n);
+	__heddle_fill_any(buf, n);
 	return 0;
 }
 

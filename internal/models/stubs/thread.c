@@ -59,8 +59,7 @@ int pthread_getname_np(pthread_t thread, char *buf, size_t len) {
 	(void)thread;
 	if (len < 16)
 		return ERANGE;
-	for (int i = 0; i < 15; i++)
-		buf[i] = __heddle_nondet_char();
+	__heddle_fill_any(buf, 15);
 	buf[15] = 0;
 	return 0;
 }

@@ -157,8 +157,7 @@ time_t timegm(struct tm *tm) {
 }
 
 static char *text(char *buf) {
-	for (int i = 0; i < 24; i++)
-		buf[i] = __heddle_nondet_char();
+	__heddle_fill_any(buf, 24);
 	buf[24] = '\n';
 	buf[25] = 0;
 	return buf;
@@ -192,8 +191,7 @@ size_t strftime(char *s, size_t max, const char *format, const struct tm *tm) {
 		return 0;
 	if (n >= max)
 		n = max - 1;
-	for (size_t i = 0; i < n; i++)
-		s[i] = __heddle_nondet_char();
+	__heddle_fill_any(s, n);
 	s[n] = 0;
 	return n;
 }

@@ -268,6 +268,8 @@ static void memory(void) {
 	char *p = __heddle_alloc(10, 0), *q = __heddle_alloc(10, 1);
 	(void)(__heddle_alloc_size(p) + __heddle_alloc_size(q));
 	__heddle_fill(p, 1, 10);
+	__heddle_fill_any(p, 10);
+	__heddle_touch(p, 10);
 	__heddle_copy(q, p, 10);
 	(void)__heddle_scan(q, 0, 10);
 	__heddle_free(p);
