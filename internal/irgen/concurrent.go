@@ -717,7 +717,7 @@ func (g *gen) scanned(where, n string) {
 	}
 }
 
-// ranged emits a Fill, Copy or Scan.
+// ranged emits a Fill, Copy, Scan or Touch.
 func (g *gen) ranged() {
 	where := func() string {
 		if g.param != "" && g.in(1, 4) {
@@ -746,6 +746,10 @@ func (g *gen) ranged() {
 	}
 	if g.in(1, 3) {
 		g.scanned(where(), g.pick(n, n, "-1"))
+	} else if g.in(1, 6) {
+		g.line("touch mem[%s] len %s%s", where(), n, g.mark())
+	} else if g.in(1, 4) {
+		g.line("fill mem[%s] len %s%s, any", where(), n, g.mark())
 	} else if g.in(1, 2) {
 		g.line("fill mem[%s] len %s%s, %d", where(), n, g.mark(), g.n(3))
 	} else {

@@ -41,7 +41,7 @@ var large = struct {
 	size int
 }{"@big", 640}
 
-// rangeOp emits a Fill, Copy or Scan.
+// rangeOp emits a Fill, Copy, Scan or Touch.
 func (g *memgen) rangeOp() {
 	where := func() string {
 		switch g.n(4) {
@@ -59,6 +59,10 @@ func (g *memgen) rangeOp() {
 		g.line("%s:64 = mul %s, %d", m, i, []int{1, 4, 8, 8, 150}[g.n(5)])
 		n = m
 	}
+	if g.in(1, 12) {
+		g.line("touch mem[%s] len %s%s", from, n, g.pick("", " atomic"))
+		return
+	}
 	if g.in(1, 3) {
 		d := g.fresh()
 		g.line("%s:64 = scan mem[%s] len %s%s, %d", d, from, g.pick(n, n, "-1"), g.pick("", " atomic"), []int{0, 0, 1, 2, 255}[g.n(5)])
@@ -71,11 +75,19 @@ func (g *memgen) rangeOp() {
 	}
 	if g.in(1, 3) {
 		v := fmt.Sprint([]int{0, 0, 0, 1, 2, 255}[g.n(6)])
-		if g.in(1, 6) {
+		if g.in(1, 4) {
+			v = "any"
+		} else if g.in(1, 6) {
 			v = g.fresh()
 			g.line("%s:8 = load mem[%s] atomic", v, g.ptr())
 		}
 		g.line("fill mem[%s] len %s%s, %s", to, n, g.pick("", " atomic"), v)
+		if v == "any" && g.in(1, 2) {
+			x, c := g.fresh(), g.fresh()
+			g.line("%s:%d = load mem[%s] atomic", x, []int{8, 8, 32, 64}[g.n(4)], to)
+			g.line("%s:1 = ne %s, %d", c, x, g.n(3))
+			g.line("assert %s", c)
+		}
 		return
 	}
 	mark := g.pick("", " atomic")
