@@ -49,6 +49,51 @@ func @main() {
   assert %c
   halt 0 main
 }`},
+		{name: "arbitrary bytes that nobody reads", src: `
+func @main() {
+  fill mem[@m] len 8, any
+  copy mem[@x] len 4, mem[@m]
+  halt 0 main
+}`},
+		{name: "an arbitrary byte stays what it is", src: `
+func @main() {
+  store mem[@x], 258:32
+  fill mem[@x] len 1, any
+  %a:8 = load mem[@x]
+  %b:8 = load mem[@x]
+  %e:1 = eq %a, %b
+  assert %e
+  %o:8 = load mem[@x+1]
+  %k:1 = eq %o, 1
+  assert %k
+  halt 0 main
+}`},
+		{name: "an arbitrary byte is another one than before", want: "assert", src: `
+func @main() {
+  fill mem[@b] len 1, any
+  %a:8 = load mem[@b]
+  fill mem[@b] len 1, any
+  %b:8 = load mem[@b]
+  %e:1 = eq %a, %b
+  assert %e
+  halt 0 main
+}`},
+		{name: "arbitrary bytes of external memory are not its first content", want: "assert", src: `
+global @out : 4 align 4 external
+func @main() {
+  %a:8 = load mem[@out]
+  fill mem[@out] len 1, any
+  %b:8 = load mem[@out]
+  %e:1 = eq %a, %b
+  assert %e
+  halt 0 main
+}`},
+		{name: "a look at a range chooses nothing", src: `
+func @main() {
+  fill mem[@m] len 8, any
+  touch mem[@m] len 8
+  halt 0 main
+}`},
 		{name: "few values are left", src: `
 func @main() {
   %h:32 = havoc
