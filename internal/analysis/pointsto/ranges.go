@@ -42,6 +42,10 @@ const manyRepeats = 4096
 // manyShifts is how often a field is shifted within its own object before that gets a period.
 const manyShifts = 16
 
+// manyPasses is how often ranges are gone through before fields that lie behind the ends of all objects give their node a period. Copies of unknown length
+// that go round in a circle, back to another place than they came from, would shift them for ever.
+const manyPasses = 32
+
 // ranges notes the constraints of a Fill, Copy or Scan.
 func (s *solver) ranges(f ir.FuncID, in ir.Instr) {
 	switch in := in.(type) {
@@ -136,6 +140,7 @@ func (l *lengths) ends(start, lo, hi, period int64) bool {
 
 // spread works the constraints of all ranges off and reports whether they changed something.
 func (s *solver) spread() (changed bool) {
+	s.passes++
 	for i := range s.spans {
 		sp := &s.spans[i]
 		if sp.scans {
@@ -185,9 +190,7 @@ func (s *solver) cover(r ref, most int64) (changed bool) {
 	if n.period > 0 {
 		lo, hi = 0, n.period
 	} else {
-		for _, p := range n.objects {
-			hi = max(hi, p.at+s.sizes[p.object])
-		}
+		hi = s.endOf(r.node)
 		if most < hi-lo {
 			hi = lo + most
 		}
@@ -244,6 +247,11 @@ func (s *solver) reflect(sp *span, from, to ref, forward bool) (changed bool) {
 		if lo = max(lo, 0); lo >= hi {
 			return
 		}
+		if t := s.find(ref{to.node, to.off + lo}); s.passes > manyPasses && s.nodes[t.node].period == 0 && t.off >= s.endOf(t.node) {
+			s.setPeriod(t.node, gcd(t.off, hi-lo))
+			changed = true
+			return
+		}
 		like := *f
 		like.phases = s.moved(f.phases, to.off-from.off)
 		g, grown := s.place(ref{to.node, to.off + lo}, hi-lo, &like)
@@ -294,6 +302,14 @@ func (s *solver) reflect(sp *span, from, to ref, forward bool) (changed bool) {
 		}
 	}
 	return changed
+}
+
+// endOf is where the last object of a node ends.
+func (s *solver) endOf(id nodeID) (end int64) {
+	for _, p := range s.nodes[id].objects {
+		end = max(end, p.at+s.sizes[p.object])
+	}
+	return end
 }
 
 // place makes sure that a node has a field that holds an interval, in bytes if the field that it mirrors is, and reports whether it had none.

@@ -28,6 +28,7 @@ type solver struct {
 	arrived map[arrival]bool
 	spans   []span // the Fills, Copies and Scans
 	sizes   map[ir.Object]int64
+	passes  int                     // over the spans
 	copied  map[[2]classID]bool     // target and source of fields that were copied
 	defs    []map[ir.Reg][]ir.Instr // per function, once asked for
 }
