@@ -13,7 +13,7 @@ import (
 // goes on to what its pointers lead to, by their types. All that one call does is one atomic step that takes part in no race: whether the real
 // function writes at all, nobody knows, and a race with it would be a false alarm (at most BOUNDED is said for that).
 //
-// Numbers become anything. Pointers in a local that nobody initialized lead to external memory, at most one of them is null: the function fills
+// Numbers become anything, an array of them in one operation. Pointers in a local that nobody initialized lead to external memory, at most one of them is null: the function fills
 // them in. Of the pointers in any other object at most one changes, to null or external memory: most functions leave most of them alone, and with all
 // of them arbitrary at once an exploration has n to the power of the pointers to try. Pointers to functions, locks, and volatile or atomic members stay
 // as they are. What a const pointer leads to stays, but not what the pointers in there lead to.
@@ -25,7 +25,8 @@ import (
 
 const (
 	mostTouched  = 64 // values of one object that change
-	mostElements = 16 // elements of an array
+	mostElements = 16 // elements of an array of anything but numbers
+	fewNumbers   = 4  // elements of an array of numbers that are values of their own
 	mostChars    = 8  // characters behind a pointer
 	deepest      = 2  // pointers followed, one behind another
 )
@@ -43,6 +44,7 @@ type part struct {
 	from  string // of a pointer, its origin
 	fixed bool   // const, for what it leads to
 	last  bool   // the last character of a text
+	run   bool   // numbers of this type, one behind another
 }
 
 // touchAll makes arbitrary what arguments lead to.
@@ -134,7 +136,7 @@ func changes(f *ir.Func) bool {
 	for _, b := range f.Blocks {
 		for _, in := range b.Instrs {
 			switch in.(type) {
-			case *ir.Store, *ir.Call:
+			case *ir.Store, *ir.Fill, *ir.Call:
 				return true
 			}
 		}
@@ -173,6 +175,10 @@ func (f *fn) touch(at ir.Operand, parts []part, how touching) {
 		case p.t.k == kPtr:
 			pointers = append(pointers, p)
 		case how.read:
+		case p.run:
+			m := f.memOf(at, p, how)
+			m.Size, m.Len = 1, ir.K(f.c.pw, uint64(p.size))
+			f.emit(&ir.Fill{Mem: m})
 		case p.last:
 			f.put(at, p, ir.K(int(8*p.size), 0), how)
 		case p.t.k == kInt && p.t.boolean:
@@ -259,6 +265,15 @@ func (u *unit) partsOf(t ctype) (out []part) {
 		case kArray:
 			el := u.elem(t)
 			n, size := u.size(t), u.size(el)
+			text := el.k == kInt && el.char && size == 1 && n > 1
+			if inner := q.next(); (el.k == kInt && !el.boolean || el.k == kFloat) && n > fewNumbers*size && !inner.isVolatile() && !inner.isAtomic() {
+				out = append(out, part{off: off, size: n, t: el, name: name + "[]", field: field, run: true})
+				if text {
+					out[len(out)-1].size--
+					out = append(out, part{off: off + n - 1, size: 1, t: el, name: name + "[]", field: field, last: true})
+				}
+				return
+			}
 			for i := int64(0); size > 0 && (i+1)*size <= n && i < mostElements && len(out) < mostTouched; i++ {
 				before := len(out)
 				walk(el, off+i*size, name+"[]", field, from, q.next(), depth+1)
@@ -266,7 +281,7 @@ func (u *unit) partsOf(t ctype) (out []part) {
 					return
 				}
 			}
-			if last := len(out) - 1; last >= 0 && el.k == kInt && el.char && size == 1 && n > 1 {
+			if last := len(out) - 1; last >= 0 && text {
 				out[last] = part{off: off + n - 1, size: 1, t: el, name: name + "[]", field: field, last: true}
 			}
 		case kRecord:
