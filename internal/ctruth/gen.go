@@ -500,7 +500,7 @@ func (g *gen) jumps() {
 	}
 }
 
-// ranges copies and fills.
+// ranges copies and fills, and lets bytes come in and go out.
 func (g *gen) ranges() {
 	fill := func(loc, n, k int) {
 		for i := range n {
@@ -516,7 +516,7 @@ func (g *gen) ranges() {
 			g.emit(instr{op: opStore, loc: to + i, val: value{reg: maxRegs - 2 - i}})
 		}
 	}
-	switch k := g.n(4); g.n(8) {
+	switch k := g.n(4); g.n(10) {
 	case 0:
 		g.line("memset(&s, %d, sizeof s);", k)
 		fill(locS, 4, k)
@@ -540,6 +540,23 @@ func (g *gen) ranges() {
 	case 6:
 		g.line("memcpy(s.r, a + %d, 2);", k%3)
 		copies(locS+2, locA+k%3, 2)
+	case 7: // some of the bytes come in, from the first on
+		n := 1 + g.n(3)
+		g.line("fread(a + %d, 1, %d, stdin);", 4-n, n)
+		var stops []int
+		for i := range n {
+			stops = append(stops, g.emit(instr{op: opChoose}))
+			g.emit(instr{op: opUndef, reg: maxRegs - 2})
+			g.emit(instr{op: opStore, loc: locA + 4 - n + i, val: value{reg: maxRegs - 2}})
+		}
+		for _, at := range stops {
+			g.code[at].alt = g.here()
+		}
+	case 8: // all of them are looked at
+		g.line("fwrite(&s, sizeof s, 1, stdout);")
+		for i := range 4 {
+			g.emit(instr{op: opLoad, reg: maxRegs - 2, loc: locS + i})
+		}
 	default:
 		g.line("s = (struct s){%d, %d};", k, 3-k)
 		g.emit(instr{op: opStore, loc: locS, val: konst(k)})
@@ -644,6 +661,7 @@ func (g *gen) program() {
 func (g *gen) text() string {
 	head := `#include <assert.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 unsigned char g0, g1, g2, a[4];
 struct s { unsigned char p, q, r[2]; } s, z;
