@@ -18,9 +18,21 @@ static void put(struct out *o, char c) {
 	o->at++;
 }
 
+static size_t fitting(const struct out *o, size_t n) {
+	size_t room = o->at < o->limit ? o->limit - o->at : 0;
+	return n < room ? n : room;
+}
+
 static void fill(struct out *o, char c, int n) {
-	for (; n > 0; n--)
-		put(o, c);
+	if (n <= 0)
+		return;
+	__heddle_fill(o->s + o->at, c, fitting(o, (size_t)n));
+	o->at += (size_t)n;
+}
+
+static void copy(struct out *o, const char *s, size_t n) {
+	__heddle_copy(o->s + o->at, s, fitting(o, n));
+	o->at += n;
 }
 
 struct spec {
@@ -42,8 +54,7 @@ static void field(struct out *o, const struct spec *f, const char *prefix, const
 	if (!f->left && f->zero)
 		fill(o, '0', pad);
 	fill(o, '0', zeros);
-	for (int i = 0; i < len; i++)
-		put(o, text[i]);
+	copy(o, text, (size_t)len);
 	if (f->left)
 		fill(o, ' ', pad);
 }
@@ -52,9 +63,7 @@ static void string(struct out *o, const struct spec *f, const char *s, size_t le
 	int pad = f->width > 0 && (size_t)f->width > len ? f->width - (int)len : 0;
 	if (!f->left)
 		fill(o, ' ', pad);
-	size_t room = o->at < o->limit ? o->limit - o->at : 0;
-	__heddle_copy(o->s + o->at, s, len < room ? len : room);
-	o->at += len;
+	copy(o, s, len);
 	if (f->left)
 		fill(o, ' ', pad);
 }
@@ -120,7 +129,7 @@ static void floating(struct out *o, const struct spec *f) {
 	int len = __heddle_nondet_int();
 	if (len < 1 || len > 16)
 		len = 1;
-	for (int i = 0; i < len; i++) {
+	for (int i = 0; i < (int)sizeof text; i++) {
 		char c = __heddle_nondet_char();
 		text[i] = c > ' ' ? c : '0';
 	}
