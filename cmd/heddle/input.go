@@ -1,8 +1,12 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,7 +31,7 @@ type inputFlags struct {
 
 func (in *inputFlags) register(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&in.dataModel, "data-model", "", "sizes of C types: lp64, llp64 or ilp32 (default lp64)")
+	f.StringVar(&in.dataModel, "data-model", "", "sizes of C types: lp64, llp64 or ilp32 (default: what a definition of size_t in the files says, else lp64)")
 	f.StringVar(&in.harness, "harness", "", "start at this function, called from outside with any arguments and variables, instead of main; several, as in f,g, run at the same time")
 	f.StringArrayVar(&in.models, "model", nil, "a C file whose functions replace heddle's models; may be repeated")
 	f.StringVar(&in.externs, "externs", cfront.ExternsHavoc, "what undefined functions do to the memory that their arguments lead to: havoc (anything) or pure (nothing)")
@@ -97,7 +101,39 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 			return nil, opts, err
 		}
 	}
+	if in.dataModel == "" && !slices.Contains(ccFlags, "-m64") && !slices.Contains(ccFlags, "-m32") {
+		if model, where, ok := writtenFor(filePaths(files)); ok {
+			opts.Parse.Model = model
+			fmt.Fprintf(c.ErrOrStderr(), "%s: note: size_t is defined as in %v, and the program is checked so\n\tgive --data-model to say otherwise\n", where, model)
+		}
+	}
 	return files, opts, nil
+}
+
+// ownSize is a definition of size_t in a file of the user's, as the preprocessor leaves it there, that fits only one data model.
+var ownSize = regexp.MustCompile(`(?m)^[ \t]*typedef[ \t]+(?:unsigned[ \t]+int|unsigned|unsigned[ \t]+long[ \t]+long(?:[ \t]+int)?|unsigned[ \t]+__int64)[ \t]+size_t[ \t]*;`)
+
+// writtenFor finds the data model that preprocessed files were made for: if they define size_t, and not as lp64 has it. Files that disagree say nothing.
+func writtenFor(paths []string) (model ir.DataModel, where string, ok bool) {
+	for _, p := range paths {
+		text, err := os.ReadFile(p)
+		if err != nil {
+			continue // whoever reads it next says so
+		}
+		at := ownSize.FindIndex(text)
+		if at == nil {
+			continue
+		}
+		m := ir.ILP32
+		if def := string(text[at[0]:at[1]]); strings.Contains(def, "long") || strings.Contains(def, "__int64") {
+			m = ir.LLP64
+		}
+		if ok && m != model {
+			return model, "", false
+		}
+		model, where, ok = m, fmt.Sprintf("%s:%d", p, 1+bytes.Count(text[:at[0]], []byte("\n"))), true
+	}
+	return model, where, ok
 }
 
 func filePaths(files []cfront.File) []string {

@@ -33,6 +33,7 @@ type Questions struct {
 
 	req    *engine.Request
 	solver solve.Solver
+	begun  time.Time // of these questions
 }
 
 // Ask starts the solver that was asked for, which Close ends.
@@ -41,7 +42,7 @@ func Ask(ctx context.Context, p *Problem, found *Found, bounds engine.Bounds, st
 	if err != nil {
 		return nil, err
 	}
-	q := &Questions{Problem: p, Bounds: bounds, Found: found, Start: start, req: p.req, solver: s}
+	q := &Questions{Problem: p, Bounds: bounds, Found: found, Start: start, req: p.req, solver: s, begun: time.Now()}
 	if err := q.assertPath(); err != nil {
 		s.Close()
 		return nil, err
@@ -102,51 +103,33 @@ func (q *Questions) Users(ctx context.Context) error {
 	return nil
 }
 
-// Cuts asks which bounds are hit, which unsupported constructs and which assertions are reached, and whether anything ends at
-// all: each question is about all that is still open, and a model answers for everything that it shows.
+// Cuts asks which unsupported constructs are reached and whether anything ends at all; and which bounds are hit and which assertions are reached, for as long
+// as all that came before took. Each question is about all that is still open, and a model answers for everything that it shows.
 func (q *Questions) Cuts(ctx context.Context) error {
-	checks, b := q.Formula.Checks, q.Formula.B
+	checks := q.Formula.Checks
 	known := map[string]bool{}
-	name := func(a *ir.Assert) string {
-		switch a.Kind {
-		case transform.Ended:
-			return a.Kind
-		case transform.Reached:
-			return fmt.Sprintf("%s %s: %s", a.Kind, a.Pos.Pos, a.Msg)
-		}
-		return a.Kind + a.Msg
+	verdict := func(kind string) bool { return kind == transform.Unsupported || kind == transform.Ended }
+	if _, err := q.shownBy(ctx, known, verdict); err != nil {
+		return while(err, "solving: what is reached")
 	}
-	for {
-		var open []int
-		any := b.False()
-		for i, c := range checks {
-			if !transform.Internal(c.Assert.Kind) || c.Assert.Kind == transform.Turn || known[name(c.Assert)] || b.IsFalse(c.Fails) {
-				continue
-			}
-			open = append(open, i)
-			any = b.Or(any, c.Fails)
-		}
-		if len(open) == 0 {
-			break
-		}
-		st, err := q.solver.Check(ctx, append(q.noFault(), any)...)
-		if err != nil {
-			return while(err, "solving: which bounds are hit")
-		}
-		if st != solve.Sat {
-			break
-		}
-		m := q.solver.Model()
+	some, cancel := context.WithTimeout(ctx, max(time.Since(q.begun), leastCuts))
+	defer cancel()
+	open, err := q.shownBy(some, known, func(kind string) bool { return !verdict(kind) })
+	switch {
+	case err != nil && (ctx.Err() != nil || !Interrupted(some, err)):
+		return while(err, "solving: which bounds are hit")
+	case err != nil:
 		for _, i := range open {
-			if a := checks[i].Assert; m.Bool(checks[i].Fails) && !known[name(a)] {
-				known[name(a)] = true
-				q.shown(a)
+			if a := checks[i].Assert; a.Kind == transform.Bound && !known[cutName(a)] {
+				known[cutName(a)] = true
+				q.Hit = append(q.Hit, a.Msg+" (perhaps: there was no time to find out)")
 			}
 		}
+	default:
+		q.Unreached = missing(q.req.Program, func(a *ir.Assert) bool {
+			return known[cutName(&ir.Assert{Meta: a.Meta, Kind: transform.Reached, Msg: a.Msg})]
+		})
 	}
-	q.Unreached = missing(q.req.Program, func(a *ir.Assert) bool {
-		return known[name(&ir.Assert{Meta: a.Meta, Kind: transform.Reached, Msg: a.Msg})]
-	})
 	for i, c := range checks { // a failure is an end too
 		if q.Ends || transform.Internal(c.Assert.Kind) {
 			continue
@@ -158,6 +141,51 @@ func (q *Questions) Cuts(ctx context.Context) error {
 		q.Ends = st == solve.Sat
 	}
 	return nil
+}
+
+// leastCuts is how long it may take to find out which bounds are hit, however fast the checks were.
+const leastCuts = 5 * time.Second
+
+// cutName names what is asked about, once for all checks that are about the same.
+func cutName(a *ir.Assert) string {
+	switch a.Kind {
+	case transform.Ended:
+		return a.Kind
+	case transform.Reached:
+		return fmt.Sprintf("%s %s: %s", a.Kind, a.Pos.Pos, a.Msg)
+	}
+	return a.Kind + a.Msg
+}
+
+// shownBy asks which internal checks of some kinds can fail, until none that is open does. It gives those that are, also with an error.
+func (q *Questions) shownBy(ctx context.Context, known map[string]bool, kinds func(string) bool) (open []int, err error) {
+	checks, b := q.Formula.Checks, q.Formula.B
+	for {
+		open = open[:0]
+		any := b.False()
+		for i, c := range checks {
+			kind := c.Assert.Kind
+			if !transform.Internal(kind) || kind == transform.Turn || !kinds(kind) || known[cutName(c.Assert)] || b.IsFalse(c.Fails) {
+				continue
+			}
+			open = append(open, i)
+			any = b.Or(any, c.Fails)
+		}
+		if len(open) == 0 {
+			return nil, nil
+		}
+		st, err := q.solver.Check(ctx, append(q.noFault(), any)...)
+		if err != nil || st != solve.Sat {
+			return open, err
+		}
+		m := q.solver.Model()
+		for _, i := range open {
+			if a := checks[i].Assert; m.Bool(checks[i].Fails) && !known[cutName(a)] {
+				known[cutName(a)] = true
+				q.shown(a)
+			}
+		}
+	}
 }
 
 // missing lists the assertions of the user's code that were not reached anywhere.

@@ -174,6 +174,7 @@ var posixSections = []section{
 		{"__heddle_new_text", "a new object with an arbitrary string that fits", nil},
 		{"__heddle_look_string", "reads a string for somebody outside", nil},
 	}},
+	{forModels, KindStub, "file.c", []entry{{"__heddle_status", "writes the arbitrary status of a file, or -1", nil}}},
 	{process, KindStub, "exec.c", join(
 		each("ends the process, or -1", "execl execlp execv execvp execve"),
 		each("ends the process like exit", "err errx verr verrx"),

@@ -3,6 +3,7 @@ package rounds
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
@@ -34,6 +35,15 @@ var ladder = []step{{1, 1}, {2, 2}, {3, 3}, {4, 5}, {6, 8}}
 // scouting is where bugs are looked for first: most need no more.
 var scouting = step{2, 2}
 
+// scoutingTime is a quarter of the time: of a program that is large at these bounds, lower ones say something at least.
+func scoutingTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, time.Until(end)/4)
+}
+
 // run scouts and then climbs the ladder: at each rung all checks are decided, until no bound is hit, or time is up.
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
@@ -42,10 +52,12 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		s.found.Limit(s.start)
 	}
 	if req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
-		if err := s.scout(ctx, scouting); err != nil {
-			ctx, cancel := s.found.Time(ctx, req.Properties...)
+		some, cancel := scoutingTime(ctx)
+		defer cancel()
+		if err := s.scout(some, scouting); err != nil {
+			some, cancel := s.found.Time(some, req.Properties...)
 			defer cancel()
-			if why, _ := decide.Stopped(ctx, err, scouting.String()); why == "" {
+			if why, _ := decide.Stopped(some, err, scouting.String()); why == "" {
 				return nil, err
 			}
 		}

@@ -155,7 +155,7 @@ static void any_time(struct timespec *t) {
 	t->tv_nsec = n >= 0 && n < 1000000000 ? n : 0;
 }
 
-static int status(struct stat *st) {
+int __heddle_status(struct stat *st) {
 	if (__heddle_nondet_bool())
 		return fail();
 	st->st_dev = __heddle_nondet_ulong();
@@ -176,24 +176,24 @@ static int status(struct stat *st) {
 
 int stat(const char *path, struct stat *st) {
 	(void)path;
-	return status(st);
+	return __heddle_status(st);
 }
 
 int lstat(const char *path, struct stat *st) {
 	(void)path;
-	return status(st);
+	return __heddle_status(st);
 }
 
 int fstat(int fd, struct stat *st) {
 	(void)fd;
-	return status(st);
+	return __heddle_status(st);
 }
 
 int fstatat(int dir, const char *path, struct stat *st, int flags) {
 	(void)dir;
 	(void)path;
 	(void)flags;
-	return status(st);
+	return __heddle_status(st);
 }
 
 ssize_t readlink(const char *path, char *buf, size_t size) {
