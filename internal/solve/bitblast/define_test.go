@@ -1,0 +1,72 @@
+package bitblast
+
+import (
+	"context"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/solve"
+)
+
+// TestOnDemand: of many definitions those are asserted that the answer depends on.
+func TestOnDemand(t *testing.T) {
+	b := logic.NewBuilder(logic.Options{})
+	s := New(b, solve.Options{Check: true})
+	defer s.Close()
+	made := 0
+	var all []logic.Term
+	for i := range 100 {
+		x := b.Var("x"+string(rune('a'+i%26))+string(rune('a'+i/26)), logic.BVSort(16))
+		square := b.FreshVar("square", logic.BVSort(16))
+		b.Define(square, func() (is, also logic.Term) {
+			made++
+			return b.Mul(x, x), b.True()
+		})
+		all = append(all, b.And(b.ULt(x, b.BV(16, 100)), b.Eq(square, b.BV(16, 144))))
+	}
+	any := b.Or(all...)
+	if err := s.Assert(any); err != nil {
+		t.Fatal(err)
+	}
+	st, err := s.Check(context.Background())
+	if st != solve.Sat || err != nil {
+		t.Fatalf("%v, %v", st, err)
+	}
+	if m := s.Model(); !m.Bool(any) {
+		t.Error("the model is none")
+	}
+	if s.defs.made >= 50 {
+		t.Errorf("%d of 100 definitions were asserted", s.defs.made)
+	}
+	if st, err := s.Check(context.Background(), b.Not(all[0]), b.And(all[1], b.Eq(b.Var("xba", logic.BVSort(16)), b.BV(16, 13)))); st != solve.Unsat || err != nil {
+		t.Errorf("13 squared is 144: %v, %v", st, err)
+	}
+}
+
+// TestRuns: reads through long chains of stores at constant indices, hit and missed, at known and unknown indices.
+func TestRuns(t *testing.T) {
+	b := logic.NewBuilder(logic.Options{})
+	s := New(b, solve.Options{Check: true})
+	defer s.Close()
+	so := logic.ArraySort(32, 8)
+	base := b.Var("base", so)
+	a := base
+	for i := range 3000 {
+		a = b.Store(a, b.BV(32, uint64(4*i)), b.BV(8, uint64(i%251)))
+	}
+	i := b.Var("i", logic.BVSort(32))
+	x := b.Select(a, i)
+	ask := func(want solve.Status, ts ...logic.Term) {
+		t.Helper()
+		if st, err := s.Check(context.Background(), ts...); st != want || err != nil {
+			t.Errorf("%v, %v; want %v", st, err, want)
+		}
+	}
+	low := b.ULt(i, b.BV(32, 12000))
+	grid := b.Eq(b.Extract(1, 0, i), b.BV(2, 0))
+	ask(solve.Sat, low, grid, b.Eq(x, b.BV(8, 250)))
+	ask(solve.Unsat, low, grid, b.Eq(x, b.BV(8, 252)))
+	ask(solve.Sat, low, b.Not(grid), b.Eq(x, b.BV(8, 252)))
+	ask(solve.Unsat, b.Eq(i, b.BV(32, 5)), b.Not(b.Eq(x, b.Select(base, i))))
+	ask(solve.Sat, b.Not(low), b.Eq(x, b.BV(8, 252)))
+}
