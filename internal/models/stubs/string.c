@@ -39,8 +39,18 @@ void explicit_bzero(void *p, size_t n) {
 	memset(p, 0, n);
 }
 
+/* So many bytes, if their number is known, are compared without a bound. */
+enum { SHORT = 64 };
+
 int memcmp(const void *a, const void *b, size_t n) {
 	const unsigned char *x = a, *y = b;
+	if (n <= SHORT) {
+		int d = 0;
+		for (size_t i = 0; i < n; i++)
+			if (!d)
+				d = x[i] - y[i];
+		return d;
+	}
 	for (size_t i = 0; i < n; i++) {
 		int d = x[i] - y[i];
 		if (d)
@@ -137,7 +147,22 @@ size_t strlcat(char *dst, const char *src, size_t size) {
 	return n + strlcpy(dst + n, src, size - n);
 }
 
+/* Strings are compared by loops that do not end at the first difference, but look no further: a loop whose number of runs is known is cut by no bound. The second
+   string is nearly always the one whose length is known; it is searched for its end, so some of it may be read that lies behind a difference. */
+static int differ(const char *a, const char *b, size_t n) {
+	int d = 0, more = 1;
+	for (size_t i = 0; i < n; i++)
+		if (more) {
+			unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
+			d = x - y;
+			more = !d && x;
+		}
+	return d;
+}
+
 int strncmp(const char *a, const char *b, size_t n) {
+	if (n <= SHORT)
+		return differ(a, b, n);
 	for (size_t i = 0; i < n; i++) {
 		unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
 		if (x != y)
@@ -149,13 +174,7 @@ int strncmp(const char *a, const char *b, size_t n) {
 }
 
 int strcmp(const char *a, const char *b) {
-	for (size_t i = 0;; i++) {
-		unsigned char x = (unsigned char)a[i], y = (unsigned char)b[i];
-		if (x != y)
-			return x - y;
-		if (!x)
-			return 0;
-	}
+	return differ(a, b, strlen(b) + 1);
 }
 
 /* The C locale. */
@@ -176,7 +195,20 @@ static int lower(unsigned char c) {
 	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
+static int differ_in_letters(const char *a, const char *b, size_t n) {
+	int d = 0, more = 1;
+	for (size_t i = 0; i < n; i++)
+		if (more) {
+			int x = lower((unsigned char)a[i]), y = lower((unsigned char)b[i]);
+			d = x - y;
+			more = !d && x;
+		}
+	return d;
+}
+
 int strncasecmp(const char *a, const char *b, size_t n) {
+	if (n <= SHORT)
+		return differ_in_letters(a, b, n);
 	for (size_t i = 0; i < n; i++) {
 		int x = lower((unsigned char)a[i]), y = lower((unsigned char)b[i]);
 		if (x != y)
@@ -188,13 +220,7 @@ int strncasecmp(const char *a, const char *b, size_t n) {
 }
 
 int strcasecmp(const char *a, const char *b) {
-	for (size_t i = 0;; i++) {
-		int x = lower((unsigned char)a[i]), y = lower((unsigned char)b[i]);
-		if (x != y)
-			return x - y;
-		if (!x)
-			return 0;
-	}
+	return differ_in_letters(a, b, strlen(b) + 1);
 }
 
 char *strchrnul(const char *s, int c) {
