@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
@@ -161,7 +162,13 @@ func handsOut(p *ir.Program) bool {
 }
 
 func explored(p *ir.Program, k int) (*irexec.Exploration, bool) {
-	x, err := irexec.Explore(context.Background(), p, irexec.ExploreOptions{Assert: true, Race: true, Memory: true, Rounds: k, MaxStates: maxStates})
+	// A step that looks at many arbitrary bytes is tried with all their values, which no number of states limits.
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	x, err := irexec.Explore(ctx, p, irexec.ExploreOptions{Assert: true, Race: true, Memory: true, Rounds: k, MaxStates: maxStates})
+	if ctx.Err() != nil {
+		return x, false
+	}
 	if err != nil {
 		panic(err)
 	}
