@@ -50,6 +50,12 @@ func NewEvaluator(b *Builder, a Assignment) *Evaluator { return &Evaluator{b: b,
 // EvaluateWith makes an evaluator that asks for the values of free variables.
 func EvaluateWith(b *Builder, ask func(x Term) Value) *Evaluator { return &Evaluator{b: b, ask: ask} }
 
+// Known is the value of t if it was needed for what was evaluated so far.
+func (e *Evaluator) Known(t Term) (Value, bool) {
+	v := e.get(t)
+	return v, !v.IsZero()
+}
+
 // Looks are the definitions that were looked at so far.
 func (e *Evaluator) Looks() []Look { return e.looks }
 

@@ -36,18 +36,19 @@ type arrayEq struct {
 }
 
 type arrays struct {
-	reads  []read
-	open   bool               // some read is not of a variable at a constant index
-	bits   map[readKey][]edge // of registered and of expanded reads
-	ofVar  map[logic.Term][]vecID
-	eqs    []arrayEq
-	stores []logic.Term
-	vars   []logic.Term
-	lemmas []edge // to be asserted before the next search
-	have   map[edge]struct{}
-	runs   map[logic.Term]*run
-	found  arrayModel // of the last model that refine accepted
-	rounds int        // refinements so far, for the tests
+	reads   []read
+	selects []logic.Term       // the terms that read
+	open    bool               // some read is not of a variable at a constant index
+	bits    map[readKey][]edge // of registered and of expanded reads
+	ofVar   map[logic.Term][]vecID
+	eqs     []arrayEq
+	stores  []logic.Term
+	vars    []logic.Term
+	lemmas  []edge // to be asserted before the next search
+	have    map[edge]struct{}
+	runs    map[logic.Term]*run
+	found   arrayModel // of the last model that refine accepted
+	rounds  int        // refinements so far, for the tests
 }
 
 func newArrays() arrays {

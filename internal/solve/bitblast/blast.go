@@ -151,6 +151,7 @@ func (s *Solver) build(t logic.Term, args []logic.Term) []edge {
 		return v
 	case logic.KSelect:
 		if s.cells(b.Sort(args[0])) == 0 {
+			s.arr.selects = append(s.arr.selects, t)
 			return s.read(args[0], s.vec.index(args[1]))
 		}
 		return g.selectCell(x, y, so.Width)

@@ -82,14 +82,11 @@ func (s *Solver) holds(also logic.Term) {
 	s.defs.also = append(s.defs.also, also)
 }
 
-// refineDefinitions asserts the definitions that the current model breaks; false if there are none.
-func (s *Solver) refineDefinitions() bool {
-	if len(s.defs.open) == 0 {
-		return false
-	}
-	s.val.next()
-	b, m := s.b, s.currentModel()
-	ev := logic.EvaluateWith(b, m.value)
+// judge asks whether the current model is one, although reads of arrays disagree in it and definitions were left out; false: it is. Else the axioms and definitions are
+// asserted that it breaks where that matters.
+func (s *Solver) judge(m *arrayModel) bool {
+	b, values := s.b, s.currentModel(m)
+	ev := logic.EvaluateWith(b, values.value)
 	good := true
 	for _, all := range [][]logic.Term{s.asserted, s.terms, s.defs.also} {
 		for _, t := range all {
@@ -107,15 +104,13 @@ func (s *Solver) refineDefinitions() bool {
 		return false
 	}
 	broken, reads := s.brokenBy(ev, m)
-	if len(broken)+len(reads)+len(also) == 0 {
-		panic("bitblast: a model is wrong, and no definition is broken")
-	}
-	for _, r := range reads {
-		s.instantiate(r) // makes a read of the defined array, which its definition can be said of
-	}
-	s.kept.live = 0 // kept models know nothing of these variables
+	s.kept.live = 0 // kept models know nothing of what follows
 	for _, c := range also {
 		s.holds(c)
+	}
+	s.repairReads(ev, m)
+	for _, r := range reads {
+		s.instantiate(r) // makes a read of the defined array, which its definition can be said of
 	}
 	for _, k := range broken {
 		d := s.defs.open[k]
@@ -128,9 +123,29 @@ func (s *Solver) refineDefinitions() bool {
 	return true
 }
 
+// repairReads adds the axioms that are broken by reads which an evaluation has looked at and found another value for than the circuit.
+func (s *Solver) repairReads(ev *logic.Evaluator, m *arrayModel) {
+	if len(m.wrong) == 0 {
+		return
+	}
+	cells := map[cell]bool{}
+	for _, t := range s.arr.selects {
+		v, ok := ev.Known(t)
+		if !ok || v.Equal(s.value(s.vec.of(t))) {
+			continue
+		}
+		a, i := s.b.Arg(t, 0), s.vec.index(s.b.Arg(t, 1))
+		index := s.val.pack(s.vec.all[i])
+		end, _ := s.descend(a, index)
+		cells[cell{end, index}] = true
+		s.instantiate(readKey{a, i})
+	}
+	s.repair(m, func(c conflict) bool { return c.other >= 0 && cells[c.at] })
+}
+
 // brokenBy lists, of the definitions that were left out, those that an evaluation has looked at and found another value for than the circuit; and the reads
 // of other arrays that come down to a defined one and have another value than that.
-func (s *Solver) brokenBy(ev *logic.Evaluator, m *circuitModel) (out []int, reads []readKey) {
+func (s *Solver) brokenBy(ev *logic.Evaluator, m *arrayModel) (out []int, reads []readKey) {
 	type place struct {
 		array logic.Term
 		at    string
@@ -153,7 +168,7 @@ func (s *Solver) brokenBy(ev *logic.Evaluator, m *circuitModel) (out []int, read
 			out = append(out, k)
 		}
 	}
-	for _, e := range m.found.ends {
+	for _, e := range m.ends {
 		r := s.arr.reads[e.read]
 		i := s.vec.names[r.index]
 		if !read[place{e.array, s.value(s.vec.of(i)).String()}] {
@@ -167,14 +182,11 @@ func (s *Solver) brokenBy(ev *logic.Evaluator, m *circuitModel) (out []int, read
 }
 
 // currentModel answers for the free variables.
-func (s *Solver) currentModel() *circuitModel {
-	m := &circuitModel{s: s, cells: map[logic.Term][]logic.ArrayEntry{}, found: &s.arr.found}
-	if !s.arr.lazy() {
-		m.found = s.readsAsCells()
-	}
-	for _, c := range m.found.order {
+func (s *Solver) currentModel(found *arrayModel) *circuitModel {
+	m := &circuitModel{s: s, cells: map[logic.Term][]logic.ArrayEntry{}, found: found}
+	for _, c := range found.order {
 		so := s.b.Sort(c.array)
-		m.cells[c.array] = append(m.cells[c.array], logic.ArrayEntry{Index: unpack(so.Index, c.index), Elem: unpack(so.Width, m.found.cells[c].value)})
+		m.cells[c.array] = append(m.cells[c.array], logic.ArrayEntry{Index: unpack(so.Index, c.index), Elem: unpack(so.Width, found.cells[c].value)})
 	}
 	return m
 }

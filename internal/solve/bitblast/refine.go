@@ -2,8 +2,8 @@
 //
 // Each registered read is followed down its array as the model decides: through stores at other indices, through the chosen side of an ite,
 // until a store at the same index, a constant array, or a variable. There the value must agree: with the stored one, or with what
-// other reads found at that index of that variable. A disagreement adds the lemmas of the steps that led to it (arrays.go has their forms); at least
-// one of them is broken by the model, so every round makes progress, and there are finitely many.
+// other reads found at that index of that variable. If not, it is asked whether that matters (define.go). If it does, the lemmas of the steps that led to the
+// disagreement are added (arrays.go has their forms); at least one of them is broken by the model, so every round makes progress, and there are finitely many.
 //
 // When all reads agree, the table of variable, index and value is an array model, but for what is not listed: the default of each variable. The
 // equalities that the model has set to true are then checked against it, at every index that occurs anywhere, and at the default. Variables that equalities
@@ -36,35 +36,67 @@ type end struct {
 // arrayModel is the content of the array variables: cells by index, and defaults as packed values.
 type arrayModel struct {
 	cells map[cell]cellValue
-	wrong int // disagreements met
+	wrong []conflict
 	order []cell
 	ends  []end
 	class map[logic.Term]logic.Term // union-find over the ends that equalities connect
 	def   map[logic.Term]string     // by representative
 }
 
-// refine checks the current model against the axioms and schedules lemmas; false if there was nothing to add.
+// conflict is a read that the model gives another value than what it comes down to: a store or constant, or a cell where another read found something else.
+type conflict struct {
+	read, other int // other is negative if there is none
+	at          cell
+}
+
+// refine checks the current model and schedules lemmas; false if there was nothing to add.
 func (s *Solver) refine() bool {
-	if !s.arr.lazy() {
+	if !s.arr.lazy() && len(s.defs.open) == 0 {
 		return false
 	}
 	s.val.next()
 	m := arrayModel{cells: map[cell]cellValue{}, class: map[logic.Term]logic.Term{}, def: map[logic.Term]string{}}
 	for i, n := 0, len(s.arr.reads); i < n; i++ {
-		s.checkRead(&m, i)
+		s.follow(&m, i)
 	}
-	if len(s.arr.lemmas) == 0 && len(s.arr.eqs) > 0 {
-		s.checkEqualities(&m)
+	if len(m.wrong) == 0 && len(s.arr.eqs) > 0 {
+		if s.checkEqualities(&m); len(s.arr.lemmas) > 0 {
+			s.arr.rounds++
+			return true
+		}
+	}
+	s.arr.found = m
+	switch {
+	case len(m.wrong) == 0 && len(s.defs.open) == 0:
+		return false
+	case len(s.arr.eqs) > 0 && len(m.wrong) > 0: // whole arrays are looked at
+		s.repair(&m, func(conflict) bool { return true })
+	case !s.judge(&m):
+		return false
 	}
 	if len(s.arr.lemmas) == 0 {
-		if m.wrong > 0 {
-			panic("bitblast: a model breaks an array axiom that was already added")
-		}
-		s.arr.found = m
-		return false
+		panic("bitblast: a model breaks an axiom or definition that was already added")
 	}
 	s.arr.rounds++
 	return true
+}
+
+// repair adds the axioms that conflicts break.
+func (s *Solver) repair(m *arrayModel, which func(conflict) bool) {
+	for _, c := range m.wrong {
+		if !which(c) {
+			continue
+		}
+		r := s.arr.reads[c.read].readKey
+		s.instantiate(r)
+		if c.other < 0 {
+			continue
+		}
+		other := s.arr.reads[c.other].readKey
+		s.instantiate(other)
+		hit := s.g.equal(s.vec.all[r.index], s.vec.all[other.index])
+		s.implyEqual(hit, s.read(c.at.array, r.index), s.read(c.at.array, other.index))
+	}
 }
 
 // step follows a read with the packed index one array down, as the model decides; value is set where the array itself gives the element.
@@ -93,41 +125,39 @@ func (s *Solver) step(a logic.Term, index string) (next logic.Term, value []edge
 	return 0, nil
 }
 
-func (s *Solver) checkRead(m *arrayModel, i int) {
+// follow goes from a read to where the model takes it, and notes what it finds there.
+func (s *Solver) follow(m *arrayModel, i int) {
 	r := s.arr.reads[i]
 	index, have := s.val.pack(s.vec.all[r.index]), s.val.pack(r.bits)
-	for a := r.array; ; {
-		next, value := s.step(a, index)
-		switch {
-		case value != nil:
-			if s.val.pack(value) != have {
-				m.wrong++
-				s.instantiate(r.readKey)
-			}
-			return
-		case next != 0:
-			a = next
-			continue
-		}
-		if a != r.array && s.b.IsDefinedArray(a) {
-			m.ends = append(m.ends, end{i, a})
-		}
-		c := cell{a, index}
-		old, ok := m.cells[c]
-		if !ok {
-			m.cells[c] = cellValue{have, i}
-			m.order = append(m.order, c)
-			return
-		}
-		if old.value != have {
-			m.wrong++
-			other := s.arr.reads[old.by].readKey
-			s.instantiate(r.readKey)
-			s.instantiate(other)
-			hit := s.g.equal(s.vec.all[r.index], s.vec.all[other.index])
-			s.implyEqual(hit, s.read(a, r.index), s.read(a, other.index))
+	a, value := s.descend(r.array, index)
+	if value != nil {
+		if s.val.pack(value) != have {
+			m.wrong = append(m.wrong, conflict{read: i, other: -1})
 		}
 		return
+	}
+	if a != r.array && s.b.IsDefinedArray(a) {
+		m.ends = append(m.ends, end{i, a})
+	}
+	c := cell{a, index}
+	old, ok := m.cells[c]
+	switch {
+	case !ok:
+		m.cells[c] = cellValue{have, i}
+		m.order = append(m.order, c)
+	case old.value != have:
+		m.wrong = append(m.wrong, conflict{i, old.by, c})
+	}
+}
+
+// descend follows a read down to an element or a variable.
+func (s *Solver) descend(a logic.Term, index string) (at logic.Term, value []edge) {
+	for {
+		next, value := s.step(a, index)
+		if value != nil || next == 0 {
+			return a, value
+		}
+		a = next
 	}
 }
 
@@ -248,7 +278,6 @@ func (s *Solver) checkEqualities(m *arrayModel) {
 		for _, ix := range n.order {
 			if s.valueAt(m, e.a, ix) != s.valueAt(m, e.b, ix) {
 				agree = false
-				m.wrong++
 				s.implyEqual(e.eq, s.read(e.a, n.by[ix]), s.read(e.b, n.by[ix]))
 				s.instantiate(readKey{e.a, n.by[ix]})
 				s.instantiate(readKey{e.b, n.by[ix]})

@@ -168,7 +168,7 @@ func (s *Solver) decide(assumptions []logic.Term) (solve.Status, error) {
 			return s.unsat()
 		}
 		more := false
-		if err := s.guard(func() { more = s.refine() || s.refineDefinitions() }); err != nil {
+		if err := s.guard(func() { more = s.refine() }); err != nil {
 			return solve.Unknown, err
 		}
 		if !more {
