@@ -146,6 +146,7 @@ func (e *evaluator) settle(s state, t int, then func(state)) {
 		case opAssert:
 			if (th.regs[in.reg] == in.val.konst) != in.want {
 				e.assert = true
+				then(s) // until it happens the others go on
 				return
 			}
 			th.pc = in.next
@@ -225,6 +226,8 @@ func (e *evaluator) step(s state, t int) {
 			e.settle(s, t, e.visit)
 			return
 		}
+	case opAssert:
+		return // it fails: the process ends
 	case opEnd:
 		if t == 0 {
 			return // the process ends
