@@ -288,6 +288,21 @@ func (s *steps) freedRegions(fr *ir.Free) []ir.RegionID {
 	return out
 }
 
+// beginsAt says where a section begins.
+func beginsAt(f *ir.Func, p *position) string {
+	if p == nil {
+		return "outside of it"
+	}
+	for _, b := range f.Blocks {
+		for _, in := range b.Instrs {
+			if m := in.Base(); m.ID == p.id {
+				return m.Pos.Pos.String()
+			}
+		}
+	}
+	return "an unknown place"
+}
+
 // number gives the steps of a thread their places.
 func (s *steps) number(p *ir.Program, t int) error {
 	f := p.Funcs[t]
@@ -345,7 +360,7 @@ func (s *steps) number(p *ir.Program, t int) error {
 			next := w
 			if old, seen := entry[*to]; seen {
 				if old.pos != w.pos {
-					err = fmt.Errorf("%w: %s", ErrShape, f.Blocks[b].Term().Base().Pos.Pos)
+					err = fmt.Errorf("%w: %s, %s", ErrShape, beginsAt(f, old.pos), beginsAt(f, w.pos))
 				}
 				next.last = old.last.or(w.last)
 			}
