@@ -60,6 +60,11 @@ func (p *nested) spawned(ir.Operand, int, int, *position, int) {}
 func (p *nested) merge() {
 	p.run(0)
 	p.probe(2)
+	for t := range p.threads {
+		for r := 1; r <= p.opt.Rounds && p.at[t] == notYet; r++ { // whatever would start it comes behind something that nothing gets past
+			p.starts(t, r)
+		}
+	}
 }
 
 // run goes through a thread and all that start on top of it.

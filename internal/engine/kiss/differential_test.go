@@ -209,3 +209,34 @@ func keyOf(f *engine.Finding) string {
 	}
 	return g.Key()
 }
+
+// TestNeverStarted: what would start the threads comes behind an assertion that always fails, so they do nothing.
+func TestNeverStarted(t *testing.T) {
+	const src = `program lp64
+global @x : 4 align 4
+global @b : 1 align 1
+global @s : 8 align 4
+global @own : 4 align 4
+func @w0(%a:64) : 64 {
+  store mem[@own], 1:32
+  return 1
+}
+func @w1(%a:64) : 64 {
+  store mem[@own], 1:32
+  %r1:8, %r2:1 = cas mem[@b], 1, 2
+  assert %r2
+  return 0
+}
+func @main() {
+  %r4:32 = load mem[@s+4]
+  %r5:1 = ne %r4, 0
+  assert %r5
+  %r6:64 = spawn &w0(@x)
+  %r7:64 = spawn &w1(@x)
+  halt 0 main
+}
+`
+	if why, _ := compare(src); why != "" {
+		t.Error(why)
+	}
+}
