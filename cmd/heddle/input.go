@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -68,6 +64,7 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 		return nil, opts, err
 	}
 	opts.Parse.Model = map[string]ir.DataModel{"": ir.LP64, "lp64": ir.LP64, "llp64": ir.LLP64, "ilp32": ir.ILP32}[in.dataModel]
+	opts.SizesFromText = in.dataModel == ""
 	opts.Parse.Platform = "posix"
 	opts.StrictExterns, opts.MayFail = in.strictExterns, in.mayFail
 	opts.Externs, opts.ExternThreads = in.externs, in.externThreads
@@ -101,39 +98,7 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 			return nil, opts, err
 		}
 	}
-	if in.dataModel == "" && !slices.Contains(ccFlags, "-m64") && !slices.Contains(ccFlags, "-m32") {
-		if model, where, ok := writtenFor(filePaths(files)); ok {
-			opts.Parse.Model = model
-			fmt.Fprintf(c.ErrOrStderr(), "%s: note: size_t is defined as in %v, and the program is checked so\n\tgive --data-model to say otherwise\n", where, model)
-		}
-	}
 	return files, opts, nil
-}
-
-// ownSize is a definition of size_t in a file of the user's, as the preprocessor leaves it there, that fits only one data model.
-var ownSize = regexp.MustCompile(`(?m)^[ \t]*typedef[ \t]+(?:unsigned[ \t]+int|unsigned|unsigned[ \t]+long[ \t]+long(?:[ \t]+int)?|unsigned[ \t]+__int64)[ \t]+size_t[ \t]*;`)
-
-// writtenFor finds the data model that preprocessed files were made for: if they define size_t, and not as lp64 has it. Files that disagree say nothing.
-func writtenFor(paths []string) (model ir.DataModel, where string, ok bool) {
-	for _, p := range paths {
-		text, err := os.ReadFile(p)
-		if err != nil {
-			continue // whoever reads it next says so
-		}
-		at := ownSize.FindIndex(text)
-		if at == nil {
-			continue
-		}
-		m := ir.ILP32
-		if def := string(text[at[0]:at[1]]); strings.Contains(def, "long") || strings.Contains(def, "__int64") {
-			m = ir.LLP64
-		}
-		if ok && m != model {
-			return model, "", false
-		}
-		model, where, ok = m, fmt.Sprintf("%s:%d", p, 1+bytes.Count(text[:at[0]], []byte("\n"))), true
-	}
-	return model, where, ok
 }
 
 func filePaths(files []cfront.File) []string {

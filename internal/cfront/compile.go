@@ -22,6 +22,7 @@ import (
 // Options say how a program is read.
 type Options struct {
 	Parse         cparse.Options
+	SizesFromText bool     // the data model is a default: a text that defines size_t with 32 bits has the last word
 	StrictExterns bool     // functions that nothing defines make executions UNKNOWN
 	MayFail       bool     // malloc and its kin may fail
 	Models        []string // files whose functions win over the embedded models
@@ -150,6 +151,9 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 	}
 	if len(errs) > 0 {
 		return nil, errs
+	}
+	if at, ok := madeFor32(parsed); ok && opts.SizesFromText && !saysWide(files) {
+		return compileFor32(ctx, files, opts, at)
 	}
 	cache := &stubCache{units: map[string]*cparse.Unit{}}
 	wanted, jumped := map[string]bool{}, newJumping()
