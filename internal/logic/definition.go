@@ -98,12 +98,6 @@ func (b *Builder) hasDefinedArray(a Term) bool {
 	return b.hasDefined.get(a) == yes
 }
 
-// IsStoreAtConst reports whether t is a store at a constant index.
-func (b *Builder) IsStoreAtConst(t Term) bool {
-	n := &b.nodes[t]
-	return n.kind == KStore && b.nodes[n.args[1]].kind == KConst
-}
-
 // partsOf are the arrays that an array has its elements from.
 func (b *Builder) partsOf(a Term) []Term {
 	switch n := &b.nodes[a]; n.kind {

@@ -57,6 +57,12 @@ func (b *Builder) answers(a, i Term) bool {
 	return false
 }
 
+// IsStoreAtConst reports whether t is a store at a constant index.
+func (b *Builder) IsStoreAtConst(t Term) bool {
+	n := &b.nodes[t]
+	return n.kind == KStore && b.nodes[n.args[1]].kind == KConst
+}
+
 func (b *Builder) store(a, i, x Term) Term {
 	if n := &b.nodes[x]; n.kind == KSelect && n.args[0] == a && n.args[1] == i {
 		return a

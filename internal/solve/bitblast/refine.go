@@ -366,16 +366,8 @@ func (s *Solver) arrayValues(a logic.Assignment) {
 	if !s.arr.lazy() { // nobody had to look: the reads are the cells
 		m = s.readsAsCells()
 	}
-	entries := map[logic.Term][]logic.ArrayEntry{}
-	for _, c := range m.order {
-		so := s.b.Sort(c.array)
-		entries[c.array] = append(entries[c.array], logic.ArrayEntry{
-			Index: unpack(so.Index, c.index),
-			Elem:  unpack(so.Width, m.cells[c].value),
-		})
-	}
+	values := s.currentModel(m)
 	for _, t := range s.arr.vars {
-		so := s.b.Sort(t)
-		a[t] = logic.ArrayValue(so, unpack(so.Width, s.defaultOf(m, t)), entries[t]...)
+		a[t] = values.value(t)
 	}
 }
