@@ -2,7 +2,7 @@ package ir
 
 import "github.com/heddle-dev/heddle/internal/source"
 
-// The instructions, one Go type each. The groups follow DESIGN: pure, memory, nondeterminism and specification,
+// The instructions, one Go type each. The groups: pure, memory, nondeterminism and specification,
 // control, concurrency. Operands are read before anything is written.
 
 // Instr is an instruction.

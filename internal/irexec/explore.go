@@ -17,7 +17,7 @@ type ExploreOptions struct {
 	VolatileIsAtomic               bool
 
 	Unreduced   bool // switch before every visible operation
-	Rounds      int  // K rounds, exactly as DESIGN defines them; implies Unreduced
+	Rounds      int  // K rounds, exactly as docs/semantics.md#rounds defines them; implies Unreduced
 	Switches    int  // at most so many context switches, if LimitSwitches; implies Unreduced
 	MaxStates   int
 	MaxMemory   int64

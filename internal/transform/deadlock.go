@@ -8,7 +8,7 @@ import (
 )
 
 // Deadlocks, in both sequentializations. A state has one if there is a set of threads each of which waits for something
-// that only the set could provide (DESIGN, section 4; who provides what is decided as the judge does it, irexec/deadlock.go).
+// that only the set could provide (docs/semantics.md#deadlocks; who provides what is decided as the judge does it, irexec/deadlock.go).
 //
 // The set is guessed: one bit per thread, member(t). The state is the one in which the K rounds end. The program assumes of it,
 // for every t with member(t):

@@ -20,7 +20,7 @@ import (
 // Where this differs from figure 4, and why:
 //   - Only visible operations are preceded by schedule(): between them nobody could tell. A thread may also stop before what can end the execution
 //     without being visible (a check, a division, a call through a pointer), because what others do before that must be seen.
-//   - An assumption that fails outside an atomic section stops its thread (it raises) and not the execution: DESIGN, trap 2. Blocked operations can
+//   - An assumption that fails outside an atomic section stops its thread (it raises) and not the execution, because a blocked thread must not hide what others do. Blocked operations can
 //     be assumptions, because a choice to raise stands before each of them.
 //   - schedule() is called only if ts is not empty, and the test stands at the call. A tool that bounds recursion
 //     would otherwise lose the threads at the deepest level, who always call it in vain.

@@ -10,8 +10,8 @@ import (
 )
 
 // Races in the merge. Two accesses x and y of different threads race if one thread stands right before x, and never goes on, while
-// the other makes y: it is enough that x is plain and outside of atomic sections, and that one of the two writes (DESIGN,
-// section 4). "Stands right before x" needs no marker in memory: the path leads to x, everything before it has run, it has
+// the other makes y: it is enough that x is plain and outside of atomic sections, and that one of the two writes
+// (docs/semantics.md#data-races). "Stands right before x" needs no marker in memory: the path leads to x, everything before it has run, it has
 // not, and all of that was so when y runs, which the bits of the schedule say.
 //
 // A thread stands before at most one step. So for each thread and region there is one address before which it stands, chosen among its

@@ -11,7 +11,7 @@ import (
 // Lower turns the synchronization of unfolded threads into atomic sections of accesses to ghost memory and assumptions.
 //
 // A lock that is taken is an assumption that nobody holds it, inside an atomic section that then writes the owner: a
-// thread that would wait does not make its step, which is what blocking is (DESIGN, section 4). The state of a
+// thread that would wait does not make its step, which is what blocking is (docs/semantics.md#blocking). The state of a
 // synchronization object is keyed by its address, in ghost regions that lie over the objects but apart from their
 // bytes. Threads are known by number: who has ended, and with what result, stands in ghost globals indexed by handle.
 //

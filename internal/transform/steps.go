@@ -545,7 +545,7 @@ func (s *steps) longest(p *ir.Program) []int {
 }
 
 // Covers reports whether K rounds cover every schedule of lowered threads: K >= 1 + min(sum of v_t over all threads but the
-// first, the same over all but the last), v_t the most steps on a path of thread t (DESIGN, section 4).
+// first, the same over all but the last), v_t the most steps on a path of thread t (docs/semantics.md#when-bounds-cover-everything).
 func Covers(p *ir.Program, rounds int) bool {
 	s, err := findSteps(p)
 	if err != nil {

@@ -4,7 +4,7 @@
 // result (an array multiplier). A constant factor: its non-adjacent form, so that a run of ones costs one addition and one
 // subtraction. A square shares its symmetric partial products, which the graph's hashing finds by itself.
 //
-// Rejected after measuring (the decision record has the figures): carry-save columns, Wallace and Dadda trees. They are shallower
+// Rejected after measuring (decision 0026 has the figures): carry-save columns, Wallace and Dadda trees. They are shallower
 // and have as many gates, but the intermediate sums of rows are what learned clauses talk about, and reduction by columns
 // destroys them.
 package bitblast
