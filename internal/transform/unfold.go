@@ -18,7 +18,8 @@ import (
 // The walk visits block instances in topological order (loops.go), so all ways into a block are known when it is
 // emitted; known values are merged there (known.go). A branch that is decided is not emitted, and neither is what it does not reach.
 //
-// Bounds. A loop all of whose exits are decided while it is unrolled runs to its end, up to maxKnownTrips and maxKnownCode.
+// Bounds. A loop all of whose exits are decided while it is unrolled runs to its end, up to maxKnownTrips and maxKnownCode; so does one as long as
+// it came to no exit at all.
 // Otherwise its body runs at most Unwind times: the test after the last run is still made, so executions with exactly
 // Unwind runs are covered, and what would start another run is cut. For a loop that tests at the top that means one more
 // partial iteration, up to the point from which only the next iteration could leave the loop. Recursion goes at most Unwind
@@ -220,7 +221,7 @@ type frame struct {
 type loop struct {
 	set       map[ir.BlockID]bool
 	uncertain bool
-	decided   bool // some way out was decided: without any, as in an endless loop, the length is not known either
+	leaves    bool // it has a way out: without any, as in an endless loop, the length is not known either
 	// last is set in the partial iteration after the bound: blocks of this set only lead to another iteration and are not entered.
 	last map[ir.BlockID]bool
 }
@@ -548,7 +549,7 @@ func (u *unfolder) lost(s, merged state, live []bool, write func(ir.Reg, value))
 
 // loop unrolls.
 func (u *unfolder) loop(fr *frame, it item) {
-	l := &loop{set: it.set}
+	l := &loop{set: it.set, leaves: leaves(fr.fn, it)}
 	fr.loops = append(fr.loops, l)
 	outer := fr.weight
 	fr.weight = u.weighLoop(fr, it)
@@ -565,7 +566,7 @@ func (u *unfolder) loop(fr *frame, it item) {
 			most = max(most, 1) // or nothing behind it is reached
 		}
 		enough := trips-silent >= most
-		if l.known() {
+		if first := trips == 0 && enough; l.known() && !first {
 			most = maxKnownCode
 			if u.opt.Scout > 0 {
 				most = maxScoutCode
@@ -581,8 +582,11 @@ func (u *unfolder) loop(fr *frame, it item) {
 				l.last = onlyNextTrip(fr.fn, it)
 				u.walk(fr, it.items)
 			}
-			u.cutPending(fr, it)
-			return
+			if trips > 0 || !l.known() || u.evaluated > maxEvaluated {
+				u.cutPending(fr, it)
+				return
+			}
+			l.last = nil // nothing left it so far: it goes on where it was stopped
 		}
 		count, noticed, changes := u.count, u.noticed, u.changes
 		u.walk(fr, it.items)
@@ -623,8 +627,21 @@ func (u *unfolder) unwindHere(fr *frame) int {
 	return n
 }
 
-// known reports whether the length of the loop is known so far.
-func (l *loop) known() bool { return !l.uncertain && l.decided }
+// known reports whether the length of the loop is known so far: it can be left, and whether it is was decided each time. That holds also as long as no
+// iteration came to a way out. To cut such a loop would leave no way past it.
+func (l *loop) known() bool { return !l.uncertain && l.leaves }
+
+// leaves reports whether a loop has a way out other than a failed check.
+func leaves(f *ir.Func, it item) bool {
+	for b := range it.set {
+		out := false
+		ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) { out = out || !it.set[*t] && !final(f.Blocks[*t]) })
+		if out {
+			return true
+		}
+	}
+	return false
+}
 
 // pendingIn reports whether some block of the loop waits to be entered.
 func (u *unfolder) pendingIn(fr *frame, it item) bool {

@@ -169,15 +169,6 @@ func final(b *ir.Block) bool {
 	return false
 }
 
-// decide notes for every loop that one of the targets leaves that a way out of it was decided.
-func (u *unfolder) decide(fr *frame, targets ...ir.BlockID) {
-	for _, l := range fr.loops {
-		for _, t := range targets {
-			l.decided = l.decided || !l.set[t] && !final(fr.fn.Blocks[t])
-		}
-	}
-}
-
 // doubt notes for every loop that one of the targets leaves that its length is not known.
 func (u *unfolder) doubt(fr *frame, targets ...ir.BlockID) {
 	for _, l := range fr.loops {
@@ -193,10 +184,8 @@ func (u *unfolder) branch(fr *frame, in *ir.Branch) {
 	c := u.resolve(in.Cond)
 	switch {
 	case in.Then == in.Else || c.IsConst(1):
-		u.decide(fr, in.Then, in.Else)
 		u.leave(fr, in.Then, nil, u.known)
 	case c.IsConst(0):
-		u.decide(fr, in.Then, in.Else)
 		u.leave(fr, in.Else, nil, u.known)
 	default:
 		u.doubt(fr, in.Then, in.Else)
@@ -218,10 +207,6 @@ func (u *unfolder) switchOn(fr *frame, in *ir.Switch) {
 				to = c.To
 				break
 			}
-		}
-		u.decide(fr, in.Default)
-		for _, c := range in.Cases {
-			u.decide(fr, c.To)
 		}
 		u.leave(fr, to, nil, u.known)
 		u.cur = nil

@@ -21,6 +21,9 @@ func TestUnfold(t *testing.T) {
 		if v := o["threads"]; v != "" {
 			opt.Threads, _ = strconv.Atoi(v)
 		}
+		if v := o["tight"]; v != "" {
+			opt.Tight, _ = strconv.Atoi(v)
+		}
 		out, _, err := Unfold(p, opt)
 		return out, err
 	})
