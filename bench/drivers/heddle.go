@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -60,13 +59,17 @@ func (h *Heddle) Check(o Options, args ...string) (Outcome, error) {
 	if cmd.ProcessState == nil {
 		return Outcome{}, err
 	}
-	var report struct{ Verdict string }
+	var report struct {
+		Verdict string
+		Stats   struct {
+			PeakMB float64 `json:"peak_mb"`
+		}
+	}
 	if err := json.Unmarshal([]byte(stdout.String()), &report); err != nil {
 		return Outcome{}, fmt.Errorf("%v: %w\n%s", cmd.Args, err, stderr.String())
 	}
-	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
 	out := Outcome{
-		Verdict: report.Verdict, Wall: time.Since(start), CPU: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), MB: float64(usage.Maxrss) / 1024,
+		Verdict: report.Verdict, Wall: time.Since(start), CPU: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), MB: report.Stats.PeakMB,
 	}
 	if m := sizeRE.FindAllStringSubmatch(stderr.String(), -1); len(m) > 0 {
 		out.Clauses, _ = strconv.Atoi(m[len(m)-1][1])

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -31,8 +30,7 @@ func boogieFails(file string) (bool, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "boogie", "-nologo", file)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) } // its prover too
+	withChildren(cmd)
 	out, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {
 		return false, fmt.Errorf("boogie did not finish within 60 s")

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
@@ -57,7 +58,11 @@ func CompileCommands(dir, glob string) ([]Command, error) {
 	for i, e := range entries {
 		args := e.Arguments
 		if len(args) == 0 && e.Command != "" {
-			if args, err = splitCommand(e.Command); err != nil {
+			split := splitPOSIX
+			if runtime.GOOS == "windows" {
+				split = splitWindows
+			}
+			if args, err = split(e.Command); err != nil {
 				return nil, fmt.Errorf("%s: entry %d: %w", name, i, err)
 			}
 		}
@@ -130,8 +135,8 @@ func matchParts(pat, parts []string) bool {
 	return len(parts) == 0
 }
 
-// splitCommand takes a shell command apart as a POSIX shell does, without expansions.
-func splitCommand(s string) ([]string, error) {
+// splitPOSIX takes a command apart as a POSIX shell does, without expansions.
+func splitPOSIX(s string) ([]string, error) {
 	var out []string
 	var cur strings.Builder
 	in := false
@@ -180,6 +185,50 @@ func splitCommand(s string) ([]string, error) {
 			cur.WriteByte(c)
 		}
 		in = true
+	}
+	if in {
+		out = append(out, cur.String())
+	}
+	return out, nil
+}
+
+// splitWindows takes a command apart as programs on Windows do: a backslash is an ordinary character, unless a run of them stands before a quote. Then two are
+// one, and one that is left over makes the quote an ordinary character.
+func splitWindows(s string) ([]string, error) {
+	var out []string
+	var cur strings.Builder
+	in, quoted := false, false
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case !quoted && (c == ' ' || c == '\t' || c == '\n' || c == '\r'):
+			if in {
+				out = append(out, cur.String())
+				cur.Reset()
+				in = false
+			}
+			continue
+		case c == '\\':
+			n := len(s[i:]) - len(strings.TrimLeft(s[i:], "\\"))
+			i += n - 1
+			if i+1 == len(s) || s[i+1] != '"' {
+				cur.WriteString(strings.Repeat("\\", n))
+				break
+			}
+			cur.WriteString(strings.Repeat("\\", n/2))
+			if n%2 == 1 {
+				i++
+				cur.WriteByte('"')
+			}
+		case c == '"':
+			quoted = !quoted
+		default:
+			cur.WriteByte(c)
+		}
+		in = true
+	}
+	if quoted {
+		return nil, errors.New("a quote in the command is not closed")
 	}
 	if in {
 		out = append(out, cur.String())

@@ -26,5 +26,5 @@ func (p *process) reap() {
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }
 
 func isBrokenPipe(err error) bool {
-	return errors.Is(err, io.ErrClosedPipe) || errors.Is(err, os.ErrClosed)
+	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe) || errors.Is(err, os.ErrClosed)
 }
