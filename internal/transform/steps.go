@@ -117,13 +117,26 @@ func alive(b *ir.Block) []ir.Instr {
 	return b.Instrs
 }
 
-// topological sorts the blocks of an acyclic function.
+// topological sorts the blocks of an acyclic function that something may get to. A block that nothing gets to the end of leads nowhere: it may stop in
+// the middle of a section, as a copy does that is not supported, and what its jump would lead to is not in that section.
 func topological(f *ir.Func) []ir.BlockID {
 	var out []ir.BlockID
+	reached := map[ir.BlockID]bool{0: true}
 	for _, it := range loopTree(f) {
+		if !reached[it.block] {
+			continue
+		}
 		out = append(out, it.block)
+		leadsTo(f.Blocks[it.block], func(t ir.BlockID) { reached[t] = true })
 	}
 	return out
+}
+
+// leadsTo calls visit for the blocks that a block leads to.
+func leadsTo(b *ir.Block, visit func(ir.BlockID)) {
+	if len(alive(b)) == len(b.Instrs) {
+		ir.Targets(b.Term(), func(t *ir.BlockID) { visit(*t) })
+	}
 }
 
 // findSolo marks what the first thread does while it is alone.
@@ -140,7 +153,7 @@ func (s *steps) findSolo(p *ir.Program) {
 				after = true
 			}
 		}
-		ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) { late[*t] = late[*t] || after })
+		leadsTo(f.Blocks[b], func(t ir.BlockID) { late[t] = late[t] || after })
 	}
 	// A section that spawns is a step as a whole.
 	type section struct {
@@ -170,7 +183,7 @@ func (s *steps) findSolo(p *ir.Program) {
 				w.depth--
 			}
 		}
-		ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) { at[*t] = w })
+		leadsTo(f.Blocks[b], func(t ir.BlockID) { at[t] = w })
 	}
 	for begin := range spawns {
 		for _, id := range inside[begin] {
@@ -356,15 +369,15 @@ func (s *steps) number(p *ir.Program, t int) error {
 			}
 		}
 		var err error
-		ir.Targets(f.Blocks[b].Term(), func(to *ir.BlockID) {
+		leadsTo(f.Blocks[b], func(to ir.BlockID) {
 			next := w
-			if old, seen := entry[*to]; seen {
+			if old, seen := entry[to]; seen {
 				if old.pos != w.pos {
 					err = fmt.Errorf("%w: %s, %s", ErrShape, beginsAt(f, old.pos), beginsAt(f, w.pos))
 				}
 				next.last = old.last.or(w.last)
 			}
-			entry[*to] = next
+			entry[to] = next
 		})
 		if err != nil {
 			return err
@@ -538,7 +551,7 @@ func (s *steps) longest(p *ir.Program) []int {
 				}
 			}
 			out[t] = max(out[t], n)
-			ir.Targets(f.Blocks[b].Term(), func(to *ir.BlockID) { best[*to] = max(best[*to], n) })
+			leadsTo(f.Blocks[b], func(to ir.BlockID) { best[to] = max(best[to], n) })
 		}
 	}
 	return out
