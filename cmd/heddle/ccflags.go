@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Compiler flags stand after --, because -p and -h are heddle's own and a compiler has hundreds. Who types them where a compiler takes them gets the
-// command line that was meant.
+// Compiler flags stand after --, because -p and -h are heddle's own and a compiler has hundreds. If they are typed where a compiler takes them, the error shows
+// the command line that was meant.
 
 // ccFlag recognizes what only a compiler takes. Flags of heddle are -p, -h, or have two dashes.
 var ccFlag = regexp.MustCompile(`^-([IDUOWflgmxL].*|std=.*|pthread|pipe|include|imacros|isystem|iquote|idirafter|ansi|pedantic|nostdinc|undef|c|o|w|M[DMP]*)$`)

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The documented command line has more flags than this version: help does not list them, and who gives one is told that it is to come, which an
-// "unknown flag" would not say.
+// The documented command line has more flags than this version: help does not list them, and giving one is an error that says that the feature is planned.
+// "Unknown flag" would not say that.
 
 // laterFlags are those flags, of any command.
 var laterFlags = []string{

@@ -20,7 +20,7 @@ import (
 // holds every engine to it, and tells two ways of being wrong apart: "missed", an engine calls a broken program safe or
 // does not report a marked line, and "false", it reports what is not there.
 
-// truth is what stands in a program's comments.
+// truth is what a program's comments say about it.
 type truth struct {
 	flags  []string
 	expect map[string]string // engine, or "" for all, to "BUG race", "PROVED", ...
@@ -150,7 +150,7 @@ func judge(t *testing.T, tr truth, eng string, got answer) {
 			reported[f.Kind] = map[int]bool{}
 		}
 		reported[f.Kind][f.Location.Line] = true
-		if f.Kind == "race" || f.Kind == "deadlock" { // the other places are as much part of it
+		if f.Kind == "race" || f.Kind == "deadlock" { // related places count too
 			for _, r := range f.Related {
 				reported[f.Kind][r.Location.Line] = true
 			}
@@ -204,7 +204,7 @@ func (tr *truth) marked(kind string) bool {
 	return false
 }
 
-// judgeLines compares the marked lines with the reported ones. A kind that no line is marked for may stand anywhere.
+// judgeLines compares the marked lines with the reported ones. A kind that no line is marked for may be reported anywhere.
 func judgeLines(t *testing.T, tr truth, reported map[string]map[int]bool, missed func(string, ...any)) {
 	t.Helper()
 	for line, m := range tr.lines {

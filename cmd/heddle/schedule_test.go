@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestSchedules: on the programs of testdata/c, engine rounds answers the same whichever way it makes one thread of many.
+// TestSchedules: on the programs of testdata/c, engine rounds gives the same answer with both sequentializations.
 func TestSchedules(t *testing.T) {
 	for _, dir := range []string{"assert", "atomic", "end", "race"} {
 		files, err := filepath.Glob("../../testdata/c/" + dir + "/*.c")

@@ -131,7 +131,7 @@ type Result struct {
 	Assumed  []string // what the answer rests on beyond the program's own assumptions
 	Fields   []Field  // engines that answer for each field apart: races, sorted by name
 	Notes    []string // for people: work counters and the like, deterministic
-	// Reached is what the executions that were looked at got to. An engine that does not tell covers nothing: see run.
+	// Reached is what the executions that the engine considered reached. An engine that leaves it nil covers nothing: see run.
 	Reached *reach.Set
 }
 
@@ -165,7 +165,7 @@ type Finding struct {
 	Schedule trace.Schedule
 	Inputs   trace.Inputs
 	Replayed bool       // set by the judge, never by an engine
-	Reached  *reach.Set // what the execution got to; set by the judge
+	Reached  *reach.Set // what the execution reached; set by the judge
 }
 
 // Related is another place that belongs to a finding, such as the second access of a race.
@@ -182,7 +182,7 @@ type Claim struct {
 	BoundsHit []string // feasible cuts, each named
 	Unreached []string // checks that no execution within the bounds reaches
 	Reason    string   // why not more; for Bug: why there may be others
-	Cause     Cause    // of an Unknown: what kind of reason it is
+	Cause     Cause    // for Unknown: the kind of reason
 }
 
 // Cause orders the reasons of an Unknown by what they tell a user: of several engines' reasons the most telling one stands for the run.

@@ -3,11 +3,11 @@ package irexec
 // Blocks: which interleavings are enough.
 //
 // Without reduction, threads can be switched before every visible operation. With it, a step of a thread is a block: a
-// run of accesses that nobody else can notice, then one operation that somebody can (the ender), then invisible code. Enders
-// are all synchronization operations but the acquisition of an outermost lock, all atomic and excused accesses, all
-// atomic sections, Free, Spawn, the end of the thread, and the accesses and locks that were seen to conflict (racy).
-// The rest of a block are plain accesses, and perhaps one lock acquired on the way, which its unlock as the
-// ender gives back; a second blocking operation under that lock starts a new block, so that deadlocks stay visible, and so
+// run of accesses that nobody else can notice, then one operation that somebody can (the ender), then invisible code. Enders are all synchronization operations
+// except the acquisition of an outermost lock, all atomic and excused accesses, all atomic sections, Free, Spawn, the end of the thread, and the accesses and
+// locks that were seen to conflict (racy).
+// The rest of a block are plain accesses, and perhaps one lock acquired on the way, which the ender, its unlock, releases; a second blocking operation under
+// that lock starts a new block, so that deadlocks stay visible, and so
 // does one that blocks after a free choice.
 //
 // Claim: if in no state between blocks two threads have conflicting blocks, then every execution of the unreduced
@@ -18,15 +18,13 @@ package irexec
 //   - It ends t's block. t's block does not conflict with the beginnings of the others, so it can be moved before
 //     them: plain accesses commute with accesses to other memory and with all synchronization; an acquired lock of
 //     another thread's beginning commutes with everything t does, unless t tests that lock (try, timed, init, destroy, unlock by
-//     a thread that does not hold it, free of its memory), which counts as a conflict. If the ender blocks, it
-//     blocks as well before the others' beginnings, and if it does not, neither does it there, as the others release nothing in
-//     their beginnings.
+//     a thread that does not hold it, free of its memory), which counts as a conflict. The ender blocks there if and only if it blocks before the others'
+//     beginnings, because these release nothing.
 //
-// The end of main while some threads outlive it is special: it ends the other threads in the middle of their blocks, and what
-// they did stays. So it conflicts with everything in their blocks.
+// The end of main while some threads outlive it is special: it ends the other threads in the middle of their blocks, and what they did so far remains visible.
+// So it conflicts with everything in their blocks.
 //
-// Two accesses under one lock that both blocks acquire on their way do not conflict: both beginnings cannot
-// be there at once.
+// Two accesses under one lock that both blocks acquire on their way do not conflict: the two beginnings exclude each other.
 //
 // So failing checks, invalid accesses and waiting threads of the unreduced program show in some state between blocks: run
 // each thread's block from there. Races show as conflicts: thread t is brought to just before access x, thread u to just
@@ -35,7 +33,7 @@ package irexec
 // enders, so all racing pairs were seen. Where a block is cut otherwise (after many operations, to see that a loop comes
 // back to a state) is free: the argument holds for any cut.
 //
-// Every thread's block is run in every state, so no thread is ever postponed for ever and there is no ignoring problem.
+// Every thread's block is run in every state, so no thread is postponed forever and there is no ignoring problem.
 //
 // Rejected: sleep sets alone (they save transitions and no states); dynamic partial-order reduction (with visited states
 // it has to remember, per state, the accesses below it, and loops make that a fixpoint of its own); persistent sets from a
@@ -59,9 +57,9 @@ type access struct {
 	senses     bool // would notice whether a lock is held
 	section    bool // inside an atomic section
 	final      bool // belongs to the ender
-	torn       bool // part of a range that is one step here, and would not be in a machine
+	torn       bool // part of a range: one step here, several on a real machine
 	copies     bool // of an operation that reads one range and writes another
-	halts      bool // ends threads that do not outlive main, wherever they stand
+	halts      bool // ends threads that do not outlive main, at whatever program point
 }
 
 // note adds an access to the log of the step.
@@ -87,7 +85,7 @@ func (m *machine) note(a access, t int) {
 	s.log = append(s.log, a)
 }
 
-// userPC is the code position that people are shown: the innermost one outside of heddle's models.
+// userPC is the code position shown to people: the innermost one outside of heddle's models.
 func (m *machine) userPC(t int) int32 {
 	th := m.threads[t]
 	for k := len(th.frames) - 1; k >= 0; k-- {

@@ -8,8 +8,8 @@ import (
 )
 
 // Choices of an exploration. A step is run once per combination of its free choices: the first run takes the first
-// alternative everywhere and writes down how many there were; the next run repeats that script with its last choice that
-// has alternatives left moved on by one. No state is kept between runs but the script.
+// alternative everywhere and writes down how many there were; the next run repeats that script up to the last choice with alternatives left, and takes the next
+// one there. No state is kept between runs but the script.
 //
 // A symbol (symbol.go) has an entry where it is made, with nothing to choose, which keeps its place among the inputs, and one where it
 // is looked at.
@@ -32,7 +32,7 @@ type choice struct {
 	split  *[2]domain
 }
 
-// domain is what is left of a symbol that was looked at.
+// domain is the values that remain possible for a symbol after it was examined.
 func (c *choice) domain() domain {
 	if c.split != nil {
 		return c.split[c.val.Lo]
@@ -40,7 +40,7 @@ func (c *choice) domain() domain {
 	return domain{{c.val.Lo, c.val.Lo}}
 }
 
-// meets reports whether two looks at one symbol leave it a value.
+// meets reports whether two examinations of one symbol leave a common value.
 func (c *choice) meets(o *choice) bool {
 	if c.split == nil && o.split == nil {
 		return c.val == o.val
@@ -109,7 +109,7 @@ func (s *script) value(t, width int) ir.Const {
 	return s.next(c, func(i int) ir.Const { return s.dom.at(&c, i) })
 }
 
-// look chooses the value of a symbol, and says whether only some were tried.
+// look chooses the value of a symbol, and says whether only some values are tried.
 func (s *script) look(id int, y *symbol) (v ir.Const, some bool) {
 	c := choice{width: y.width, count: int32(len(y.class)), class: y.class, symbol: int32(id), looks: true}
 	some = y.sampled

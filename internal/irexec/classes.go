@@ -7,7 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Classes of inputs. Most inputs of real programs are asked one thing: is it zero, is it below ten. If all that ever happens to
+// Classes of inputs. Real programs ask one thing of most inputs: is it zero, is it below ten. If all that ever happens to
 // a havocked register is that it is compared with constants, directly or after being copied or extended, then values that
 // give the same answers to all these comparisons lead to the same execution, and one of each class is enough: exact, for
 // any width, where sampling would prove nothing.

@@ -25,8 +25,7 @@ func (s *search) compare(n *node) {
 	}
 }
 
-// within reports whether a race shows within the limit on rounds: one thread stands before a plain access outside of sections,
-// and the other can still make its own.
+// within reports whether a race shows within the limit on rounds: one thread has a pending plain access outside of sections, and the other can still make its own.
 func (s *search) within(n *node, t int, x *access, u int, y *access) bool {
 	if s.limits.rounds == 0 {
 		return true
@@ -60,7 +59,7 @@ func (s *search) comparePair(n *node, t, u int) {
 	}
 }
 
-// tears notes that an access could come into the middle of an operation on a range.
+// tears notes that an access could interrupt an operation on a range.
 func (s *search) tears(x, y *access) {
 	if x.torn && !x.section && !y.sync && !y.kill {
 		s.torn[s.m.posOf(x.user).Pos.String()] = true
@@ -75,8 +74,8 @@ func (s *search) separate(x *access) {
 	}
 }
 
-// met reports whether the beginnings of the blocks before entries i and j conflict, so that the two are perhaps not next
-// at once. For an entry of an atomic section the whole section must not see the other's beginning, or it might
+// met reports whether the beginnings of the blocks before entries i and j conflict, so that the two may never be pending in the same state. For an entry of an
+// atomic section the whole section must not see the other's beginning, or it might
 // not begin.
 func (s *search) met(t, i, u, j int) bool {
 	from := func(t, i int) int {
@@ -232,8 +231,7 @@ func (s *search) add(f Failure, tail []int) {
 	}
 }
 
-// inputs are the choices of the path, each where it was made: a symbol that was looked at later has its value there, one that nobody
-// looked at any value.
+// inputs are the choices of the path, each where it was made: a symbol that was examined later has its value there, one that was never examined has any value.
 func (s *search) inputs() trace.Inputs {
 	in := trace.Inputs{Havoc: make([][]ir.Const, len(s.m.threads))}
 	type entry struct {

@@ -95,7 +95,7 @@ type inst struct {
 	excused  bool
 	unsure   bool
 	volatile bool
-	number   bool  // of a Binary: an address that it takes is a number to it
+	number   bool  // of a Binary: it uses an address operand as a number
 	size     int32 // bytes of an access, lowest bit of an Extract
 	dst      target
 	dst2     target

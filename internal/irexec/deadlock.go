@@ -10,8 +10,8 @@ import "sort"
 //
 // Who provides: a held lock, its holders; a lock whose holder has ended, anybody who may still unlock something; a join, the
 // thread; a semaphore, a signal, a barrier, anybody who may still do such an operation (caps.go) or end the process: a
-// worker that waits for more work while main is on its way out is no deadlock. A thread that is stuck
-// at an assumption is no member and counts as able to go on: its execution is one nobody asked about.
+// worker that waits for more work while main is on its way out is no deadlock. A thread blocked at an assumption is no member and counts as able to go on: its
+// execution is assumed away.
 
 // waiting is a thread as deadlock detection sees it.
 type waiting struct {
@@ -45,7 +45,7 @@ func (m *machine) providers(ws []waiting, t int) []int {
 	switch w.kind {
 	case waitJoin:
 		if w.on >= len(ws) {
-			return nil // made by the very section that waits for it: it did not begin, so there is nobody
+			return nil // created by the section that waits for it: the section did not begin, so the thread does not exist
 		}
 		return []int{w.on}
 	case waitSem:
@@ -95,7 +95,7 @@ func (m *machine) deadlocks(ws []waiting) [][]int {
 			if !in[t] {
 				continue
 			}
-			// A lock needs all its holders to let go, so one that never will is enough; anything else, one provider outside.
+			// A lock needs all of its holders to release it, so one that never will is enough. Anything else needs one provider outside of the set.
 			lock := ws[t].wait.kind == waitLock && len(prov[t]) > 0 && m.isHolder(ws[t].wait.addr, prov[t][0])
 			free := len(prov[t]) > 0
 			if lock {

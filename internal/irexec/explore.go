@@ -26,9 +26,9 @@ type ExploreOptions struct {
 	NoShorten   bool    // keep the first trace of a failure, do not look for one with fewer switches
 	FirstOnly   bool    // stop at the first failure
 	LimitSwitch bool    // Switches counts, also if it is 0
-	Walks       int     // so many random executions instead of a search; without it they come where time is limited and does not suffice
+	Walks       int     // run so many random executions instead of a search; 0: only if time is limited and runs short
 	Seed        int64   // of these
-	Early       bool    // choose inputs when they are made, not when something looks at them: slower, to compare with
+	Early       bool    // choose inputs when they are made, not when they are examined: slower, for comparison
 
 	// PrivateAllocs and PrivateGlobals never leave their thread. They save work; a wrong entry loses interleavings.
 	PrivateAllocs  map[ir.ID]bool
@@ -50,15 +50,15 @@ type Exploration struct {
 	Exhausted bool
 	Stopped   string // why not: "state limit", "timeout", ...
 	Sampled   bool   // inputs wider than 8 bits were tried at some values only
-	SampledAt string // where something looked at the first of them
+	SampledAt string // where the first of them was examined
 	Layout    []string
-	Torn      []string // operations on ranges that another thread could have come into the middle of; here they are one step
+	Torn      []string // operations on ranges that another thread could have interrupted; here they are one step
 	Assumed   []string // invalid operations that ended executions
 	Unknown   []string // unsupported constructs and interpreter limits that executions reached
 	Unreached []string // checks that no execution reached
-	Ended     bool     // some execution got to the end of a thread, to a loop, or to a state where threads wait: not vacuous
-	GoesOn    bool     // some execution got to the end of the process or of its first thread, to a failure, or goes on for ever
-	Reached   []ir.ID  // instructions that some execution got to, in the order of the program
+	Ended     bool     // some execution reached the end of a thread, a loop, or a state in which threads are blocked: not vacuous
+	GoesOn    bool     // some execution reached the end of the process or of its first thread, or a failure, or goes on forever
+	Reached   []ir.ID  // instructions that some execution reached, in the order of the program
 	Sites     []ir.ID  // instructions of the user's, at which some execution started a thread or called through a pointer
 	Threads   int      // the most threads that an execution started, not counting the first
 	SwitchCut bool     // the limit on rounds or switches cut something off
@@ -177,7 +177,7 @@ func (e *explorer) inOrder() {
 	e.fixpoint(searchLimits{})
 }
 
-// fixpoint searches until no new conflicts come up and reports whether the search was exhausted.
+// fixpoint repeats the search until it finds no new conflicts, and reports whether the search was exhausted.
 func (e *explorer) fixpoint(l searchLimits) bool {
 	for {
 		again := e.search(l)

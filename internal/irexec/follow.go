@@ -7,9 +7,9 @@ import (
 	"github.com/heddle-dev/heddle/internal/trace"
 )
 
-// Following a trace that names only some of the visible operations. Engines leave out what nobody can notice (accesses to
-// private memory, say), but a schedule has an entry for each. Follow runs the threads from one named operation to
-// the next, making what lies between on the way, and writes down the schedule and inputs of that run, which Run then
+// Following a trace that names only some of the visible operations. Engines leave out what no other thread can observe (accesses to private memory, say), but a
+// schedule has an entry for each. Follow runs the threads from one named operation to
+// the next, executing what lies between them, and writes down the schedule and inputs of that run, which Run then
 // confirms or refutes without any of this.
 
 // Guide answers what the program leaves open, by the instruction that asks.
@@ -22,8 +22,7 @@ type Guide struct {
 	Bytes func(thread int, at ir.ID) map[uint64]byte
 }
 
-// Route is where to go: the named operations in order, then threads that are brought to stand before an instruction, then a
-// thread that runs until it fails (-1: none).
+// Route is where to go: the named operations in order, then the program points to which threads are brought, then a thread that runs until it fails (-1: none).
 type Route struct {
 	Way   []Waypoint
 	Stops []trace.Stop
@@ -37,7 +36,7 @@ type Waypoint struct {
 	trace.Stop
 	Value ir.Const
 	Bytes map[uint64]byte
-	More  int // operations of the thread that follow it, whichever they are
+	More  int // operations of the thread that follow it and have no name
 }
 
 // followLimit is how many operations a thread may make on the way to a named one.
@@ -146,7 +145,7 @@ func (f *follower) follow(route Route) error {
 
 func (f *follower) canRun(t int) bool { return t < len(f.m.threads) && f.m.threads[t].status == ready }
 
-// to runs a thread until it stands before an operation, and makes it if it is a waypoint. done says that the execution is over.
+// to runs a thread until an operation is pending, and executes the operation if it is a waypoint. done says that the execution is over.
 func (f *follower) to(w trace.Stop, through *Waypoint) (done bool, err error) {
 	for n := 0; n < followLimit; n++ {
 		if !f.canRun(w.Thread) {
@@ -170,13 +169,13 @@ func (f *follower) to(w trace.Stop, through *Waypoint) (done bool, err error) {
 	return true, fmt.Errorf("thread %d does not come to instruction %d", w.Thread, w.Instr)
 }
 
-// at is the instruction that a thread stands before.
+// at is the program point of a thread.
 func (f *follower) at(t int) ir.ID {
 	th := f.m.threads[t]
 	return f.m.prog.code[th.frames[len(th.frames)-1].pc].src.Base().ID
 }
 
-// stopped says why the execution ended, if that is not the failure that was looked for.
+// stopped says why the execution ended other than by the expected failure.
 func (f *follower) stopped() error {
 	switch f.out.End {
 	case Failed, Halted, AllEnded:
@@ -272,7 +271,7 @@ func (f *follower) given(t int, in *inst, o *object, off, n uint64) {
 	}
 }
 
-// knows reports whether the trace says what all bytes are that became arbitrary and that nobody has looked at.
+// knows reports whether the trace gives a value to every arbitrary byte that was not examined yet.
 func (f *follower) knows(o *object, off, n uint64) bool {
 	for k := off; k < off+n && n <= 8; k++ {
 		if _, ok := o.given[k]; o.untouchedByte(k) && !ok {

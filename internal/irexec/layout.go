@@ -11,10 +11,10 @@ import (
 // allocation depends on its thread and on what that thread has allocated and lost, and not on how threads interleave.
 //
 // With 64-bit pointers every object gets 2^34 bytes of addresses, whatever its size: finding the object of an address is
-// a shift, and an index of 32 bits cannot walk from one object into another. An object starts some multiple of 16 MiB into its
-// addresses, another one from object to object, so that the low half of an address is not zero and tells objects apart: programs hash it, or
-// keep it in an int. (Lower bits would do as well and cost a solver longer carries in every sum of a base and an offset.) With 32-bit pointers objects stand one after
-// another with gaps of at least 1 KiB and are found by binary search. Address 0 and its neighbourhood belong to nobody;
+// a shift, and an index of 32 bits cannot walk from one object into another. An object starts at some multiple of 16 MiB within its addresses, a different one
+// for each object, so that the low half of an address is not zero and differs between objects: programs hash it, or
+// keep it in an int. (Lower bits would do as well and cost a solver longer carries in every sum of a base and an offset.) With 32-bit pointers objects follow
+// one another with gaps of at least 1 KiB and are found by binary search. Address 0 and its neighbourhood belong to no object;
 // functions have addresses of their own below all objects.
 
 const (

@@ -9,14 +9,14 @@ import (
 
 // Two classic dataflow analyses on registers, which make states comparable.
 //
-// Liveness: a register that is written before it is read again cannot influence the future. Two states that differ only
-// there are one state, so the hash of a thread covers its live registers alone. Without this nearly every temporary of a
+// Liveness: a register that is written before it is read again cannot influence the future. Two states that differ only there are equivalent, so the hash of a
+// thread covers its live registers alone. Without this nearly every temporary of a
 // finished expression keeps states apart.
 //
 // Definite assignment: a register that may be read before it was written holds an arbitrary value, made at the first
 // read. Only such registers, and those that may hold a symbol (symbol.go), carry a bit that says that they hold no constant.
 
-// liveSet lists what a frame needs at some place.
+// liveSet lists the registers of a frame that are live at a program point.
 type liveSet struct {
 	slots []int32
 	open  []operand // registers that may hold a symbol

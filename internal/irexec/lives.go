@@ -7,8 +7,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/source"
 )
 
-// The lives of objects, for people: where a heap object came from, which is its name, and where and why an object died. They are written down
-// only while a trace is; states do not know them, so they cost an exploration nothing. An address that is used again belongs to its latest object.
+// The lives of objects, for people: where a heap object came from, which is its name, and where and why an object died. They are recorded only together with a
+// trace and are not part of states, so they cost an exploration nothing. An address that is used again belongs to its latest object.
 
 type life struct {
 	made, ended end

@@ -17,7 +17,7 @@ type status uint8
 const (
 	ready status = iota
 	ended
-	stuck // at an assumption that does not hold; for ever, since only its own registers decide
+	stuck // blocked forever at an assumption that does not hold: only its own registers decide it
 )
 
 type frame struct {
@@ -79,7 +79,7 @@ type machine struct {
 	exit        int64
 	aborted     bool
 	spurious    bool // a wakeup without a signal has happened, and it matters
-	hidden      bool // an address stands unaligned in memory: no recycling
+	hidden      bool // memory holds an unaligned address: no recycling
 	customBases bool
 
 	memHash, syncHash, symHash hash128
@@ -96,7 +96,7 @@ type machine struct {
 	named   []bool // scratch of recycle
 	open    []place
 	asserts []bool // by code position: reached
-	passed  []bool // by code position: some step got there; nil: nobody asks
+	passed  []bool // by code position: some step reached it; nil: not recorded
 	sites   []bool // the same, the place in the user's code: a thread was started or a pointer called
 	spare   []*thread
 
@@ -205,7 +205,7 @@ func (m *machine) fill(o *object, g *ir.Global) {
 	}
 }
 
-// addThread makes a thread that stands before its first instruction.
+// addThread makes a thread whose program point is its first instruction.
 func (m *machine) addThread(fn int32, outlives bool) *thread {
 	var th *thread
 	if n := len(m.spare); n > 0 {
@@ -303,7 +303,7 @@ func (th *thread) places() []place {
 	return *th.open
 }
 
-// liveIn lists what the future needs of a frame.
+// liveIn lists the live slots of a frame.
 func (m *machine) liveIn(th *thread, i int) *liveSet {
 	if i == len(th.frames)-1 {
 		return m.prog.live[th.frames[i].pc]
@@ -342,7 +342,7 @@ func (m *machine) hashFrame(h *hasher, t, i int) {
 	h.word(kinds)
 }
 
-// hashValue hashes a value, or notes the symbol that stands in its place.
+// hashValue hashes a value, or notes the symbol in its place.
 func (m *machine) hashValue(h *hasher, t, frame int, slot int32, v value, width int) (kind uint64) {
 	if v = m.settled(v, width); v.sym != 0 {
 		h.word(uint64(v.sym.low()))

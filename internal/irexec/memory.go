@@ -9,10 +9,9 @@ import (
 // setObject or newObject, which keep the hash and the undo log. Contents are hashed relative to the object's initial filling,
 // so making a large object costs nothing.
 //
-// Freed memory is never handed out again as long as anybody could tell. But a loop that allocates and frees would then
-// never come back to a state it was in; so the slot of a dead object is used again once no live register and no word of
-// live memory holds an address near it (recycle). Nobody can reach the old object then, and a dangling pointer still finds
-// a dead one.
+// Freed memory is never handed out again as long as the program could notice. But then a loop that allocates and frees would never return to an earlier state;
+// so the slot of a dead object is used again once no live register and no word of
+// live memory holds an address near it (recycle). Then no thread can reach the old object, and a dangling pointer still finds a dead one.
 
 type objKind uint8
 
@@ -45,7 +44,7 @@ type object struct {
 	escaped bool  // another thread may know its address
 	site    int32 // the code position of its Alloc, or the number of the global
 	sum     hash128
-	given   map[uint64]byte // by offset, what a trace that is followed says of bytes that became arbitrary
+	given   map[uint64]byte // by offset, what the trace being followed says about bytes that became arbitrary
 }
 
 // fault says what is wrong with an access.
@@ -159,7 +158,7 @@ func (m *machine) setByte(o *object, space, slot int, off uint64, v byte) {
 	m.setSym(o, space, slot, off, 0)
 }
 
-// fetch gives n bytes at an address inside a live object without looking at them.
+// fetch gives n bytes at an address inside a live object without choosing the undetermined ones.
 func (m *machine) fetch(t int, o *object, space, slot int, addr uint64, n uint8) value {
 	off := addr - o.base
 	if o.undef != nil && m.anyUndef(o, off, n) {
@@ -190,7 +189,7 @@ func (o *object) sliceAt(off uint64, n uint8) slice {
 	return first
 }
 
-// read gives n bytes at an address inside a live object and looks at them.
+// read gives n bytes at an address inside a live object and chooses the undetermined ones.
 func (m *machine) read(t int, o *object, space, slot int, addr uint64, n uint8) ir.Const {
 	return m.know(m.fetch(t, o, space, slot, addr, n), 8*int(n))
 }
@@ -225,7 +224,7 @@ func (m *machine) anyUndef(o *object, off uint64, n uint8) bool {
 	return false
 }
 
-// untouched reports whether nobody wrote or read some of n bytes.
+// untouched reports whether some of n bytes were neither written nor read.
 func (m *machine) untouched(o *object, off, n uint64) bool {
 	for k := off; k < off+n; k++ {
 		if o.untouchedByte(k) {

@@ -4,7 +4,7 @@ import "github.com/heddle-dev/heddle/internal/ir"
 
 // Addresses taken as numbers. A conversion says so, but memory converts as well: the bytes of a pointer, a union, a copy into an integer. Nothing marks a
 // word as an address here, so what looks like one counts as one: its value lies in an object. A load of a part of such a word, and every operation on one but a sum, a difference and a
-// comparison for equality, depends on where the object lies. In doubt that is said too often: of a copy byte by byte, or of a number that happens to be an address.
+// comparison for equality, depends on where the object lies. This errs on the safe side: a copy byte by byte counts, and so does a number that happens to be an address.
 
 // numeric reports whether an operation on an address looks at it as a number.
 func numeric(op ir.BinOp) bool {

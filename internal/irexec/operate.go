@@ -11,7 +11,7 @@ type waitKind uint8
 
 const (
 	waitNone   waitKind = iota
-	waitAssume          // an assumption in an atomic section: nobody's duty
+	waitAssume          // an assumption in an atomic section: no thread provides it
 	waitLock
 	waitJoin
 	waitSem
@@ -31,18 +31,17 @@ type wait struct {
 
 const resStop result = 100 // operate: the step ends before this operation
 
-// holdsMid reports whether the block acquired a lock on its way. An operation that may block does not go into such a block:
-// otherwise no state between blocks would show who waits while holding that lock.
+// holdsMid reports whether the block acquired a lock on its way. An operation that may block starts a new block then: otherwise no state between blocks would
+// show a thread that waits while it holds that lock.
 func (m *machine) holdsMid(th *thread) bool { return m.step.mid != 0 && th.atomic == 0 }
 
-// late reports whether the step of a thread that is alone has done something already: where it has to wait then begins
-// a step of its own, from the state in which it waits.
+// late reports whether the step of the only live thread has done something already: a wait then begins a step of its own, from the state in which the thread is blocked.
 func (m *machine) late() bool {
 	return m.step.solo && m.step.visible > 1 && m.threads[m.step.thread].atomic == 0
 }
 
-// chose reports whether the block made a free choice on its way here. With another one the thread might not wait, so where it
-// has to wait begins a block of its own, from a state in which it has chosen.
+// chose reports whether the block made a free choice on its way here. With another choice the thread might not block, so a wait begins a block of its own, from
+// a state in which the choice is made.
 func (m *machine) chose() bool {
 	s, ok := m.choices.(*script)
 	return ok && s.free > 0 && m.step.visible > 1 && m.threads[m.step.thread].atomic == 0
@@ -283,7 +282,7 @@ func (m *machine) halt(t int, in *inst, r []uint64) result {
 		goOn = goOn || in.flag && u != t && th.status != ended && th.outlives
 	}
 	if !goOn {
-		m.threads[t].atomic = 0 // the section it ends in is over, also once the step was taken back
+		m.threads[t].atomic = 0 // the section it ends in is over, even after the step is undone
 		m.halted = true
 		return resHalted
 	}

@@ -39,7 +39,7 @@ type Failure struct {
 	Message string
 	At      source.Range
 	Related []Place
-	// Object is the whole object that it is about, if it is one; History is places of its life. Both are known of a run with a trace alone.
+	// Object is the whole object that it is about, if it is one; History is places of its life. Both are known only for a run with a trace.
 	Object  string
 	History []Place
 	// Threads are those that take part, in the order of the places; of a failed check or access, the one that failed.
@@ -72,7 +72,7 @@ func sortFailures(list []*Found) {
 	})
 }
 
-// failureOf makes the failure of an event of thread t, which still stands at it.
+// failureOf makes the failure of an event of thread t, whose program point is still there.
 func (m *machine) failureOf(t int, e *event) Failure {
 	f := Failure{Kind: e.kind, Message: e.msg, At: m.posOf(m.userPC(t)), Threads: []int{t}}
 	if e.addr != 0 {

@@ -9,7 +9,7 @@ import (
 
 // Operations on ranges. Each is one step that touches all its bytes; the range must lie wholly in one live object, and the first byte that
 // does not says what is wrong. Words are moved whole wherever the source is all constants, so that a range costs what its words cost; bytes
-// that nobody wrote, or that hold symbols, are moved one by one and stay what they are: nothing is chosen because it is copied.
+// that nobody wrote, or that hold symbols, are moved one by one and stay what they are: copying chooses no values.
 
 // operateRange makes a Fill, Copy or Touch.
 func (m *machine) operateRange(t int, in *inst, pc int32, r []uint64) result {
@@ -33,7 +33,7 @@ func (m *machine) operateRange(t int, in *inst, pc int32, r []uint64) result {
 		}
 	}
 	if in.op == opCopy {
-		// Both ranges are looked at before one is noted: an invalid operation races with nothing.
+		// Both ranges are checked before either access is noted: an invalid operation races with nothing.
 		if f := m.second(from, addr, n); f != faultNone {
 			return m.faulty(f, addr, pc, "write to")
 		}
@@ -73,8 +73,8 @@ func (m *machine) operateRange(t int, in *inst, pc int32, r []uint64) result {
 	return resNext
 }
 
-// second is what is wrong with the second of two ranges where that decides: the first is valid, or it only runs past the end of external memory,
-// which has no known end, while the second is wrong in any case.
+// second is what is wrong with the second of two ranges, if that decides the event: the first is valid, or it only runs past the part of external memory that
+// is modelled, while the second is invalid in any case.
 func (m *machine) second(first, second, n uint64) fault {
 	_, _, _, f := m.at(first, n)
 	open := f == faultBounds && m.beyond(first)
@@ -88,7 +88,7 @@ func (m *machine) second(first, second, n uint64) fault {
 	return g
 }
 
-// scan looks for a byte. What it finds undetermined on its way it asks only whether it is that byte.
+// scan looks for a byte. An undetermined byte on the way only has to answer whether it is that byte.
 func (m *machine) scan(t int, in *inst, pc int32, r []uint64) result {
 	addr, limit, want := m.get(r, &in.a), m.get(r, &in.c), byte(m.get(r, &in.b))
 	found := limit
@@ -149,8 +149,8 @@ func (m *machine) fillBytes(o *object, space, slot int, off, n uint64, v byte) {
 	})
 }
 
-// openBytes makes n bytes of an object arbitrary: they are as if nobody had written them, and who looks at them chooses. What nobody wrote of
-// external memory is its first content, so there each byte gets a symbol of its own.
+// openBytes makes n bytes of an object arbitrary: they count as unwritten, and whoever examines them chooses. Unwritten bytes of external memory hold its
+// initial content, so there each byte gets a symbol of its own.
 func (m *machine) openBytes(t int, in *inst, o *object, space, slot int, off, n uint64) {
 	f, follows := m.choices.(*follower)
 	if follows {
@@ -235,8 +235,8 @@ func (m *machine) copyBytes(src *object, from uint64, o *object, space, slot int
 	}
 }
 
-// findHidden looks for addresses that a copy has put across words, where who looks for them does not find them. They are known to others already,
-// as they were in memory before.
+// findHidden looks for addresses that a copy has placed across words, where the search for addresses does not find them. Other threads know them already, as
+// they were in memory before.
 func (m *machine) findHidden(o *object, from, off, n uint64) {
 	size := uint64(m.prog.pw / 8)
 	if (from-off)%size == 0 {
@@ -290,7 +290,7 @@ func spread(bytes uint8) (v uint64) {
 	return v
 }
 
-// defineRange makes the bytes of a range that nobody wrote what they are from then on, word by word.
+// defineRange chooses the unwritten bytes of a range for good, word by word.
 func (m *machine) defineRange(t int, o *object, space, slot int, off, n uint64) {
 	f, follows := m.choices.(*follower)
 	eachWordIn(off, n, func(w int, bytes uint8, done uint64) {
@@ -308,7 +308,7 @@ func (m *machine) defineRange(t int, o *object, space, slot int, off, n uint64) 
 	})
 }
 
-// traceRange shows what a range of the user's code got; a call of a model says it by itself.
+// traceRange shows what was written to a range in the user's code; inside a model the call shows it.
 func (m *machine) traceRange(in *inst, addr, n uint64, what string) {
 	if m.tracer == nil || !m.tracer.open || m.prog.funcs[in.fn].model {
 		return

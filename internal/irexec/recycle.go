@@ -1,9 +1,9 @@
 package irexec
 
-// Using the addresses of dead objects again, once nobody can name them: memory.go says why. Every live register and every
-// word of live memory is looked at, so this is done only when there is a dead object to win and not too much memory.
+// Reusing the addresses of dead objects once no thread can name them: memory.go says why. This reads every live register and every word of live memory, so it
+// is done only if there is a dead object to reuse and not too much memory.
 
-// recycle finds the first dead object of a space that nobody can name any more and whose place fits, or -1.
+// recycle finds the first dead object of a space that no thread can name any more and whose place fits, or -1.
 func (m *machine) recycle(space int, size, align uint64) int {
 	dead := 0
 	for i := range m.spaces[space] {
@@ -67,7 +67,7 @@ func (m *machine) name(space int, w uint64) {
 	}
 }
 
-// eachWord calls f with every word that the future can depend on.
+// eachWord calls f with every live word.
 func (m *machine) eachWord(f func(uint64)) {
 	for _, objs := range m.spaces {
 		for i := range objs {

@@ -8,17 +8,17 @@ import (
 	"github.com/heddle-dev/heddle/internal/trace"
 )
 
-// End is how an execution came to its end.
+// End is how an execution ended.
 type End uint8
 
 // The ends. The zero value claims nothing.
 const (
-	ScheduleOver  End = iota // the schedule was followed to its end, and threads could go on or wait
+	ScheduleOver  End = iota // the schedule was followed to its end; threads may be enabled or blocked
 	AllEnded                 // every thread ended
 	Halted                   // the process ended: main returned, exit, abort
 	Failed                   // a check failed or an access was invalid: see Failure
 	Invalid                  // an invalid operation that is no finding: the execution is assumed away
-	Blocked                  // the scheduled thread cannot go on, or without a schedule nobody can
+	Blocked                  // the scheduled thread is blocked, or without a schedule all threads are
 	WrongSchedule            // the schedule names a thread that does not exist or has ended
 	Unsupported              // a construct that makes the execution UNKNOWN
 	Limited                  // a limit of the interpreter
@@ -48,7 +48,7 @@ type Outcome struct {
 	Exit    int  // the exit status, for Halted
 	Aborted bool // it ended by abort
 
-	// Races and Deadlocks of the last state: the threads stand before the accesses, or wait.
+	// Races and Deadlocks of the last state: the accesses are pending, the threads blocked.
 	Races     []Failure
 	Deadlocks []Failure
 	// Pending lists threads that would fail before their next visible operation.
@@ -73,8 +73,8 @@ func (o *Outcome) Global(name string) ([]byte, bool) {
 	return nil, false
 }
 
-// Reached lists the instructions that the execution got to, and those of the user's at which it started a thread or called through a pointer, in the order of
-// the program. Empty if there is no trace.
+// Reached lists the instructions that the execution reached, and the user's instructions at which it started a thread or called through a pointer, in the order
+// of the program. Empty if there is no trace.
 func (o *Outcome) Reached() (passed, sites []ir.ID) {
 	return o.m.prog.ids(o.m.passed), o.m.prog.ids(o.m.sites)
 }
@@ -150,7 +150,7 @@ func Run(p *ir.Program, s trace.Schedule, in trace.Inputs, o Options) (*Outcome,
 	return r.out, nil
 }
 
-// failsNow reports whether a thread stands before a check that fails or an operation that is invalid. The thread of the
+// failsNow reports whether the next instruction of a thread is a check that fails or an invalid operation. The thread of the
 // last entry of a schedule goes on into it: a schedule names visible operations only.
 func (r *runner) failsNow(t int) bool {
 	m := r.m
@@ -280,7 +280,7 @@ func (r *runner) exec(t int, prefix bool) bool {
 	return true
 }
 
-// clean forgets how to undo: a run never goes back further than one step.
+// clean empties the undo log: a run never goes back further than one step.
 func (r *runner) clean() {
 	m := r.m
 	m.log, m.objLog, m.syncLog, m.hdrLog, m.frames, m.words = m.log[:0], m.objLog[:0], m.syncLog[:0], m.hdrLog[:0], m.frames[:0], m.words[:0]
@@ -314,7 +314,7 @@ func (r *runner) finish() {
 	}
 }
 
-// lastState tries the next step of every thread, with the inputs that are left, and takes it back.
+// lastState tries the next step of every thread, with the inputs that are left, and undoes it.
 func (r *runner) lastState() {
 	m := r.m
 	m.step.logging = true
@@ -334,7 +334,7 @@ func (r *runner) lastState() {
 		if res != resBlocked {
 			logs[t] = append([]access(nil), m.step.log...)
 		}
-		// A thread that could only wake without a signal waits, as far as deadlocks go.
+		// For deadlocks, a thread that could only wake without a signal is blocked.
 		if w := m.step.wait.kind; res == resBlocked && w != waitAssume || res != resBlocked && w == waitSignal {
 			ws[t].blocked, ws[t].wait, ws[t].caps = true, m.step.wait, m.step.wait.caps
 		}

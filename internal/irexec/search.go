@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// Depth-first search over states, with an explicit stack. Expanding a state runs every thread's step, with every
-// combination of choices, and takes it back: this gives the successors' hashes, the accesses for races and conflicts and
+// Depth-first search over states, with an explicit stack. Expanding a state runs every thread's step, with every combination of choices, and undoes it: this
+// gives the successors' hashes, the accesses for races and conflicts and
 // the waits for deadlocks, all of which need all threads at once. Descending runs one of these steps again and keeps it.
 // Running a step twice costs less than keeping every state's accesses on the stack.
 //
-// A step that looks at a symbol of the state (not at one that it made itself) is a step of some of the states that this state stands for.
-// If the thread has to wait then, the states in which it does are a successor of their own, where the symbol has that value and nothing
-// else happened: who waits is a question about one state.
+// A step that examines a symbol of the state (not one that it made itself) is a step of some of the states that this state represents. If the thread is blocked
+// then, the states in which it is are a successor of their own, where the symbol has that value and nothing else happened: which threads are blocked must be a
+// property of one state.
 //
 // Limits on switches and rounds make part of the past part of the state. The cost of reaching a state is then the number
 // of switches, or the round and the place in it, and a state is explored again when it is reached at a lower cost.
-// For rounds: from round r, standing at thread p, a step of t >= p stays in the round and stands at t; a step of t < p opens
-// round r+1. Both are monotone, so less is never worse, and the pair, in this order, is the cost. A thread created in
+// For rounds: from position p (a thread) in round r, a step of t >= p stays in the round and moves to position t; a step of t < p opens round r+1. Both are
+// monotone, so less is never worse, and the pair, in this order, is the cost. A thread created in
 // round r has the highest number and so can start in r.
 
 type searchLimits struct {
@@ -66,7 +66,7 @@ type search struct {
 	again   bool
 	walk    *walker // nil: a search in order
 	moves   int     // steps that the threads of the state being expanded can make
-	halts   int     // threads of that state that get no further by assumption, and not because they wait
+	halts   int     // threads of that state that an assumption stops, rather than a wait
 	loops   bool    // a step of that state leads back to a state on the stack
 	visits  int
 }
@@ -282,7 +282,7 @@ func (s *search) fix(looks []choice) {
 	m.finish()
 }
 
-// looks lists the choices of the run that are looks at symbols of the state, which has so many.
+// looks lists the choices of the run that examine one of the state's n symbols.
 func (s *search) looks(symbols int) (list []choice) {
 	for _, c := range s.script.list[:s.script.pos] {
 		if c.looks && int(c.symbol) < symbols {
@@ -319,7 +319,7 @@ func (s *search) expand(n *node) {
 	anyWait := false
 	s.moves, s.halts, s.loops = 0, 0, false
 	for k := 0; k < threads; k++ {
-		// The thread that ran last goes first: depth-first traces then switch seldom.
+		// The thread that ran last goes first: depth-first traces then have few switches.
 		t := k
 		if last >= 0 {
 			switch {
@@ -351,8 +351,8 @@ func (s *search) expand(n *node) {
 	if s.opts.Race || m.opts.reduced {
 		s.compare(n)
 	}
-	// Two other ends: all wait, if not a good one; and a loop, an execution that goes on for ever. They are none where a thread
-	// could go on but for an assumption: it does not wait, and whoever waits for it, or spins, waits for what is assumed away.
+	// Two other ways to end: all threads are blocked, or the execution loops forever. Neither counts if only an assumption stops some thread: that thread is not
+	// blocked, and whoever waits or spins for it waits for something that is assumed away.
 	if s.halts == 0 && s.walk == nil {
 		s.ended = s.ended || anyWait && s.moves == 0 || s.loops
 		s.goesOn = s.goesOn || s.loops
@@ -470,7 +470,7 @@ func (s *search) noteLayout() {
 	}
 }
 
-// assumes reports whether executions do not come to an event by assumption.
+// assumes reports whether an event is assumed away.
 func (s *search) assumes(e *event) bool {
 	return e.what == evInvalid || e.what == evFailure && e.kind.IsMemory() && !s.opts.Memory
 }

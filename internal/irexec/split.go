@@ -6,15 +6,14 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Questions about symbols. Most inputs of real programs are asked one thing: is it zero, is it below ten. A comparison of a symbol with a
+// Questions about symbols. Real programs ask one thing of most inputs: is it zero, is it below ten. A comparison of a symbol with a
 // constant does not choose its value but one of the two answers, and the symbol keeps the set of values that gives it: exact for
-// any width, where sampling would prove nothing. Anything else that looks at it then tries the values of that set: all of them if they are
-// few, as after an assumption about their range.
+// any width, where sampling would prove nothing. Any other use then tries the values of that set: all of them if they are few, as after an assumption about their range.
 //
 // The same is done before the program runs for inputs that are only ever compared (classes.go), which also sees through extensions. This
 // one follows the value wherever it goes.
 //
-// A symbol is asked a limited number of questions, then it gets a value: a loop that counts up to it would ask for ever.
+// A symbol is asked a limited number of questions, then it gets a value: a loop that counts up to it would ask forever.
 
 // domain is a set of values: intervals in order, with gaps between them. nil is every value.
 type domain []interval
@@ -62,7 +61,7 @@ func (d domain) not(width uint8) (rest domain) {
 	return append(rest, interval{next, mask(width)})
 }
 
-// values lists what is tried of a domain, and whether that is not all of it.
+// values lists the values of a domain that are tried, and whether some are left out.
 func (d domain) values(samples []ir.Const) (list []ir.Const, some bool) {
 	n := uint64(0)
 	for _, i := range d {

@@ -6,9 +6,9 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// The interpreter. exec runs one thread from where it stands until something says stop: the next visible operation after
-// the step was done, a block, the end of the thread or the process, or an event (a failure or something that ends the
-// execution). The instruction that stops has had no effect; its thread stands before it.
+// The interpreter. exec runs one thread from its program point until something stops it: the next visible operation after the step was done, a block, the end
+// of the thread or the process, or an event (a failure or something that ends the
+// execution). The instruction that stops has had no effect; it is still the program point of its thread.
 //
 // What counts as a step is decided here in one place: stepState.done is set by the operation that ends the step. Without
 // reduction every visible operation does; block.go explains the reduction, where plain accesses and outermost locks
@@ -17,7 +17,7 @@ import (
 type result uint8
 
 const (
-	resNext    result = iota // stands before a visible operation
+	resNext    result = iota // a visible operation is pending
 	resBlocked               // could not make its step; see stepState.wait
 	resStuck                 // an assumption does not hold
 	resEnded                 // the thread ended
@@ -167,9 +167,8 @@ func setWide(r []uint64, d *target, v ir.Const) {
 	}
 }
 
-// exec runs a step of thread t. A check that would fail, or an operation that would be invalid, behind the step's visible operation is no
-// part of it: the thread stands before it as before a visible operation, because the others may go first. Otherwise what
-// they do in between would be missed, as the failure ends the process.
+// exec runs a step of thread t. A check that would fail, or an operation that would be invalid, behind the step's visible operation is no part of it: it stays
+// pending like a visible operation, because other threads may go first. Otherwise what they do in the meantime would be missed, as the failure ends the process.
 func (m *machine) exec(t int) result {
 	res := m.interpret(t)
 	s := &m.step

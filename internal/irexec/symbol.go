@@ -2,12 +2,12 @@ package irexec
 
 import "github.com/heddle-dev/heddle/internal/ir"
 
-// Undetermined values. What a program leaves open (a havoc, a register or memory that nobody wrote, external memory) is a symbol until
-// something looks at it. Symbols move: through copies, stores and loads, calls and returns, arguments and results of threads. The first
+// Undetermined values. What a program leaves open (a havoc, a register or memory that nobody wrote, external memory) is a symbol until an operation examines
+// it. Symbols move: through copies, stores and loads, calls and returns, arguments and results of threads. The first
 // operation that needs to know (arithmetic, a comparison, a branch, an address) chooses the value, in the step of the thread that
-// executes it, for all places at once. Most of what is arbitrary in C is never looked at: the result of a thread function that falls off its
-// end, padding that a struct copy moves. Choosing it when it is made multiplies the states by values that nobody reads, and makes the
-// exploration of a wide one no proof.
+// executes it, for all places at once. Most arbitrary values in C are never examined: the result of a thread function that falls off its
+// end, padding that a struct copy moves. Choosing them when they are made multiplies the states by values that are never read, and wide ones could only be
+// sampled, which proves nothing.
 //
 // A register holds, and a byte of memory is, a slice of a symbol: some of its bits, from one on. So a value may be stored
 // as a whole and copied byte by byte. A comparison with a constant chooses the answer alone (split.go).
@@ -17,12 +17,12 @@ import "github.com/heddle-dev/heddle/internal/ir"
 //
 // Names of symbols are not part of a state: two states that differ in them are the same, and two places with one symbol differ
 // from two places with two. Each symbol keeps the sum of the hashes of the places that hold it, and adds a hash of that sum to the
-// state's. Rejected: names by the place of creation (a loop that makes symbols would never come back to a state) and names by the smallest
+// state's. Rejected: names by the place of creation (a loop that makes symbols would never return to an earlier state) and names by the smallest
 // free number (which one is free depends on the order in which others were made).
 //
 // A run with given inputs (Run) has no symbols: its queue has a value for each, in the order in which they are made.
 
-// slice is a symbol and the lowest bit of it, or 0: none. How many bits it has is known where it stands.
+// slice is a symbol and the lowest bit of it, or 0: none. The place that holds it knows how many bits it has.
 type slice uint32
 
 const (
@@ -104,7 +104,7 @@ func (m *machine) setSymbol(id int, change func(y *symbol)) {
 	m.symHash.add(y.hash())
 }
 
-// holds notes that a place has come to hold, or holds no longer, a slice of a symbol that is not chosen.
+// holds notes that a place begins or ceases to hold a slice of a symbol that is not chosen.
 func (m *machine) holds(s slice, at hash128, bytes int32, more bool) {
 	if m.symbols[s.symbol()].chosen {
 		return
@@ -133,7 +133,7 @@ func (m *machine) look(id int) {
 	m.fix(id, v)
 }
 
-// fix gives a symbol its value, wherever it stands: memory takes it at once, registers when they are read.
+// fix gives a symbol its value in all places: memory takes it at once, registers when they are read.
 func (m *machine) fix(id int, v ir.Const) {
 	bytes := m.symbols[id].bytes
 	m.setSymbol(id, func(y *symbol) { y.chosen, y.val, y.bytes = true, v, 0 })
@@ -174,7 +174,7 @@ func (m *machine) know(v value, width int) ir.Const {
 	return m.bits(v.sym, width)
 }
 
-// settled is the value if nobody has to choose for it.
+// settled is the value if it needs no choice.
 func (m *machine) settled(v value, width int) value {
 	if v.sym != 0 && m.symbols[v.sym.symbol()].chosen {
 		return value{Const: m.bits(v.sym, width)}
@@ -231,7 +231,7 @@ func part(v value, low uint, d *target) value {
 	return value{Const: shiftRight(v.Const, low).Truncate(int(d.w))}
 }
 
-// joined makes one value of two that stand side by side.
+// joined makes one value of two adjacent ones.
 func joined(hi, lo value, width uint) (value, bool) {
 	return lo, hi.sym != 0 && lo.sym != 0 && lo.sym.symbol() == hi.sym.symbol() && hi.sym.low() == lo.sym.low()+width
 }

@@ -145,7 +145,7 @@ func (m *machine) waiters(cond uint64) []int {
 }
 
 // arrive counts a thread at a barrier. A phase is named by the smallest number that no thread still on its way holds as a
-// ticket, and not by counting, so that a barrier in a loop comes back to the states it had.
+// ticket, and not by counting, so that a barrier in a loop returns to earlier states.
 func (m *machine) arrive(t int, i int32) (ticket uint32, last bool) {
 	s := m.sync[i]
 	th := m.threads[t]

@@ -7,7 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/trace"
 )
 
-// The tracer writes down what people want to see of an execution: visible operations with what they read and wrote,
+// The tracer records what people want to see of an execution: visible operations with what they read and wrote,
 // assignments to named variables, checks and inputs. An instruction inside one of heddle's models is shown at the call in
 // the user's code, and its private computations are left out.
 
@@ -144,7 +144,7 @@ func (m *machine) traceMem(in *inst, addr uint64, v ir.Const, write bool) {
 	mem, _, _ := ir.AccessOf(in.src)
 	model := m.prog.funcs[in.fn].model
 	if model && (mem == nil || mem.Name == "" || !write || !mem.Unsure && !mem.Excused) {
-		return // the call is the line; only what a function that nobody defines may do to memory is said
+		return // the call is shown as the line; only effects of undefined functions on memory are added
 	}
 	st := &m.tracer.steps[len(m.tracer.steps)-1]
 	name := m.nameAt(addr)

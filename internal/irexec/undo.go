@@ -1,6 +1,6 @@
 package irexec
 
-// Taking steps back. machine.go says how the log works.
+// Undoing steps. machine.go says how the log works.
 
 func (m *machine) mark() mark {
 	return mark{
@@ -52,7 +52,7 @@ func (m *machine) saveFrame(t int, k int) {
 	m.words = append(m.words, th.regs[fr.base:fr.base+m.prog.funcs[fr.fn].nslots]...)
 }
 
-// undoTo takes back everything since the mark.
+// undoTo undoes everything since the mark.
 func (m *machine) undoTo(k mark) {
 	for i := len(m.log) - 1; i >= k.log; i-- {
 		u := &m.log[i]
@@ -103,7 +103,7 @@ func (m *machine) undoTo(k mark) {
 			fr := m.frames[n]
 			th := m.threads[u.index]
 			size := int(m.prog.funcs[fr.fn].nslots)
-			// Frames below were saved later, so they are already back; what is above is no longer wanted.
+			// Frames below were saved later, so they are restored already; the ones above are no longer needed.
 			th.frames = append(th.frames[:u.slot], fr)
 			th.regs = append(th.regs[:fr.base], m.words[len(m.words)-size:]...)
 			m.words = m.words[:len(m.words)-size]

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// Walks: random executions, for programs whose states are too many to visit. A search in order stays for ever near the beginning of such a program; a
-// walk goes through it. At every state each thread's next block is run once, with random choices, so races are seen between all threads
-// and not only where the walk happens to switch; then one of these steps is taken. Where a walk gets no further, or comes back to
-// states that were seen, it goes back to a place on its way and leaves it by another. What it finds is a failure like any other, with a schedule and
+// Walks: random executions, for programs with too many states to visit. A systematic search stays near the beginning of such a program forever; a walk gets
+// through it. At every state each thread's next block is run once, with random choices, so races are seen between all threads
+// and not only where the walk happens to switch; then one of these steps is taken. Where a walk gets no further, or returns to visited states, it backtracks to
+// an earlier state and continues from there in another way. What it finds is a failure like any other, with a schedule and
 // inputs that the judge replays. What it does not find says nothing.
 //
-// Threads run on more often than they are switched: traces with few switches are the ones people can read. Choices are those that were made least
-// often at their place in the program, of a few that are drawn: a loop that reads options sees every option soon.
+// Threads continue more often than they are switched: people can read traces with few switches. Of a few alternatives drawn at random a choice takes the one
+// that was taken least often at its place in the program: a loop that reads options soon sees every option.
 //
-// Rejected: priorities that change at a few random points (PCT): its guarantee is about switches, and inputs are what keeps real programs from
-// their threads. Restarting every walk at the beginning: most of the time would go into the same first steps.
+// Rejected: priorities that change at a few random points (PCT): its guarantee is about switches, but in real programs it is inputs that decide whether threads
+// are reached at all. Restarting every walk at the beginning: most of the time would go into the same first steps.
 
 const (
 	longestWalk = 20_000 // steps
@@ -130,7 +130,7 @@ func (s *search) turn() (over bool) {
 	return s.stopped != ""
 }
 
-// choose takes one of the steps: mostly of the thread that ran last, and rather to a state that is new.
+// choose takes one of the steps, preferring the thread that ran last and states that are new.
 func (s *search) choose(n *node) successor {
 	list := s.succs[n.first:]
 	var best successor
@@ -150,7 +150,7 @@ func (s *search) choose(n *node) successor {
 	return best
 }
 
-// back returns to a state on the way and looks at it again, with other choices.
+// back returns to a state of the walk and expands it again, with other choices.
 func (s *search) back(to int) {
 	if to+1 < len(s.stack) {
 		next := s.stack[to+1]
@@ -164,7 +164,7 @@ func (s *search) back(to int) {
 	s.expandAgain()
 }
 
-// expandAgain repeats what an expansion found out if blocks have become shorter meanwhile.
+// expandAgain repeats an expansion if blocks have become shorter in the meantime.
 func (s *search) expandAgain() {
 	for s.again {
 		s.again = false
@@ -174,7 +174,7 @@ func (s *search) expandAgain() {
 	}
 }
 
-// half gives the search in order its part of the time, where there is a limit, and the rest to walks.
+// half gives the systematic search its part of the time, if time is limited, and leaves the rest to walks.
 func (e *explorer) half(search func()) {
 	deadline := e.opts.Deadline
 	if d, ok := e.ctx.Deadline(); ok && (deadline.IsZero() || d.Before(deadline)) {

@@ -63,8 +63,8 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 		})
 	}
 	if shown.Kind == irexec.KindRace {
-		// The race is there before either access; people want to see both, as what is about to happen. Each is let happen by itself, to see what
-		// it would do. First comes that of the thread that is running: one switch less to follow.
+		// In the racing state both accesses are pending, and people want to see both. Each is executed by itself to learn its effect. The access of the running
+		// thread comes first: one switch less to follow.
 		order := slices.Clone(shown.Threads)
 		if n := len(f.Schedule); n > 0 && order[len(order)-1] == f.Schedule[n-1] {
 			slices.Reverse(order)
@@ -85,7 +85,7 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 	return nil
 }
 
-// reached is what a run got to: others may get further.
+// reached is what a run reached: other executions may reach more.
 func reached(out *irexec.Outcome) *reach.Set {
 	s := &reach.Set{Threads: out.Started(), Partial: true}
 	passed, sites := out.Reached()
@@ -98,8 +98,8 @@ func reached(out *irexec.Outcome) *reach.Set {
 	return s
 }
 
-// next is what a thread does up to its next visible operation, which is only about to happen. Of an atomic section what it reads and writes belongs to
-// it. An access inside a model has no name of its own and gets that of the race.
+// next is what a thread does up to and including its pending visible operation. Reads and writes of an atomic section belong to it. An access inside a model
+// has no name of its own and gets that of the race.
 func next(p *ir.Program, steps []trace.Step, thread int, race string) (list []trace.Step) {
 	section := false
 	for _, s := range steps {

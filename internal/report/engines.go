@@ -7,7 +7,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine"
 )
 
-// What each engine came to. The claims per property show the strongest; here every engine has a line of its own, so that none fails in silence behind another.
+// The outcome of each engine. The claims per property show only the strongest one; here every engine has a line of its own, so that a failure does not hide
+// behind another engine's answer.
 
 // Outcome is one word of an engine, about one property or several.
 type Outcome struct {

@@ -13,14 +13,14 @@ type Part struct {
 	Report  *Report
 }
 
-// jsonProgram says what came of one program, in a report on several.
+// jsonProgram is the result for one program, in a report on several.
 type jsonProgram struct {
 	Program string `json:"program"`
 	jsonReport
 }
 
-// JSONParts writes the reports on several programs as one JSON object: under programs each by itself, and around them what they come to
-// together, so that who looks at the verdict and the findings need not know how many programs there are.
+// JSONParts writes the reports on several programs as one JSON object: the key programs has each by itself, and the rest is the combined report, so that
+// readers of the verdict and the findings need not know how many programs there are.
 func JSONParts(w io.Writer, parts []Part) error {
 	worst := engine.Proved
 	for _, p := range parts {

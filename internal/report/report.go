@@ -258,7 +258,7 @@ func interleaved(f *Finding) bool {
 	return f.Kind == engine.KindRace
 }
 
-// fingerprints names each finding by what it is about and not by where it stands, so that it survives edits elsewhere in
+// fingerprints names each finding by what it is about and not by its position, so that it survives edits elsewhere in
 // the file: kind, file name, and the source text of its places. Equal ones are told apart by a number.
 func (r *Report) fingerprints() []string {
 	seen := map[string]int{}

@@ -199,7 +199,7 @@ func writeClaim(b *strings.Builder, c Claim) {
 	}
 }
 
-// writeFields is a table of the fields that were looked at apart, and how many of them came out how.
+// writeFields is a table of the fields that were decided separately, with the number of fields for each outcome.
 func writeFields(b *strings.Builder, fields []Field) {
 	if len(fields) == 0 {
 		return

@@ -29,8 +29,8 @@ import (
 // A race of two free()s remains, whatever the fields are.
 //
 // Filtering the findings by name was rejected: it would hide races on the field that go by another name, and engines would
-// spend their time on the rest. So was asking points-to alone, for the regions in which an access has the name: a field of which
-// everybody only takes the address has no such region.
+// spend their time on the rest. So was asking points-to alone, for the regions in which an access has the name: a field that is only ever accessed through its
+// address has no such region.
 
 // maxNear is how many names a complaint about an unknown one lists.
 const maxNear = 8

@@ -9,17 +9,17 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Nothing found must mean something. An engine that looks at executions which all end early, or before any thread is started, finds nothing, and what it
-// then claims is true and worth nothing: a user who reads BOUNDED believes that the threads were looked at. So such claims become UNKNOWN, with the
-// place that is in the way. This is done here, once for all engines, from what each says it reached.
+// Nothing found must mean something. If all executions that an engine considers end early, or before any thread is started, it finds nothing, and its claim is
+// true but worthless: a user who reads BOUNDED believes that the threads were checked. Such claims become UNKNOWN, with the place that is in the way. This is
+// done here, once for all engines, from what each says it reached.
 //
 //   - A program with thread starts of which none was reached is not BOUNDED. It is PROVED only if an engine that covers everything
 //     saw the process come to its end: then there are no threads.
-//   - A program that no execution brings to an end, to a bound or round an endless loop, because all stop at an invalid operation, an assumption or a
-//     blocking call, is neither. Waiting counts only if it is one place that no other thread can have to do with, or that an engine that
-//     covers all schedules saw: with few rounds, main often does not get past its joins, and the threads were looked at all the same.
+//   - A program is neither if no execution ends, reaches a bound or goes round an endless loop, because all stop at an invalid operation, an assumption or a
+//     blocking call. A blocking call counts only if it is the one place where they stop, and no thread was started or the engine covers all schedules: with few
+//     rounds, main often does not get past its joins although the threads were checked.
 //
-// Rejected: to let every engine see to that itself. Each would have to find the places anew, and a new one would forget it.
+// Rejected: leaving this to every engine. Each would have to find the places by itself, and a new one would forget it.
 
 // meaningful turns the claims of an answer that rest on nothing into UNKNOWN.
 func meaningful(p *ir.Program, answer *engine.Result) {

@@ -67,7 +67,7 @@ type Job struct {
 	BugDir   string       // where the file for a bug report goes if heddle itself fails
 	Progress func(string) // may be nil
 
-	dumped *atomic.Bool // a step of the name in Dump was come to
+	dumped *atomic.Bool // the step that Dump names was reached
 }
 
 // Why a run stopped early, as it stands in the report.
@@ -126,7 +126,7 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 	return a.rep, nil
 }
 
-// latest is the report as far as it has got, for a run that has to end before its engine hands over.
+// latest is the report so far, for a run that has to end before its engine answers.
 type latest struct {
 	mu    sync.Mutex
 	rep   report.Report
@@ -162,7 +162,7 @@ func (l *latest) put(r *report.Report) {
 	}
 }
 
-// get is the report of a run that has to end now. The engine that did not hand over has its own outcome, as if it had said so itself.
+// get is the report of a run that has to end now. The engine that did not answer in time has an outcome of its own that says so.
 func (l *latest) get(why string) *report.Report {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -198,7 +198,7 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 	}()
 	res, err := cfront.Compile(ctx, job.Files, job.Compile)
 	if err != nil {
-		if ctx.Err() != nil { // whatever the front end says now, it did not get to the end
+		if ctx.Err() != nil { // the front end was interrupted: whatever it says now is incomplete
 			return &report.Report{Reason: stopReason(ctx)}, nil
 		}
 		return nil, err
@@ -331,7 +331,7 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 		if f.Reached == nil {
 			continue
 		}
-		if answer.Reached == nil { // it ended before it could find out; what the executions that it shows got to was reached all the same
+		if answer.Reached == nil { // it ended before it could find out; what its replayed executions reached counts nevertheless
 			answer.Reached = &reach.Set{Partial: true}
 		}
 		answer.Reached.Union(f.Reached)

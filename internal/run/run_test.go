@@ -188,7 +188,7 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// TestLatest: an engine that does not hand over in time has an outcome all the same, beside those of the engines before it.
+// TestLatest: an engine that does not answer in time still has an outcome, beside those of the engines before it.
 func TestLatest(t *testing.T) {
 	l := &latest{}
 	if rep := l.get("timeout after 1s"); rep.Why() != "timeout after 1s" {

@@ -9,7 +9,7 @@ import (
 type Trace struct {
 	Threads []Thread
 	Steps   []Step
-	// Stops names threads that stand right before an instruction when the trace ends, such as the two accesses of a race.
+	// Stops names program points of threads at the end of the trace, such as the two pending accesses of a race.
 	Stops []Stop
 	// Unknown is the calls of functions that nothing defines, each place once, in the order in which they were made.
 	Unknown []Call
@@ -53,7 +53,7 @@ type Step struct {
 	Fails bool
 	// Visible says that the step is a visible operation of the program that was run.
 	Visible bool
-	// More is how many visible operations of the thread follow right behind this one that the trace does not name.
+	// More is the number of visible operations of the thread that directly follow this one and that the trace does not name.
 	More int
 	// Stack is the calls that led here, outermost first, as places in the user's code.
 	Stack []source.Range

@@ -6,7 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// graph is what can be reached by the text alone: blocks behind branches that are decided are left out.
+// graph is what the control flow can reach: blocks behind branches whose condition is a constant are left out.
 type graph struct {
 	p      *ir.Program
 	funcs  []bool    // from the entry, by calls and thread starts
@@ -17,7 +17,7 @@ type graph struct {
 	waits  []bool    // models that wait for other threads, in the same way
 	halts  [][]ir.ID // models: ends of the process or the thread in them, in the same way
 
-	// What leads to each function and each block; nil until somebody asks.
+	// What leads to each function and each block; computed on first use.
 	callers map[ir.FuncID][]end
 	preds   []map[ir.BlockID][]ir.BlockID
 }
@@ -172,8 +172,8 @@ func (g *graph) counts(fn ir.FuncID) bool {
 	return g.funcs[fn] && !f.Model && !strings.HasPrefix(f.Name, "heddle.")
 }
 
-// outsider reports whether an instruction, outside of models, starts a thread of heddle's own: one that stands for whoever called a harness. It is
-// none of the program's.
+// outsider reports whether an instruction, outside of models, starts a thread of heddle's own: one that represents the caller of a harness. It is not a thread
+// of the program.
 func (g *graph) outsider(in ir.Instr) bool {
 	s, ok := in.(*ir.Spawn)
 	return ok && s.Fn.Kind == ir.KindFunc && g.p.Funcs[s.Fn.Func].Model

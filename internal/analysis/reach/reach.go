@@ -11,7 +11,7 @@ import (
 type Set struct {
 	Threads int  // the most threads that one execution started, not counting the first
 	Partial bool // executions within the bounds may reach more
-	Ends    bool // some execution comes to the end of the process, to a bound, or goes on for ever
+	Ends    bool // some execution ends the process, reaches a bound, or goes on forever
 
 	instrs, sites map[ir.ID]bool
 }
@@ -24,7 +24,7 @@ func (s *Set) Add(id ir.ID) {
 	s.instrs[id] = true
 }
 
-// AddSite notes that an instruction of the user's started a thread or called through a pointer, be it inside of a model.
+// AddSite notes that an instruction of the user's started a thread or called through a pointer, directly or inside a model.
 func (s *Set) AddSite(id ir.ID) {
 	if s.sites == nil {
 		s.sites = map[ir.ID]bool{}
@@ -38,7 +38,7 @@ func (s *Set) Has(id ir.ID) bool { return s.instrs[id] }
 // HasSite reports whether a site was used.
 func (s *Set) HasSite(id ir.ID) bool { return s.sites[id] }
 
-// Union adds what another set has. The whole is all there is if one of the two was.
+// Union adds another set. The result is complete if one of the two was.
 func (s *Set) Union(t *Set) {
 	for id := range t.instrs {
 		s.Add(id)
@@ -68,7 +68,7 @@ type Coverage struct {
 	NoStarts, NoCallbacks, NoFunctions []Place
 }
 
-// Of says what a set amounts to.
+// Of computes the coverage of a set.
 func Of(p *ir.Program, s *Set) *Coverage {
 	g := newGraph(p)
 	c := &Coverage{Threads: s.Threads, Partial: s.Partial}

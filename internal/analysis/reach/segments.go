@@ -3,7 +3,8 @@ package reach
 import "github.com/heddle-dev/heddle/internal/ir"
 
 // Segments. To ask a solver about every instruction would be too many questions, and about every block too few: an execution may end in the middle of
-// one. So a block falls into segments that are reached together, or nearly: a new one begins behind every call, every division and everything that may wait,
+// one. So a block is divided into segments whose instructions are reached together, or nearly so: a new one begins behind every call, every division and
+// everything that may wait,
 // and at the first instruction of a line if an execution may have ended before it.
 
 // Begins reports whether a segment begins at instruction k of a block.

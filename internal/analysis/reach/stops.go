@@ -6,9 +6,9 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Where executions end before their time. An instruction that was reached while none of those behind it was is a place that no execution gets past: an
+// Where executions end early. An instruction that was reached, while none of its successors was, is a place that no execution gets past: an
 // invalid operation, an assumption that does not hold, a construct that is not supported, a call that blocks. This needs nothing but the set, so
-// it is the same for every engine. Branches of which one side was never taken are no such places.
+// it is the same for every engine. A branch with one side that was never taken is not such a place.
 
 // Stop is a place that no execution gets past.
 type Stop struct {
@@ -73,7 +73,7 @@ func (g *graph) passes(s *Set, fn ir.FuncID, b *ir.Block, k int) bool {
 		callee := g.p.Funcs[c]
 		if !callee.Model {
 			if s.Has(callee.Blocks[0].Instrs[0].Base().ID) {
-				return true // if it ends before its time, then inside
+				return true // if it ends early, then inside
 			}
 			continue
 		}
@@ -86,7 +86,7 @@ func (g *graph) passes(s *Set, fn ir.FuncID, b *ir.Block, k int) bool {
 	return false
 }
 
-// returns reports whether some execution came back from a function to a caller of the user's. Of what models and thread starts call nobody knows.
+// returns reports whether some execution came back from a function to a caller of the user's. For functions that models or thread starts call this is not known.
 func (g *graph) returns(s *Set, fn ir.FuncID) bool {
 	if g.callers == nil {
 		g.callers, g.preds = g.ways()
@@ -112,7 +112,7 @@ func culprit(b *ir.Block, k int) ir.Instr {
 	return b.Instrs[k]
 }
 
-// MayStop reports whether an execution may end at an instruction before its time.
+// MayStop reports whether an execution may end early at an instruction.
 func MayStop(in ir.Instr) bool {
 	switch in.(type) {
 	case *ir.Move, *ir.Extract, *ir.Concat, *ir.Ite, *ir.Havoc, *ir.TLSAddr, *ir.Jump, *ir.Branch, *ir.Switch, *ir.Return, *ir.Self, *ir.Probe, *ir.SameObject:
@@ -190,7 +190,7 @@ func Where(stops []Stop) string {
 	return text
 }
 
-// Contradicted says, of a set in which nothing comes to an end, why that is so. Within, if set, are bounds that may be what keeps executions from
+// Contradicted says why no execution of a set comes to an end. Within, if set, are bounds that may be what keeps executions from
 // getting further.
 func Contradicted(p *ir.Program, s *Set, within string) string {
 	why := "nothing comes to an end: the assumptions contradict one another"

@@ -8,9 +8,9 @@ import (
 	"github.com/heddle-dev/heddle/internal/source"
 )
 
-// Why something is not reached. The way back from it, breadth first through blocks and callers, comes to the place nearest before it that some execution
-// reached. From there all of them turn elsewhere, or none gets past it. If that is a call of one of the user's functions which none comes back
-// from, the question is asked again about the ends of that function, so that the answer is the loop in it and not the line in main that calls it.
+// Why something is not reached. A breadth-first search backward through blocks and callers finds the nearest place before it that some execution reached. From
+// there all executions turn elsewhere, or none gets past it. If that place is a call of one of the user's functions from which none returns, the question is
+// asked again about the ends of that function, so that the answer is the loop in it and not the line in main that calls it.
 
 // Obstacle is a place that keeps executions from getting somewhere.
 type Obstacle struct {
@@ -60,7 +60,7 @@ func Toward(p *ir.Program, s *Set, ids ...ir.ID) (*Obstacle, bool) {
 type search struct {
 	*graph
 	reached *Set
-	asked   map[ir.FuncID]bool // of these it was asked why none comes back
+	asked   map[ir.FuncID]bool // functions already asked why none returns
 }
 
 // toward goes back from the ends of blocks; inside, only within their function.
@@ -93,7 +93,7 @@ next:
 	return nil, false
 }
 
-// at says what keeps executions from getting past instruction k of a block, the last that was reached; false: nothing that it should not.
+// at says what keeps executions from getting past instruction k of a block, the last that was reached; false: they end there as they should.
 func (t *search) at(b *ir.Block, k int) (*Obstacle, bool) {
 	in := b.Instrs[k]
 	if len(targets(in)) > 0 {

@@ -75,7 +75,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	return res, nil
 }
 
-// reached is what the exploration got to.
+// reached is what the exploration reached.
 func reached(x *irexec.Exploration) *reach.Set {
 	s := &reach.Set{Threads: x.Threads, Ends: x.GoesOn, Partial: !x.Exhausted || x.Sampled}
 	for _, id := range x.Reached {
@@ -87,7 +87,7 @@ func reached(x *irexec.Exploration) *reach.Set {
 	return s
 }
 
-// judge says what the exploration as a whole amounts to where no check failed.
+// judge gives the verdict of the whole exploration for properties without a failure.
 func judge(req *engine.Request, x *irexec.Exploration) (engine.Verdict, engine.Cause, string) {
 	switch {
 	case x.Stopped != "":

@@ -29,7 +29,7 @@ type search struct {
 	missed  []string // assertions that no execution reaches there
 	unsup   []string // unsupported constructs reached
 	vacuous bool     // nothing comes to an end and nothing is cut
-	runs    bool     // and not for want of executions
+	runs    bool     // although there are executions
 	stopped string
 	cause   engine.Cause // of stopped
 	open    string       // a field whose races were not decided, and why
@@ -94,7 +94,7 @@ func (s *search) assertions(ctx context.Context, threads *decide.Threads, u int)
 	return nil
 }
 
-// watched is one region and what is known of it.
+// watched is one region and what is known about it.
 type watched struct {
 	region ir.RegionID
 	name   string
@@ -134,7 +134,7 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 	err = g.Wait()
 	for _, b := range broken {
 		if b != nil {
-			panic(b) // where it is caught: run knows what to do with a broken invariant, but only on its own goroutine
+			panic(b) // re-raised here: run handles a broken invariant, but only on its own goroutine
 		}
 	}
 	if err != nil {
@@ -143,7 +143,7 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 	return s.tally(ctx, all)
 }
 
-// watch decides the races of some regions, one after another. One that takes too long does not keep the others from their share of the time.
+// watch decides the races of some regions, one after another. A region that takes too long does not use up the time of the others.
 func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*watched, u int) error {
 	index := map[ir.RegionID]int{}
 	for i, w := range list {

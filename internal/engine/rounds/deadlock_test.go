@@ -22,7 +22,7 @@ import (
 // deadlocks of an exploration limited to K rounds are found, what is found is there without limits, and replays. Some
 // programs are asked for deadlocks alone, some for other properties too: for these threads may wake without a signal.
 //
-// A deadlock counts as found also if one with fewer or more places was: who else waits beside them, in another state, is nothing new.
+// A deadlock counts as found also if one with fewer or more places was: the same wait with other threads blocked beside it is not a new deadlock.
 //
 // HEDDLE_LONG=1 runs 2,500 programs instead of 40.
 

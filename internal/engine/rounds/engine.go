@@ -35,7 +35,7 @@ var ladder = []step{{1, 1}, {2, 2}, {3, 3}, {4, 5}, {6, 8}}
 // scouting is where bugs are looked for first: most need no more.
 var scouting = step{2, 2}
 
-// scoutingTime is a quarter of the time: of a program that is large at these bounds, lower ones say something at least.
+// scoutingTime is a quarter of the time: if a program is too large at these bounds, the lower rungs can still answer.
 func scoutingTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	end, ok := ctx.Deadline()
 	if !ok {

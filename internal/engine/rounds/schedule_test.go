@@ -17,8 +17,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/replay"
 )
 
-// The two schedules answer alike, finding by finding and bound by bound, for every K from 1 to 4. They share the steps of
-// threads and nothing of what becomes of them, so each is the other's witness; TestDifferentialExplore holds both to the
+// The two schedules answer alike, finding by finding and bound by bound, for every K from 1 to 4. They share the steps of threads and nothing of the merge, so
+// each checks the other; TestDifferentialExplore holds both to the
 // interpreter.
 
 // answers is what must not depend on the schedule.

@@ -29,7 +29,7 @@ type search struct {
 	covered   bool            // the last rung's rounds cover all schedules
 	unsup     []string        // unsupported constructs reached
 	vacuous   bool            // nothing comes to an end and nothing is cut at the last rung
-	runs      bool            // and not for want of executions
+	runs      bool            // although there are executions
 	doubt     string          // why a rung that found nothing proves nothing
 	undecided string          // why a rung that found no deadlock says nothing about them
 	stopped   string          // the limit that ended the search
@@ -75,7 +75,7 @@ func (s *search) prepare(ctx context.Context, rung step, scout int) (*decide.Thr
 	return threads, err
 }
 
-// sequentialize makes one thread of many, by the schedule that was asked for.
+// sequentialize makes a sequential program of the threads, by the schedule that was asked for.
 func (s *search) sequentialize(p *ir.Program, opt transform.LazyOptions) (*ir.Program, trace.Map, error) {
 	if s.req.Schedule == "eager" {
 		seq, back, err := transform.Eager(p, opt)
@@ -95,7 +95,7 @@ func (s *search) bounds(rung step) engine.Bounds {
 	return b
 }
 
-// say tells what is being done.
+// say reports progress.
 func (s *search) say(rung step, what string) {
 	if s.req.Progress != nil {
 		s.req.Progress(fmt.Sprintf("rounds: K=%d U=%d: %s", rung.rounds, rung.unwind, what))
@@ -245,7 +245,7 @@ func (s *search) result() *engine.Result {
 	return res
 }
 
-// safeVerdict is PROVED where no bound was hit and the rounds cover every schedule, else BOUNDED with what stands in the way.
+// safeVerdict is PROVED where no bound was hit and the rounds cover every schedule, otherwise BOUNDED with what forbids PROVED.
 func (s *search) safeVerdict() (engine.Verdict, string) {
 	switch {
 	case s.vacuous:
