@@ -1,4 +1,4 @@
-// Command steps shows where the way of a program to a formula gets large and slow.
+// Command steps shows which step from a program to its formula is large or slow.
 //
 //	go run ./bench/steps [-rounds 2] [-unwind 2] [-property assert,race] [-timeout 60s] [-cpu FILE] FILE.c...
 //

@@ -3,8 +3,8 @@ package archtest
 // The stages, from the bottom up. A package imports from the stages below its own, and from its own stage only what beside
 // says. A name stands for the package and everything below it, as "sat" does for sat/drat; a deeper name goes first.
 //
-// The order is the flow of a program through heddle. irexec stands below cfront because it is the judge: it must not know
-// how a program came to be. logic, sat and solve stand above transform by the order of the flow, but they are sealed:
+// The order is the flow of a program through heddle. irexec is below cfront because it is the judge: it must not know how a program was made. logic, sat and
+// solve stand above transform by the order of the flow, but they are sealed:
 // a solver that knew about programs could not be tested or used alone.
 var stages = [][]string{
 	{"source", "diag"},

@@ -106,7 +106,7 @@ func (e *evaluator) run() {
 	}
 }
 
-// settle runs the local instructions of thread t, all of its choices, and hands on what comes of each.
+// settle runs the local instructions of thread t, for all of its choices, and passes on each resulting state.
 func (e *evaluator) settle(s state, t int, then func(state)) {
 	th := &s.threads[t]
 	for !e.over {
@@ -157,7 +157,7 @@ func (e *evaluator) settle(s state, t int, then func(state)) {
 	}
 }
 
-// visit is a state in which every thread stands before a step.
+// visit is a state in which every thread has a pending step.
 func (e *evaluator) visit(s state) {
 	if e.seen[s] || e.over {
 		return

@@ -3,7 +3,7 @@ package emit
 import "github.com/heddle-dev/heddle/internal/ir"
 
 // What is known of a function before it is translated: which registers anything depends on, which hold one constant, which
-// may be read before they are written. Sequentialized programs leave much behind that nothing looks at any more, and text is for reading.
+// may be read before they are written. Sequentialized programs contain much that nothing uses any more, and text is for reading.
 
 type facts struct {
 	f      *ir.Func
@@ -75,7 +75,7 @@ func postorder(f *ir.Func) []ir.BlockID {
 	return post
 }
 
-// propagate finds registers that hold one constant wherever somebody looks. In a bounded program a register that is written by one
+// propagate finds registers that hold one constant wherever they are read. In a bounded program a register that is written by one
 // instruction has that value: one that reads what may not have been written says so with a Havoc (package encode relies on it too).
 func (fc *facts) propagate(addressOf func(ir.Operand) uint64, allocAt func(*ir.Alloc) (uint64, bool)) {
 	value := func(o ir.Operand) (ir.Operand, bool) {

@@ -50,7 +50,7 @@ func printBoogie(p *program, m *memory, opt Options) string {
 	return out.String()
 }
 
-// takeResults gives a variable to results that nobody wants: Boogie insists on one.
+// takeResults gives a variable to unused results: Boogie insists on one.
 func (b *bprinter) takeResults(p *proc) {
 	for _, blk := range p.blocks {
 		for i := range blk.stmts {
@@ -178,7 +178,7 @@ func wrap(names []string) string {
 	return b.String()
 }
 
-// param is the name of a parameter: Boogie lets nobody assign to one.
+// param is the name of a parameter: in Boogie parameters cannot be assigned.
 func (b *bprinter) param(p *proc, v *variable) string {
 	if b.in[p][v] {
 		return v.name + "_in"

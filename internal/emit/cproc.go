@@ -61,7 +61,7 @@ func (c *cprinter) locals(out *strings.Builder, p *proc) {
 		for _, v := range p.locals {
 			switch {
 			case !c.seen[v] || (v.w == 1) != (w == 1) || v.w > 1 && class(v.w) != w:
-			case v.unset && v.once: // nobody looks at it where it was not written
+			case v.unset && v.once: // never read where it was not written
 				put(v.name + " = 0")
 			case v.unset:
 				put(v.name + " = " + nondet(v.w))

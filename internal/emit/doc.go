@@ -8,20 +8,20 @@
 //
 // # The way
 //
-// translate (lower.go, lowermem.go) makes of the IR a small form of statements and expressions (program.go, expr.go) in which nothing is left to the
-// reader: memory is variables and tables, the condition of every access is an assumption, a compare-and-swap is its three steps. The two
+// translate (lower.go, lowermem.go) turns the IR into a small form of statements and expressions (program.go, expr.go) in which nothing is implicit: memory is
+// variables and tables, the condition of every access is an assumption, a compare-and-swap is its three steps. The two
 // printers (cprint.go and what begins with c, bpl.go and what begins with b) only write it down.
 //
 // # What a program must look like
 //
-// Assertions: every kind is a check, but for those that transform.Internal knows. Of these Bound and Unsupported are assumptions, so what lies
-// behind a cut does not run, and the others are nothing. An engine whose program means something else by an assertion
+// Assertions: every kind is a check, but for those that transform.Internal knows. Of these Bound and Unsupported are assumptions, so what lies behind a cut
+// does not run, and the others are dropped. An engine whose program means something else by an assertion
 // rewrites it first: see rounds.Sequential, where the checks about bounds are taken out and an execution with an invalid access shows no other
 // failure.
 //
 // A Bounded program comes with a Layout; every allocation runs at most once and has a constant address, every region its cells. What the IR
 // calls arbitrary is: registers that may be read before they are written are arbitrary too, but for those of a Bounded program that one instruction
-// writes (package encode says why nobody looks at these). A single function is printed, the entry.
+// writes (package encode says why these are never read unwritten). A single function is printed, the entry.
 //
 // A program that is not Bounded keeps its procedures and loops. It needs no Layout: addresses are chosen here. Calls, results, recursion and calls through pointers
 // (by their candidates) are printed as such; Halt ends everything from any depth. Memory need not be split into
@@ -32,6 +32,6 @@
 //
 // In C, loops stay loops and at most maxObjects objects are made (more ends the execution, as by a bound). In Boogie, procedures are
 // {:inline}, recursion goes Options.Unwind deep, and the body of a loop runs at most Options.Unwind times, by the rules of transform.Unfold. The one difference: there is no
-// constant propagation here, so a loop of known length is cut as well. An engine that unfolds for its own purposes can hand over the unfolded program for Boogie instead; it
-// is Bounded, and the prover likes it better.
+// constant propagation here, so a loop of known length is cut as well. An engine that unfolds for its own purposes can hand over the unfolded program for
+// Boogie instead; it is Bounded, and easier for the prover.
 package emit

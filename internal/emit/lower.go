@@ -98,7 +98,7 @@ func called(p *ir.Program) []ir.FuncID {
 	return list
 }
 
-// lowering is one function on its way.
+// lowering is the translation of one function.
 type lowering struct {
 	*memory
 	p      *ir.Program
@@ -224,7 +224,7 @@ func place(p source.Pos) string {
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }
 
-// add appends a statement, and before it the values that it changes under somebody's feet.
+// add appends a statement, after assigning the pending values that it would change.
 func (l *lowering) add(s stmt) {
 	if s.kind == sAssign && s.e.v == s.dst && s.e.op == eVar {
 		return
@@ -250,7 +250,7 @@ func mentions(e *expr, v *variable) bool {
 	return false
 }
 
-// flush writes down waiting values.
+// flush assigns pending values to their variables.
 func (l *lowering) flush(which func(*expr) bool) {
 	var keep, out []pending
 	for _, w := range l.waiting {
@@ -271,7 +271,7 @@ func (l *lowering) flushAll() { l.flush(func(*expr) bool { return true }) }
 // mostNested is how large an expression may get before it is given a name.
 const mostNested = 16
 
-// set gives a register a value. A value that is used once, in this block, waits for its use.
+// set gives a register a value. A value that is used once, in this block, stays pending until its use.
 func (l *lowering) set(in ir.Instr, r ir.Reg, e *expr) {
 	if r == ir.NoReg || !l.facts.needed[r] {
 		return

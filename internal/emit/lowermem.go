@@ -6,7 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Memory, calls and jumps on their way to statements.
+// Memory, calls and jumps as statements.
 
 // access prepares an access: its cells, its address as something that can be written twice, the assumption that it is valid.
 func (l *lowering) access(in ir.Instr, m *ir.Mem) (*region, *expr) {
@@ -200,7 +200,7 @@ func (l *lowering) assumeSame(in *ir.AssumeSame) {
 	}
 }
 
-// flushMemory writes down waiting values that a change of memory could touch.
+// flushMemory assigns the pending values that a change of memory could affect.
 func (l *lowering) flushMemory() {
 	l.flush(reads)
 }

@@ -12,9 +12,9 @@ import (
 // rules are those of package encode, and have to stay so: the text must fail where the formula does.
 //
 // A region with few cells is a variable per cell, so that an access at a known address is an assignment; with more it is a table
-// that goes by cells. An access at an unknown address chooses among the cells of its region. Rejected: one byte array for everything (no
-// sequential checker likes it, and nobody can read it), and C objects with real pointers (their addresses would be
-// somebody else's, and an invalid access would be undefined instead of the end of the execution).
+// that goes by cells. An access at an unknown address chooses among the cells of its region. Rejected: one byte array for everything (sequential checkers are
+// slow on it, and it is unreadable), and C objects with real pointers (the checker would choose their addresses, and an invalid access would be undefined
+// instead of the end of the execution).
 
 // fewCells is how many cells of a region always become variables. More do if few accesses would have to choose among them: maxChoices is how many
 // comparisons all of these together may make.

@@ -39,7 +39,7 @@ func clean(s string) string {
 	return out
 }
 
-// fresh gives an identifier that nobody has, close to the one asked for.
+// fresh gives an unused identifier, close to the one asked for.
 func (n *namer) fresh(want string) string {
 	want = clean(want)
 	name := want

@@ -2,8 +2,8 @@ package emit
 
 import "github.com/heddle-dev/heddle/internal/ir"
 
-// The form between the IR and the printers: variables, straight statements and jumps. All that the IR leaves to its reader (what memory
-// is, where an operation is invalid, what a compare-and-swap does) is spelled out here, once for both languages.
+// The form between the IR and the printers: variables, straight statements and jumps. Everything implicit in the IR (what memory is, where an operation is
+// invalid, what a compare-and-swap does) is spelled out here, once for both languages.
 
 type variable struct {
 	name   string
@@ -52,7 +52,7 @@ const (
 	tBranch
 	tReturn
 	tHalt
-	tCut // nothing goes on here
+	tCut // the execution ends here
 )
 
 // block ends in a jump: a branch on cond to one of two targets; a switch has become a row of them.

@@ -1,7 +1,7 @@
 package emit
 
 // dropUnread leaves out assignments to variables that nothing reads: flags of checks that were not asked for, cells of regions that
-// are only ever written. One may be read only by what goes with another, so it is done until nothing changes.
+// are only ever written. Dropping one may leave another unread, so this repeats until nothing changes.
 func (p *program) dropUnread(m *memory) {
 	for {
 		read := map[*variable]bool{}
@@ -71,7 +71,7 @@ func (p *program) dropUnread(m *memory) {
 				b.stmts = quiet(b.stmts)
 			}
 			n := len(pr.blocks)
-			tidy(pr) // a branch that steps over nothing any more is gone, and what it looked at may be
+			tidy(pr) // a branch around nothing is gone, and its condition may be unread now
 			changed = changed || len(pr.blocks) < n
 		}
 		if !changed {

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Loops for Boogie, which without invariants knows nothing behind one: every block is copied for every trip of the loops around it, and the jump that would
+// Loops for Boogie, which knows nothing after a loop without an invariant: every block is copied for every trip of the loops around it, and the jump that would
 // start one trip too many ends the execution. Like transform.Unfold: the body of a loop runs at most n times per entry, the test after the last run is made, and
-// strongly connected sets with a header are loops, so that a jump into the middle of one is nothing special. Boogie's /loopUnroll was rejected because it is an
-// option, and everything would depend on somebody giving it; recursive procedures, because locals would have to go through them.
+// strongly connected sets with a header are loops, so that a jump into the middle of one needs no special case. Boogie's /loopUnroll was rejected because it is
+// an option, and every answer would depend on the user giving it; recursive procedures, because locals would have to go through them.
 
 // loop is a set of blocks that lead to one another.
 type loop struct {
@@ -265,7 +265,7 @@ func ordered(first *block) []*block {
 	return post
 }
 
-// recursive finds the procedures that can come to call themselves.
+// recursive finds the procedures that can call themselves, directly or not.
 func recursive(p *program) map[*proc]bool {
 	calls := map[*proc]map[*proc]bool{}
 	for _, pr := range p.procs {

@@ -161,7 +161,7 @@ func (e *encoder) fromOutside(blk *blockState, ri ir.RegionID, addr logic.Term, 
 }
 
 // wordsAround says that the addresses which an access overlaps, in cells of some bytes, are such as may be there. It looks only where
-// an aligned access meets an aligned address; for any other, more is possible than there is, which the judge of the trace will notice.
+// an aligned access meets an aligned address; for any other, the formula allows more than can happen, which the replay of the trace notices.
 func (e *encoder) wordsAround(blk *blockState, s *slots, init, addr logic.Term, size, width int) {
 	n := e.p.PtrWidth() / 8
 	if n%width != 0 {

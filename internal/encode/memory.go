@@ -282,7 +282,7 @@ func (e *encoder) layRegions(first int) int {
 			}
 		}
 		sort.Sort(byAddr{r})
-		// Of external memory a run looks at a few places among thousands.
+		// An execution reads a few places of external memory among thousands.
 		outside := slices.ContainsFunc(extents, func(x ir.Extent) bool { return e.ranged(x.Object) })
 		r.array = len(r.addrs) > fewCells && (outside || tooMany(len(r.addrs)*r.width, e.chosen[ir.RegionID(i)]) || e.chooseArrays(r, ir.RegionID(i)))
 		if r.array {
@@ -366,7 +366,7 @@ func (e *encoder) regionOf(key int) int {
 	return i
 }
 
-// initialCell is what the program, or nobody, put into a cell.
+// initialCell is the initial content of a cell: what the program initializes it with, or an arbitrary value.
 func (e *encoder) initialCell(ri, ci int) logic.Term {
 	r := &e.regions[ri]
 	w := 8 * r.width
@@ -421,7 +421,7 @@ func (e *encoder) bytesTerm(bytes []byte) logic.Term {
 	return e.constant(8*len(bytes), c)
 }
 
-// initialArray is the content of a large region: arbitrary where nobody says otherwise.
+// initialArray is the initial content of a large region: arbitrary where the program does not initialize it.
 func (e *encoder) initialArray(ri int) logic.Term {
 	r := &e.regions[ri]
 	w, ptr := 8*r.width, e.p.PtrWidth()

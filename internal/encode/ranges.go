@@ -8,11 +8,11 @@ import (
 	"github.com/heddle-dev/heddle/internal/solve"
 )
 
-// Ranges as terms. In a region of cells every cell that the range may hold chooses between its old and its new value; where the start of the
-// range is known that is decided here and now.
+// Ranges as terms. In a region of cells every cell that the range may hold chooses between its old and its new value; where the start of the range is known,
+// this is decided while encoding.
 //
 // An array that was filled, or copied into, is a defined array: at index i it holds the new value if i is in the range, and what the array
-// before it held at i otherwise. That is said where somebody looks; nothing is built for the thousands of places in a range that nobody reads.
+// before it held at i otherwise. This is stated only for indices that are read; nothing is built for the thousands of places in a range that are not.
 //
 // Rejected: one store per byte.
 
@@ -92,7 +92,7 @@ func (e *encoder) sizeIn(o ir.Object) uint64 {
 // chosenBytes is what is known of a Fill with arbitrary bytes, for traces.
 type chosenBytes struct {
 	addr, n logic.Term
-	reads   []externalRead // the cells that somebody looks at
+	reads   []externalRead // the cells that are read
 }
 
 // bytesOf is what a Fill with arbitrary bytes wrote, by the distance from its start.

@@ -13,8 +13,7 @@ import (
 //   - flags: 0 at the entry and only ever set to 1. Its value is the disjunction of the conditions of the blocks that
 //     set it, built as they are met;
 //   - once: written by one instruction. Where that did not run, the register holds anything, and the value it would
-//     have written is as good as any other, as long as nobody looks; a program that reads what it may not have
-//     written has to say so with a Havoc.
+//     have written is as good as any other, as long as it is not read; a program that reads what it may not have written has to say so with a Havoc.
 
 type regKind uint8
 

@@ -5,12 +5,12 @@ import (
 	"github.com/heddle-dev/heddle/internal/logic"
 )
 
-// Scans as terms: a choice per byte that may be the one, the last first, in parts with names of their own: where a string is short, or nothing depends
-// on its length, a solver looks at few of them. Of a region of cells all behind the address are looked at, of an array of
-// bytes as many from the address on as its longest object has. What lies behind the end of the object may be found: that is not read, since the Touch behind the Scan is
+// Scans as terms: a choice per byte that may be the one, the last first, in parts with names of their own: where a string is short, or nothing depends on its
+// length, a solver needs few of them. In a region of cells all cells behind the address count, in an array of bytes as many as its longest object has. What
+// lies behind the end of the object may be found: that is not read, since the Touch behind the Scan is
 // invalid then.
 //
-// Rejected: a fresh number of which is said that the byte is there and not before. "Not before" speaks of all places below it, and has to be written
+// Rejected: a fresh number with the constraint that the byte is there and not before. "Not before" speaks of all places below it, and has to be written
 // out for each of them as well.
 
 // scan is the least distance from an address at which a region has a byte, at most the length.
@@ -86,8 +86,8 @@ func (e *encoder) scanArray(blk *blockState, ri ir.RegionID, addr, n, want logic
 	return found
 }
 
-// startsPart reports whether the choice at a distance is the first of a part. Parts are twice as long as those before: a solver that would like a string to
-// be long comes to its end in a few steps.
+// startsPart reports whether the choice at a distance is the first of a part. Each part is twice as long as the one before: a solver that tries a long string
+// reaches its end in a few steps.
 func startsPart(i int) bool {
 	const least = 16
 	n := i/least + 1

@@ -89,7 +89,7 @@ type Mem struct {
 	Mark    Mark
 	Order   Order  // for MarkAtomic
 	Excused bool   // inside data_race(): takes part in no race
-	Unsure  bool   // nobody knows whether it is made at all: an invalid one ends the execution and is no finding
+	Unsure  bool   // it may not happen at all: an invalid one ends the execution and is no finding
 	Name    string // the lvalue for people, "e->pendingIo"
 	Field   string // what it is part of, "DEVICE_EXTENSION.pendingIo" or the variable, where that can be told from its type
 	Overlay bool   // other fields of the struct share the bytes of Field: a member of a union, or a bit-field
@@ -152,7 +152,7 @@ type Copy struct {
 }
 
 // Scan is, in one step, Dst = the least i below Len with Region[Addr + i] == Val, or Len if there is none. It reads the bytes up to the one that it
-// finds, and those alone: whatever lies behind need not be there.
+// finds, and those alone: the bytes behind need not exist.
 //
 // With Part it is one region's share of a Scan in a program whose memory is split: it looks at the cells of its region only, takes part in no
 // race and is never invalid, since a Touch behind it says both; what it gives then does not matter. Its Len is at most LongestScan if its region has
@@ -168,8 +168,8 @@ type Scan struct {
 // LongestScan is how many bytes of a large region one Scan looks at.
 const LongestScan = 1024
 
-// Touch is an access to a range that moves nothing: it is there for races, and because a range must be valid as a whole. It reads what somebody
-// outside gets to see, and passes use it where the rest of a Fill, Copy or Scan has become accesses that say neither.
+// Touch is an access to a range that moves nothing: it exists for races, and because a range must be valid as a whole. It models reads by the outside world,
+// and passes use it where a Fill, Copy or Scan has become accesses that check neither.
 type Touch struct {
 	Meta
 	Mem   Mem
@@ -328,7 +328,7 @@ type CallPtr struct {
 	Candidates []FuncID
 }
 
-// Halt ends the process. It is a visible operation: a switch point stands before it.
+// Halt ends the process. It is a visible operation: other threads can run right before it.
 type Halt struct {
 	Meta
 	Code Operand // the exit status, unset for abort
@@ -373,7 +373,7 @@ type Self struct {
 }
 
 // SyncInit makes a synchronization object, keyed by its address. One that was never initialized is an unlocked normal
-// mutex or rwlock, a condition nobody waits on, a semaphore of value 0.
+// mutex or rwlock, a condition without waiters, a semaphore of value 0.
 type SyncInit struct {
 	Meta
 	Obj  Operand

@@ -110,7 +110,7 @@ type Global struct {
 	ThreadLocal bool    // one object per thread, reached by TLSAddr only
 	Const       bool
 	External    bool // memory from outside the program: content arbitrary, but for the addresses in Incoming
-	// Range marks external memory of which only a part is here: nobody knows how far it goes. An access beyond its ends ends the
+	// Range marks external memory of which only a part is modelled: its real extent is unknown. An access beyond its ends ends the
 	// execution and is no finding, and a Free of an address in it does nothing.
 	Range    bool
 	Incoming []Incoming
@@ -118,7 +118,7 @@ type Global struct {
 }
 
 // Incoming says that external memory holds addresses at Offset, and at Count-1 more places each Stride bytes behind the last:
-// null, or any of Targets, which are external objects too. An execution in which it holds something else does not exist.
+// null, or any of Targets, which are external objects too. No execution has anything else there.
 type Incoming struct {
 	Offset, Stride, Count int64
 	Targets               []Extent

@@ -4,7 +4,7 @@ import "fmt"
 
 // What can be asked of any instruction without knowing its type: the registers it writes, the operands it reads, its
 // memory access, whether it is visible to other threads, where control goes next. Passes that only rename or copy are
-// written against these, so a new instruction is taught here once.
+// written against these, so a new instruction needs an entry only here.
 
 // Defs calls f with every register the instruction writes. f may change it.
 func Defs(in Instr, f func(*Reg)) {
@@ -215,8 +215,8 @@ func SourceOf(in Instr) *Mem {
 	return nil
 }
 
-// Visible reports whether the instruction is a visible operation: a switch point stands before it. AtomicBegin is
-// visible, and stands for its whole section; what is inside a section is not a switch point, whatever Visible says.
+// Visible reports whether the instruction is a visible operation: a context switch can happen right before it. AtomicBegin is visible, and represents its whole
+// section; what is inside a section is not a switch point, whatever Visible says.
 func Visible(in Instr) bool {
 	switch in.(type) {
 	case *Load, *Store, *Fill, *Copy, *Scan, *Touch, *RMW, *CAS, *Free, *Halt, *Spawn, *Join, *SyncInit, *SyncDestroy, *Lock, *Unlock, *Wait, *Wake, *Signal,

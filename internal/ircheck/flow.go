@@ -84,7 +84,7 @@ func callees(in ir.Instr) []ir.FuncID {
 	return nil
 }
 
-// summarize walks the call graph depth first with a stack of its own: programs may be deeper than Go's stack likes.
+// summarize walks the call graph depth first with a stack of its own: call graphs may be too deep for Go's stack.
 func (c *checker) summarize(sums []summary, root ir.FuncID) {
 	type frame struct {
 		f    ir.FuncID

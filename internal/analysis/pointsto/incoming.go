@@ -63,7 +63,7 @@ func (s *solver) holders(g ir.GlobalID, in *ir.Incoming) []classID {
 			break // all the others lie over this one
 		}
 		if len(n.fields) == 0 {
-			break // nobody looks into the object
+			break // nothing accesses the object
 		}
 	}
 	return out

@@ -7,7 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// nodeID names a node before union; find gives the node that stands for it now.
+// nodeID names a node before union; find gives its representative.
 type nodeID int32
 
 // ref is an offset in a node.
@@ -18,7 +18,7 @@ type ref struct {
 
 // node is a set of objects laid over one another.
 type node struct {
-	parent nodeID // itself if it stands for others
+	parent nodeID // itself if it is the representative
 	shift  int64  // offset o here is o+shift in the parent
 	rank   int32
 
@@ -51,7 +51,7 @@ func (s *solver) newNode() nodeID {
 	return id
 }
 
-// find gives the standing node and the offset in it, reduced by its period.
+// find gives the representative node and the offset in it, reduced by its period.
 func (s *solver) find(r ref) ref {
 	root, off := r.node, r.off
 	for s.nodes[root].parent != root {
@@ -150,7 +150,7 @@ func (s *solver) insert(list *[]field, id nodeID, f field) classID {
 			f.lo, f.hi, f.bytes = 0, n.period, true
 		}
 	}
-	// The intervals of a list are sorted and do not overlap: those that this one meets stand together.
+	// The intervals of a list are sorted and do not overlap: those that overlap with this one are adjacent.
 	fields := *list
 	from := sort.Search(len(fields), func(i int) bool { return fields[i].hi > f.lo })
 	to := from

@@ -4,8 +4,8 @@ import "github.com/heddle-dev/heddle/internal/ir"
 
 // Addresses taken as numbers. A conversion says so by itself, but memory converts as well: the bytes of a pointer, a union, a copy into an integer. So what
 // counts is the use. An address, or a part of one, may be moved, stored, put together, added to and subtracted from; addresses as wide as a pointer
-// may be compared for equality. Every other operation looks at where the object lies. Rejected: to follow only conversions, which calls a program proved
-// that looks at a byte of a pointer; and to count every access narrower than a pointer, which a copy byte by byte makes too.
+// may be compared for equality. Every other operation depends on the address of the object. Rejected: following only conversions, which would prove programs
+// that examine a byte of a pointer; and counting every access narrower than a pointer, which a copy byte by byte makes too.
 
 // asNumber reports whether an instruction takes an address as a number.
 func (t *table) asNumber(f ir.FuncID, in ir.Instr) bool {
@@ -54,7 +54,7 @@ func (t *table) asNumber(f ir.FuncID, in ir.Instr) bool {
 	return false
 }
 
-// placeOf reports whether a constant could be where an object lies: what is near zero, from either side, marks something in many programs and is no object.
+// placeOf reports whether a constant could be the address of an object: values near zero, from either side, are markers in many programs and no addresses.
 func placeOf(o ir.Operand) bool {
 	const page = 4096
 	if o.Kind != ir.KindConst {

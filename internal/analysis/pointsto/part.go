@@ -5,8 +5,7 @@ import "github.com/heddle-dev/heddle/internal/ir"
 // Parts of pointers. A store that is narrower than a pointer, to a place that holds one, makes an address that may lie anywhere in
 // the object: the pointee blurs. But memcpy copies byte by byte, and memset clears so, and what they leave is a pointer to where
 // it pointed before, or null: a part that was loaded from the same place of a pointer and is stored unchanged is trusted to be
-// copied with the rest, and so is zero. Rejected: to blur in any case (a copied struct would lose the fields of all it
-// points to).
+// copied with the rest, and so is zero. Rejected: blurring in any case (a copied struct would lose the fields of everything it points to).
 //
 // Accesses as wide as a pointer can cut one too, if they do not begin at the same place in it: each takes the end of one and the beginning of the next. A field
 // that has such accesses blurs what it points to. Where a node has a period that no pointer fits, they may begin anywhere.
@@ -47,7 +46,7 @@ func (s *solver) storePart(f ir.FuncID, r ref, m *ir.Mem, v ir.Operand, content 
 		return
 	}
 	if v.Kind == ir.KindReg && s.copies(f, v.Reg) {
-		// Judged when all is known of both places.
+		// Decided once everything is known about both places.
 		s.late = append(s.late, func() {
 			if part, loaded := s.parts[regKey{f, v.Reg}]; !loaded || part == noPart || part != s.partOf(r) {
 				s.blur(content, content)

@@ -6,8 +6,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Ranges. A Fill or Copy touches whatever lies in its range, and must not make bytes of it: memset of a struct is a store to each of its
-// fields. So a range makes no field of its own. It cuts: a field that reaches over one of its ends becomes bytes. And a Copy mirrors: what
+// Ranges. A Fill or Copy touches whatever lies in its range, and must not break it into bytes: memset of a struct is a store to each of its fields. So a range
+// makes no field of its own. It cuts: a field that reaches over one of its ends becomes bytes. And a Copy mirrors: what
 // is a field on one side, at some distance from the start, is a field on the other side too, and the target may hold what the source holds.
 // Both are done after everything else, again and again until nothing changes, as incoming addresses are.
 //
@@ -42,8 +42,8 @@ const manyRepeats = 4096
 // manyShifts is how often a field is shifted within its own object before that gets a period.
 const manyShifts = 16
 
-// manyPasses is how often ranges are gone through before fields that lie behind the ends of all objects give their node a period. Copies of unknown length
-// that go round in a circle, back to another place than they came from, would shift them for ever.
+// manyPasses is the number of passes over the ranges after which fields behind the ends of all objects give their node a period. Cyclic copies of unknown
+// length that return to another offset would otherwise shift such fields forever.
 const manyPasses = 32
 
 // ranges notes the constraints of a Fill, Copy or Scan.
@@ -138,7 +138,7 @@ func (l *lengths) ends(start, lo, hi, period int64) bool {
 	return next(start, l.stride) < hi
 }
 
-// spread works the constraints of all ranges off and reports whether they changed something.
+// spread applies the constraints of all ranges and reports whether they changed something.
 func (s *solver) spread() (changed bool) {
 	s.passes++
 	for i := range s.spans {

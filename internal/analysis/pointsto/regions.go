@@ -55,8 +55,8 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	return out, info
 }
 
-// nameRegions calls every region by the field that most of its accesses are to, the first in the alphabet of several. What
-// is only accessed through pointers to numbers keeps the name that its first access has in the source.
+// nameRegions names every region after the field that most of its accesses are to; ties go to the first in the alphabet. A region that is only accessed through
+// pointers to numbers keeps the name that its first access has in the source.
 func nameRegions(p *ir.Program) {
 	count := map[ir.RegionID]map[string]int{}
 	for _, f := range p.Funcs {

@@ -62,7 +62,7 @@ func (s *solver) newClass() classID {
 	return classID(len(s.classes) - 1)
 }
 
-// solve collects the constraints of the program and works them off.
+// solve collects the constraints of the program and solves them.
 func (s *solver) solve() {
 	s.findStrides()
 	for i, g := range s.p.Globals {
