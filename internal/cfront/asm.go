@@ -9,7 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Inline assembly. What it computes is not understood; what it can touch is in its operands:
+// Inline assembly. Its computation is not modelled; its operands say what it can touch:
 //   - no template, or one that is a known barrier or pause: a fence at most;
 //   - outputs in registers: arbitrary values;
 //   - atomic operations of x86 on one memory operand: the operation they are, see asmatomic.go;

@@ -26,7 +26,7 @@ type asmInstr struct {
 	args []string // as written
 }
 
-// asmInstrs splits a template. Prefixes stand for themselves in asm templates as often as before an instruction: lock is dropped, and reported.
+// asmInstrs splits a template. In asm templates a prefix is often written like an instruction of its own: lock is dropped, and reported.
 func asmInstrs(template string) (list []asmInstr, locked bool) {
 	t := strings.NewReplacer(`\n`, ";", `\t`, " ", "\n", ";", "\t", " ").Replace(template)
 	for _, part := range strings.Split(t, ";") {
@@ -150,7 +150,7 @@ func (f *fn) atomicAsm(template string, outs, ins []asmOperand) bool {
 			return false
 		}
 	}
-	// Every output that no instruction of ours writes would keep its value: nothing may be left over.
+	// An output that none of these instructions writes would keep its value: no instruction may be left over.
 	for i, op := range o.all {
 		if op.e == nil || i < o.outs && i != set && !o.mentions(in, i) && !isRegister(op.constraint, 'a') {
 			return false

@@ -7,8 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/source"
 )
 
-// value is the value of an expression. For structs and unions op is the address where it lies; it is copied by whoever
-// keeps it.
+// value is the value of an expression. For structs and unions op is the address where it lies; whoever keeps it copies it.
 type value struct {
 	op   ir.Operand
 	t    ctype
@@ -68,7 +67,7 @@ type local struct {
 	addr ir.Operand // where it is memory
 	name string
 
-	passed  bool // a register: it can be read although its declaration was not reached
+	passed  bool // a register: it can be read although its declaration was not executed
 	pending bool // its initializer is being evaluated
 }
 
@@ -288,7 +287,7 @@ func (f *fn) unsupported(n cc.Node, what string) {
 	f.dead()
 }
 
-// undefined is unsupported for something that has a value: the value is never used.
+// undefined is unsupported for an expression: its value is never used.
 func (f *fn) undefined(n cc.Node, t ctype, what string) value {
 	f.unsupported(n, what)
 	return zero(t, f.c.pw)

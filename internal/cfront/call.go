@@ -7,7 +7,7 @@ import (
 )
 
 // Calls. A name is looked up in this order: builtins of the compiler and intrinsics of the models, functions of the
-// user's files, models, and at last nothing: the result is arbitrary then and the report says so.
+// user's files, models. If none has it, the function is unknown, and the report says so.
 
 func (f *fn) call(e *cc.PostfixExpression) value {
 	name := calleeName(e.PostfixExpression)

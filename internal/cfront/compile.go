@@ -27,7 +27,7 @@ type Options struct {
 	MayFail       bool     // malloc and its kin may fail
 	Models        []string // files whose functions win over the embedded models
 	Harness       string   // start at these functions of an open program, with commas between, at the same time, instead of main
-	Caller        bool     // with Harness, for deadlocks: who called it goes on when it has returned, and may do anything
+	Caller        bool     // with Harness, for deadlocks: its caller goes on after it has returned, and may do anything
 	Externs       string   // what functions that nothing defines do to memory: ExternsHavoc, or ExternsPure
 	ExternThreads bool     // functions handed over to them are called by other threads, too
 }
@@ -176,7 +176,7 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 			res.Notes = append(notes, res.Notes...)
 			return res, nil
 		}
-		// What a round links, later ones take as linked, whether or not they need it: else two choices could undo each other for ever.
+		// What one round links counts as linked in later ones, needed or not: otherwise two choices could undo each other forever.
 		maps.Copy(wanted, c.linkedStubs)
 		jumped = c.jumping
 	}
@@ -354,8 +354,7 @@ func (c *compiler) work() error {
 	return nil
 }
 
-// tryLower lowers a function. Should that fail in a way nobody thought of, the executions that call it are UNKNOWN and the
-// rest of the program is still looked at.
+// tryLower lowers a function. If that fails unexpectedly, the executions that call it are UNKNOWN and the rest of the program is still checked.
 func (c *compiler) tryLower(s *symbol) (f *ir.Func) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -390,7 +389,7 @@ func (c *compiler) checked() diag.List {
 	return list
 }
 
-// place finds where an error of the checker stands in the source.
+// place finds the source position of an error of the checker.
 func (c *compiler) place(e *ircheck.Error) source.Range {
 	for _, f := range c.prog.Funcs {
 		if f.Name != e.Func {

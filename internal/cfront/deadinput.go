@@ -6,10 +6,9 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Inputs that nothing reads. A declaration without an initializer makes its register arbitrary, which has to be said each
-// time the declaration is passed: in a loop the value of the last iteration is over. A block with a label behind the declaration
-// says it when it is entered. Most such variables are written before they are read, and then the Havoc is an input for
-// nothing: an explicit search tries each of its values, and one of more than 8 bits forbids PROVED. It is dropped where
+// Inputs that nothing reads. A declaration without an initializer makes its register arbitrary, with a Havoc each time it is executed: in a loop the value of
+// the last iteration is gone. A block with a label behind the declaration does so on entry. Most such variables are written before they are read, and then the
+// Havoc is a useless input: an explicit search tries each of its values, and one of more than 8 bits forbids PROVED. It is dropped where
 // every path from it writes the register before reading it.
 //
 // This is the usual analysis of live registers, backward over the blocks, for the registers that some Havoc writes. A walk from each Havoc to

@@ -34,7 +34,7 @@ func (c *compiler) define(s *symbol) *symbol {
 			return s // the program has a function of that name, which is not the library's
 		}
 	}
-	// A static function of the same name in a stub file is its own affair.
+	// A static function of the same name in a stub file is a different function.
 	if t := c.symbols[name]; t != nil && t.fn != nil {
 		return t
 	}
@@ -95,7 +95,7 @@ func (f *fn) modelRemarks(s *symbol, args []cc.ExpressionNode) {
 	}
 }
 
-// isStream reports FILE, which nobody reads but the library.
+// isStream reports FILE, which only the library reads.
 func isStream(t ctype) bool {
 	if t.k != kRecord {
 		return false

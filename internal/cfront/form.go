@@ -9,8 +9,8 @@ import (
 )
 
 // A model belongs to a function, and programs find it by a name. But a program may have a function of its own called read, log or
-// connect, in a file that was not given: only POSIX reserves most of these names, and in a driver or a firmware nobody does. So where one of the
-// program's own files declares the function, and with a type that the library's cannot have, it is another one, of which nothing is known.
+// connect, in a file that was not given: only POSIX reserves most of these names, and drivers and firmware do not follow POSIX. So where one of the
+// program's own files declares the function, and with a type that the library's cannot have, it is a different function, about which nothing is known.
 // A declaration in a header of the system is the library's, whatever it looks like.
 //
 // Types are compared by their form alone, a letter for each parameter, because programs declare library functions carelessly, with int for
@@ -88,7 +88,7 @@ func pointerLetter(el cc.Type) byte {
 	return 'D'
 }
 
-// fits reports whether a function declared in one form can be the one that has the other. A result that nobody looks at fits, unions fit everything (those of
+// fits reports whether a function declared in one form can be the one that has the other. An unused result fits, unions fit everything (those of
 // socket addresses are transparent), a void pointer fits every pointer, and what a prototype leaves open fits.
 func fits(declared, model string) bool {
 	if declared == "" || model == "" {

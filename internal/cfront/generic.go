@@ -4,8 +4,8 @@ import "modernc.org/cc/v4"
 
 // _Generic. The library chooses the association while it checks types, and only the chosen one and the default have types afterwards,
 // so another choice cannot be followed. Its choice among pointers is loose, though: qualifiers of what they point to do not
-// count, and every pointer to a function or to a pointer fits every other. A choice is therefore looked at again, by the types
-// and by the qualifiers that the syntax gives (qual.go), and what is not certain is unsupported. C has at most one association
+// count, and every pointer to a function or to a pointer fits every other. Each choice is therefore checked again, by the types and by the qualifiers from the
+// syntax (qual.go), and an uncertain one is unsupported. C has at most one association
 // that fits, so a chosen type that does fit is the right one, and the default is right if none of the others fits.
 
 // unparen is the function of that name, and marks a selection on the way that may have gone wrong.

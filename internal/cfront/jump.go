@@ -13,14 +13,14 @@ import (
 //
 // A function that calls setjmp has a frame, a stack object that lives as long as the call. setjmp writes the address of the frame, the number of a label behind
 // itself and the thread into the buffer. longjmp reads one byte of the frame, so that a jump to a function that has returned is a use of memory after the end of its life;
-// then it notes the frame, the label and the value in variables of the thread and returns from the function it stands in. Behind every call of a function that may jump
-// the caller looks at them: it goes to the label if the frame is its own, as by a computed goto, which ends the lives of the locals in between, and returns
+// then it stores the frame, the label and the value in thread-local variables and returns from its function. After every call of a function that may jump the
+// caller reads them: it goes to the label if the frame is its own, as by a computed goto, which ends the lives of the locals in between, and returns
 // otherwise. All of it is plain IR, so no engine has to know about jumps.
 //
 // C says that a local of the function, not volatile, that was changed since setjmp is indeterminate then. Registers are compared with what they held and become
 // arbitrary if they differ. Locals in memory keep what they hold; where there are any, nothing is PROVED.
 //
-// Which functions call setjmp, and which may jump, is known from the round before; a first round without jumps tells whether there is one at all.
+// The previous round tells which functions call setjmp and which may jump; a first round without jumps tells whether there are any.
 //
 // Rejected: an instruction of its own. Every engine and the interpreter would need unwinding, for few programs. A pass over the finished IR: the scopes, which say what ends
 // on the way out, are gone by then.
@@ -206,7 +206,7 @@ func (f *fn) jumpNote() ir.Operand {
 	return ir.R(d, c.pw)
 }
 
-// afterCall looks behind a call whether a jump is under way. Of a function that is not known by name, callee is nil.
+// afterCall checks after a call whether a jump is under way. callee is nil for a call through a pointer.
 func (f *fn) afterCall(callee *symbol) {
 	j := f.c.jumped
 	if f.isConst() || !f.c.jumps() || callee != nil && callee.fn != nil && !j.may[callee.fn] || (callee == nil || callee.fn == nil) && !j.ptr {

@@ -11,14 +11,14 @@ import (
 	"github.com/heddle-dev/heddle/internal/source"
 )
 
-// Open programs: a function is called from outside, in a state that nobody knows. Variables that are not const are arbitrary, locks are
+// Open programs: a function is called from outside, in an unknown state. Variables that are not const are arbitrary, locks are
 // free, and pointers from outside are null or lead to external memory.
 //
 // External memory is typed. For every type that the program looks at through a pointer there is a range of objects of that type, side
 // by side as in an array if the program steps from one to the next, else at powers of two, which makes addresses easy to tell
 // apart for a solver (a multiple of 48 takes it seconds, of 64 nothing). A pointer to T leads to one of them, or to a member of
 // type T of an object of another range. So two pointers from outside may be the same, or different, or one may lead into what the
-// other leads to; what they cannot do is to lie askew over each other. The points-to analysis then keeps the members of a struct apart, unless the program
+// other leads to; they never overlap partially. The points-to analysis then keeps the members of a struct apart, unless the program
 // also has a pointer from outside to a member's type. A pointer in external memory is part of that memory's type: ir.Incoming
 // says where it may lead, and the interpreter and the encoding go by that.
 //
@@ -307,9 +307,9 @@ func (f *fn) callAny(s *symbol) (id ir.FuncID, args []ir.Operand, ret int, ok bo
 	return id, f.fit(f.anyArgs(ft, s.unit.signatureOf(ft)), w), ret, true
 }
 
-// callerFunc is a thread that stands for whoever called the harness, once that has returned. What it does nobody knows, so it does nothing; but as far as
-// anyone can tell it could still signal, unlock and end the process: a worker that waits for more work is no deadlock then, two threads that
-// hold each other's locks are. It stands at an assumption that does not hold, which is what such a thread looks like to deadlock detection.
+// callerFunc is a thread that represents the caller of the harness after the harness has returned. Its actions are unknown, so it does nothing; but it might
+// still signal, unlock and end the process: a worker that waits for more work is no deadlock then, two threads that
+// hold each other's locks are. It is blocked at an assumption that does not hold, which deadlock detection treats as able to do anything.
 func (c *compiler) callerFunc(entry *fn) ir.FuncID {
 	g := &fn{c: c, u: entry.u, sym: entry.sym, f: &ir.Func{Name: c.unique("heddle.caller"), Display: "caller of " + entry.sym.name, Model: true}}
 	g.begin(g.newBlock("entry"))

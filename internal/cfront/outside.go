@@ -130,7 +130,7 @@ func (c *compiler) slotsOf(at typeIn, origin string) []ptrSlot {
 	return out
 }
 
-// opaque reports the types of synchronization objects, into which nobody looks.
+// opaque reports the types of synchronization objects, whose bytes are never accessed.
 func opaque(t ctype) bool {
 	td := t.cc.Typedef()
 	if td == nil {

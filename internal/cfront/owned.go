@@ -8,8 +8,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// External objects that undefined functions give away: results, and pointers that they write. Whether two calls give the same object nobody knows.
-// Within a thread they may; two threads never get the same one, or every function that makes an object would look like a race on it. So the
+// External objects that undefined functions give away: results, and pointers that they write. It is unknown whether two calls give the same object. Within a
+// thread they may; two threads never get the same one, or every function that makes an object would look like a race on it. So the
 // ranges of external memory are dealt out among threads, in the order in which they ask, and what lies in one thread's part leads to that part. The
 // parts are used again from the fifth thread on.
 //

@@ -436,7 +436,7 @@ func (f *fn) casting(v value, t ctype) {
 	}
 }
 
-// Names lists the structs and variables with their members, for who looks for one.
+// Names lists the structs and variables with their members, for error messages.
 func (p *Places) Names() []string {
 	seen := map[string]bool{}
 	for name, rs := range p.records {

@@ -21,8 +21,8 @@ import (
 // program refers to and none of them defines, until nothing is missing. A file with another main is never taken. Where several files define
 // the name, the one nearest to main in the tree of directories is, and the first of those: tests tend to keep their own copies beside them.
 //
-// Rejected: to read the linker's command lines, which the database does not have; to link everything but the other mains, because projects define one
-// name in several programs.
+// Rejected: reading the linker's command lines, which the database does not have; linking everything but the other mains, because projects define one name in
+// several programs.
 
 // Program is the files of one program.
 type Program struct {
@@ -30,8 +30,7 @@ type Program struct {
 	Files []File
 }
 
-// Programs tells the programs apart that the files of a project make, in the order of the files that define main. If there is not more than one, it
-// is made of all files, as they stand.
+// Programs separates the files of a project into programs, in the order of the files that define main. If there is at most one main, the program consists of all files.
 func Programs(ctx context.Context, files []File, opts Options) ([]Program, error) {
 	files = slices.Clone(files)
 	units := make([]names, len(files))
@@ -200,7 +199,7 @@ func namesOf(u *cparse.Unit) names {
 	return out
 }
 
-// missing notes a function of the project's that none of the files defines: one that a header beside them declares, or nobody.
+// missing notes a function of the project that none of the files defines: a header of the project declares it, or nothing does.
 func (c *compiler) missing(u *unit, s *symbol, d *cc.Declarator) {
 	if u.model || u.SystemFile(d.Position().Filename) {
 		return

@@ -15,8 +15,8 @@ import "github.com/heddle-dev/heddle/internal/ir"
 //
 // A local in a register is part of its block in the same way: a jump to a label behind the declaration finds what the
 // register held before, the value of another path or of the last iteration, where C says that it holds anything. So a
-// register whose declaration a label follows is made arbitrary when its block is entered. (Behind other declarations nobody gets
-// without passing them.) Where nobody reads that value, deadinput.go drops it again.
+// register whose declaration a label follows is made arbitrary when its block is entered. (Other declarations cannot be bypassed.) Where that value is never
+// read, deadinput.go drops it again.
 //
 // Rejected: allocating everything at function entry. Objects of loop iterations would share an address and a pointer kept
 // from one iteration to the next would look valid.
@@ -62,7 +62,7 @@ type leaveMark struct {
 	s *scope
 }
 
-// jumpMark ends a block: leave scopes from the one at hand up to the common one, enter those down to the label, go there.
+// jumpMark ends a block: leave the scopes from the current one up to the common one, enter those down to the label, go there.
 type jumpMark struct {
 	ir.Meta
 	from *scope

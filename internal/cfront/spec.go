@@ -9,8 +9,8 @@ import (
 )
 
 // Checks, assumptions and arbitrary values by their names. A program that calls assert and does not include its header, or
-// that was written for another verifier, calls functions that no file defines. Taken for unknown functions they would do
-// nothing, and a program whose checks do nothing is always right. So a function without a body means what its name says
+// that was written for another verifier, calls functions that no file defines. As unknown functions they would do nothing, and a program whose checks do
+// nothing never fails. So a function without a body means what its name says
 // in the tools that know it. One that the program defines means what the program says.
 
 // meaning is what a call of such a function is.

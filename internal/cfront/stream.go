@@ -11,7 +11,7 @@ import (
 
 // Streams that are null, as fopen gives them for a file that is not there, and streams that were closed. The models of <stdio.h> do not look into a stream; the
 // real functions do, so one byte of it is read here, before the call: atomically, since they lock the stream, and fclose, which frees it, must still come after.
-// Where the program closes nothing, a null stream is read and any other costs no access.
+// If the program closes no stream, only a null one is read, and any other costs no access.
 
 // streamArgs is which argument of a function is its stream. fflush takes a null one.
 var streamArgs = map[string]int{

@@ -10,10 +10,10 @@ import (
 )
 
 // What an undefined function does to memory that it can reach. For every type there is a function that makes an object of it arbitrary and
-// goes on to what its pointers lead to, by their types. All that one call does is one atomic step that takes part in no race: whether the real
-// function writes at all, nobody knows, and a race with it would be a false alarm (at most BOUNDED is said for that).
+// goes on to what its pointers lead to, by their types. All that one call does is one atomic step that takes part in no race: it is unknown whether the real
+// function writes at all, and a race with it would be a false alarm (such programs get at most BOUNDED).
 //
-// Numbers become anything, an array of them in one operation. Pointers in a local that nobody initialized lead to external memory, at most one of them is null: the function fills
+// Numbers become anything, an array of them in one operation. Pointers in an uninitialized local lead to external memory, at most one of them is null: the function fills
 // them in. Of the pointers in any other object at most one changes, to null or external memory: most functions leave most of them alone, and with all
 // of them arbitrary at once an exploration has n to the power of the pointers to try. Pointers to functions, locks, and volatile or atomic members stay
 // as they are. What a const pointer leads to stays, but not what the pointers in there lead to.
@@ -31,7 +31,7 @@ const (
 	deepest      = 2  // pointers followed, one behind another
 )
 
-// mostFollowed is how many pointers of an object are followed, by how many were followed to come there.
+// mostFollowed is how many pointers of an object are followed, by the number of pointers followed to reach it.
 var mostFollowed = [deepest + 1]int{8, 2, 0}
 
 // part is a value in an object.

@@ -17,13 +17,13 @@ import (
 //
 // A body of its own, marked ir.Func.Unknown, lets a trace show one line and a report name the calls that a finding rests on.
 //
-// Rejected: to write all that at the call. It is the same for every call, and a trace would show it as the user's.
+// Rejected: emitting all that at the call. It is the same for every call, and a trace would show it as the user's.
 
 // give is what an argument gives to an undefined function.
 type give struct {
 	how   giving
 	t     ctype // what a pointer leads to; of a function its type
-	fresh bool  // a local that nobody has initialized: what it holds means nothing
+	fresh bool  // an uninitialized local: its content means nothing
 	sure  bool  // the address of a variable: there is no doubt that it can be written
 	fn    *ir.FuncID
 	op    ir.Operand
@@ -321,7 +321,7 @@ func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signatu
 }
 
 // assumeApart notes what undefined functions can get at without being given it: variables that are as undefined as they are, and functions whose address the
-// program hides in a number. They are taken to leave both alone, which proves nothing.
+// program hides in a number. They are assumed to leave both alone, which forbids PROVED.
 func (c *compiler) assumeApart() {
 	if !slices.ContainsFunc(c.prog.Funcs, func(f *ir.Func) bool { return f.Unknown }) {
 		return
@@ -370,7 +370,7 @@ func (f *fn) behave(s *symbol, d *cc.Declarator, sig signature, given []give) {
 	f.finish()
 }
 
-// keepsApart reports names of functions that lock or unlock something. Taken for functions like others, they would let races show that are none.
+// keepsApart reports names of functions that lock or unlock something. Treated like other functions, they would cause false races.
 func keepsApart(name string) bool {
 	locks := false
 	for _, w := range words(name) {
@@ -384,8 +384,8 @@ func keepsApart(name string) bool {
 	return locks
 }
 
-// startsThreads reports names of functions that run what they are given in another thread. Taken for functions like others, they would hide
-// everything that the thread does to the rest of the program.
+// startsThreads reports names of functions that run what they are given in another thread. Treated like other functions, they would hide everything that the
+// thread does to the rest of the program.
 func startsThreads(name string) bool {
 	task, made := false, false
 	for _, w := range words(name) {

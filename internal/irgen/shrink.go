@@ -26,7 +26,7 @@ func Parse(src string) (*ir.Program, error) {
 	return p, nil
 }
 
-// ParseOpen is Parse for programs that may read registers that nobody wrote (Options.Open).
+// ParseOpen is Parse for programs that may read unwritten registers (Options.Open).
 func ParseOpen(src string) (*ir.Program, error) {
 	p, err := irtext.Parse("t.ir", []byte(src))
 	if err != nil {

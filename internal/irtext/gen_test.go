@@ -52,7 +52,7 @@ func (g *gen) constant(width int) ir.Const {
 	return ir.Const{Lo: lo, Hi: hi}.Truncate(width)
 }
 
-// reg is a register of a width, an old one if there is one and chance will have it.
+// reg is a register of a width: at random an existing one, or a new one.
 func (g *gen) reg(width int) ir.Reg {
 	if g.bool() {
 		start := g.n(0, len(g.f.Regs))

@@ -6,7 +6,7 @@ import "github.com/heddle-dev/heddle/internal/ir"
 //
 // Most widths in a program follow from others: both sides of an addition are equally wide, a condition has one bit, an
 // address has the width of a pointer. The parser fills them in, and the printer leaves out exactly what the parser would
-// fill in, by asking the same rules: it blanks a copy of the instruction, lets the rules loose on it, and compares. One
+// fill in, by asking the same rules: it blanks a copy of the instruction, applies the rules to it, and compares. One
 // table of rules thus serves both directions and they cannot drift apart. Real type inference (unification over the
 // whole function) was not worth it: a rule only ever looks at one instruction, and a register that no instruction
 // determines within a few passes must be written with its width.

@@ -8,7 +8,7 @@ const (
 	c11        = "C11 threads"
 )
 
-// Where a thread has more to do at its end than to end.
+// What a thread has to do when it ends.
 var (
 	starting   = []Override{{"key.c", "start_keys.c"}}
 	cancelling = []Override{{"cancel.c", "cancel_points.c"}}

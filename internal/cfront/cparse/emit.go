@@ -9,8 +9,7 @@ import (
 
 // Tokens back to text, for the parser library to read. Places survive the round trip: every token of a
 // user's file is written at its own line and column, with #line where the text would run ahead of it, so
-// that a position of the tree is the position in the user's file. Tokens of headers get their line and
-// whatever column comes.
+// that a position of the tree is the position in the user's file. Tokens of headers keep their line but not their column.
 
 type emitter struct {
 	b    strings.Builder
@@ -20,7 +19,7 @@ type emitter struct {
 	line int32
 	col  int32 // the column at which the next character would land
 
-	source bool // the last token stands where it stood in its file
+	source bool // the last token is at its original position
 }
 
 // maxPad is the longest run of blanks written to reach a column.

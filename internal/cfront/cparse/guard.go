@@ -144,7 +144,7 @@ func checkTokens(res *cpp.Result) diag.List {
 		t := &toks[l.open]
 		return fail(t, "add the missing bracket", "%q is never closed", t.Text)
 	}
-	// At the end of a file in the middle of a declaration the parser turns in circles.
+	// If a file ends in the middle of a declaration, the parser loops forever.
 	if n := len(toks); n > 0 && !toks[n-1].Is(";") && !toks[n-1].Is("}") {
 		return fail(&toks[n-1], "complete the declaration; a ';' may be missing", "the file ends in the middle of a declaration, after %q", toks[n-1].Text)
 	}

@@ -16,11 +16,11 @@ import (
 
 // Calling the library. It cannot be interrupted, so it runs in a goroutine of its own, which is watched:
 // where a program of a few lines makes its type checker exponential (a member looked up in structs that
-// double at every level, say), the watch gives up on it and reports that, and the goroutine is left to its
-// fate. That is the last line; the guards before it keep all but contrived input from getting there.
+// double at every level, say), the watch gives up, reports it, and abandons the goroutine. This is the last line of defence; the guards before it stop all but
+// contrived input.
 
 // Limits of the watch: memory beyond what was in use before, and time. The library needs some 200 bytes per
-// byte of preprocessed text; a small file that needs 100 MB has sent it astray.
+// byte of preprocessed text; a small file that needs 100 MB has made it diverge.
 const (
 	maxHeap  = 900 << 20
 	perByte  = 1000
@@ -28,8 +28,7 @@ const (
 	maxParse = 120 * time.Second
 )
 
-// minHeap is what every file may use, and patience how long memory is not looked at: what grows may be another
-// part of the process. Variables for the tests.
+// minHeap is what every file may use, and patience the time before memory is checked: it may be another part of the process that grows. Variables for the tests.
 var (
 	minHeap  uint64 = 100 << 20
 	patience        = 2 * time.Second
