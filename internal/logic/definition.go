@@ -1,16 +1,16 @@
 package logic
 
-// Definitions: variables that stand for something.
+// Definitions: variables that name a term.
 //
 // A defined variable has the value of its definition in every model: it is a name, not a choice. What a definition says can be left out by a
-// solver for as long as nobody looks at the variable, or as a model fulfils it anyway. So a definition marks a part of a formula that is
+// solver as long as no evaluation needs the variable, or a model satisfies it anyway. So a definition marks a part of a formula that is
 // large and that few answers depend on.
 //
-// A defined array is given by what it holds at an index, as a term that is made when somebody looks there: an array of which a range was
+// A defined array is given by what it holds at an index, as a term that is built when that index is read: an array of which a range was
 // overwritten differs from the one before in thousands of places, of which a formula reads a few. (Lambda terms that are reduced on demand,
 // after Preiner, Niemetz and Biere 2013.) Rejected: kinds of terms for such arrays, which every simplifier, printer and solver would have to know.
 
-// definition is what a variable stands for, or an array holds at an index, made when somebody looks; also is what is true then.
+// definition is the term that a variable names, or the content of an array at an index, built on demand; also is what is true then.
 type definition struct {
 	make func(i Term) (is, also Term)
 	made map[Term]said // by index
@@ -18,13 +18,13 @@ type definition struct {
 
 type said struct{ is, also Term }
 
-// Define says what a variable stands for, once somebody looks, and what is also true then. It must be fresh: nothing that the definition is made of may
+// Define gives a variable its definition, built on demand, and what is also true then. It must be fresh: nothing that the definition is made of may
 // depend on it.
 func (b *Builder) Define(x Term, as func() (is, also Term)) {
 	b.define(x, func(Term) (is, also Term) { return as() })
 }
 
-// DefineArray says what an array variable holds at an index, and what is also true if somebody looks there. It must be said before anything is made of
+// DefineArray says what an array variable holds at an index, and what is also true if that index is read. It must be said before anything is made of
 // the array.
 func (b *Builder) DefineArray(x Term, at func(i Term) (is, also Term)) {
 	if !b.Sort(x).IsArray() {

@@ -135,7 +135,7 @@ func (s *Solver) deleteClause(c cref) {
 }
 
 // compact drops garbage clauses from the arena, from Solver.clauses, from the watch lists and renames reasons.
-// Reasons are never garbage except at level 0, where nobody asks for them.
+// Reasons are never garbage except at level 0, where they are not used.
 //
 // Clauses are laid out in the order in which propagation meets them: by the watch lists of the variables bumped
 // most recently. Clauses watched by one literal then lie side by side.

@@ -6,7 +6,7 @@
 //
 // To see whether they hold, what is asserted and assumed is evaluated by package logic's evaluator, on the terms, from the values of the free variables
 // alone: no circuit is built for that, and of a conjunction that is false anyway nothing more is looked at. If all comes out true, the model is one of the
-// whole formula, whatever the circuit believes of definitions that nobody looked at. Else some definition that was looked at has another value in the
+// whole formula, whatever the circuit says about definitions that were not used. Otherwise some definition that was used has another value in the
 // circuit: those are the broken ones.
 //
 // Rejected: asserting the definitions of all that a formula uses. Every access of a program is part of the way to those behind it, so all of them are
@@ -69,7 +69,7 @@ func (s *Solver) definedCells(a logic.Term) (v []edge) {
 	return v
 }
 
-// holds asserts what is also true where somebody looked.
+// holds asserts what is also true of the definitions that were used.
 func (s *Solver) holds(also logic.Term) {
 	if s.b.IsTrue(also) || s.defs.have[also] {
 		return

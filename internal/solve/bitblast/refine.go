@@ -363,7 +363,7 @@ func (s *Solver) readsAsCells() *arrayModel {
 // arrayValues adds the array variables without cells to an assignment.
 func (s *Solver) arrayValues(a logic.Assignment) {
 	m := &s.arr.found
-	if !s.arr.lazy() { // nobody had to look: the reads are the cells
+	if !s.arr.lazy() { // nothing to check: the reads are the cells
 		m = s.readsAsCells()
 	}
 	values := s.currentModel(m)
