@@ -16,7 +16,7 @@ import (
 // References. Comments, pages and scripts point at one another: at a page or a heading of one, at a decision, at a Go file. A pointer whose target was renamed or deleted
 // is worse than none, and nobody notices by reading. So all of them are followed here.
 //
-//   - a page below docs, with or without #heading, anywhere in a comment, a page or a script;
+//   - a page below docs, with or without #heading, an example or a script, anywhere in a comment, a page or a script;
 //   - links of a page, relative to it, with or without a heading;
 //   - "decision 0038", "decisions 0010 to 0029": docs/decisions has a file with that number;
 //   - FILE.go or dir/FILE.go in a comment or a page: some file of the module is called that;
@@ -28,7 +28,7 @@ import (
 // Rejected: asking for web addresses. Tests need no network.
 
 var (
-	pageRE     = regexp.MustCompile(`\bdocs/[A-Za-z0-9_/.-]*[A-Za-z0-9_](?:#[A-Za-z0-9_-]+)?`)
+	pageRE     = regexp.MustCompile(`(?:\bdocs|\bexamples|\.ci|\.github)/[A-Za-z0-9_/.-]*[A-Za-z0-9_](?:#[A-Za-z0-9_-]+)?`)
 	linkRE     = regexp.MustCompile(`\]\(([^()\s]+)\)`)
 	decisionRE = regexp.MustCompile(`(?i)\bdecisions?\s+(\d{4}(?:(?:,|\s+and|\s+to)\s+\d{4})*)`)
 	numberRE   = regexp.MustCompile(`\d{4}`)

@@ -24,6 +24,7 @@ func TestReferencesAreFollowed(t *testing.T) {
 		{"a.md", "See docs/semantics.md, docs/semantics.md#data-races.", ""},
 		{"a.md", "See docs/nowhere.md.", "a.md: docs/nowhere.md: no such file"},
 		{"a.md", "See docs/semantics.md#nothing.", "docs/semantics.md#nothing: no such heading"},
+		{"a.md", "run .ci/run or .ci/gone", ".ci/gone: no such file"},
 		{"a.md", "[races](docs/semantics.md#data-races) [web](https://example.com/x.md)", ""},
 		{"a.md", "[a](b.md)", "a.md: b.md: no such file"},
 		{"docs/a.md", "[s](semantics.md#data-races-1), [d](decisions)", ""},
@@ -50,6 +51,7 @@ func TestReferencesAreFollowed(t *testing.T) {
 			"docs/semantics.md":          "# Words\n\n## Data races\n\n## Data races\n",
 			"docs/decisions/0001-one.md": "# 0001 One\n",
 			"docs/decisions/0002-two.md": "# 0002 Two\n",
+			".ci/run":                    "#!/bin/sh\n",
 			"internal/ir/instr.go":       "package ir\n",
 			filepath.FromSlash(c.file):   c.text,
 		} {
