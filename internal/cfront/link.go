@@ -42,7 +42,7 @@ type symbol struct {
 	isFunc bool
 	model  bool
 
-	foreign bool // it has the name of a modelled function and is another one, see form.go
+	foreign bool // a different function that only has the name of a modelled one, see form.go
 
 	fn    *cc.FunctionDefinition // functions with a body
 	alias string                 // __attribute__((alias))

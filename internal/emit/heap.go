@@ -14,7 +14,7 @@ import (
 // irexec, and two tables by that number say how large the object is and whether it lives. Memory itself is a map from addresses to cells in Boogie, one
 // per region, and bytes behind a table of objects in C.
 //
-// A global whose address nobody takes is no memory at all but variables, one per piece of it that is accessed: what a sequentialization adds
+// A global whose address is not taken becomes variables, one per piece of it that is accessed: what a sequentialization adds
 // (who waits, who raised) is of this kind, and so is most of what a driver keeps in statics.
 
 // What an object is. Boogie and C use the numbers.

@@ -324,7 +324,7 @@ func (e *encoder) beyond(a logic.Term) logic.Term {
 // External is what external memory holds at the start, by a model, where the formula reads it.
 func (f *Formula) External(m *solve.Model) map[uint64]byte { return f.content(m, f.external) }
 
-// Unwritten is what other memory holds that nobody wrote, where the formula reads it.
+// Unwritten is the content of other unwritten memory, where the formula reads it.
 func (f *Formula) Unwritten(m *solve.Model) map[uint64]byte { return f.content(m, f.unwritten) }
 
 func (f *Formula) content(m *solve.Model, reads []externalRead) map[uint64]byte {

@@ -22,7 +22,7 @@ type Formula struct {
 	defs  map[ir.ID][]logic.Term    // what an instruction writes, in the order of ir.Defs
 
 	external  []externalRead
-	unwritten []externalRead // what other memory holds that nobody wrote
+	unwritten []externalRead // the content of other unwritten memory
 	chosen    map[ir.ID]*chosenBytes
 	abs       []logic.Term   // by block: the branches that lead there; 0 if none do
 	values    []logic.Term   // of flags and of registers that are written once

@@ -3,7 +3,7 @@ package irexec
 // Blocks: which interleavings are enough.
 //
 // Without reduction, threads can be switched before every visible operation. With it, a step of a thread is a block: a
-// run of accesses that nobody else can notice, then one operation that somebody can (the ender), then invisible code. Enders are all synchronization operations
+// run of accesses that no other thread can notice, then one operation that others can (the ender), then invisible code. Enders are all synchronization operations
 // except the acquisition of an outermost lock, all atomic and excused accesses, all atomic sections, Free, Spawn, the end of the thread, and the accesses and
 // locks that were seen to conflict (racy).
 // The rest of a block are plain accesses, and perhaps one lock acquired on the way, which the ender, its unlock, releases; a second blocking operation under

@@ -18,8 +18,8 @@
 // # Inputs
 //
 // Each thread has one queue of values. One value is taken, in the order of execution, by: a Havoc (of the register's
-// width); the first read of a register that was never written (its width); a read of memory with bytes that nobody wrote
-// (the width of the access; only those bytes take it); a weak CAS whose comparison succeeds (1 bit, 1 is success); a
+// width); the first read of a register that was never written (its width); a read of memory with unwritten bytes (the width of the access; only those bytes
+// take it); a weak CAS whose comparison succeeds (1 bit, 1 is success); a
 // Signal that has two or more waiters to choose from (32 bits, the index among the waiters in order of thread number,
 // modulo their number); a timed Wake without a signal (1 bit, 1 is the timeout, 0 a spurious wakeup). Nothing is taken for
 // a timed Lock, Down or Join: scheduled while it would block, it times out. External memory that is read for the first time takes its

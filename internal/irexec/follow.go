@@ -16,7 +16,7 @@ import (
 type Guide struct {
 	Value func(thread int, at ir.ID, width int) ir.Const
 	Base  func(thread int, at ir.ID) (uint64, bool)
-	// External is what external memory holds at the start, and Unwritten what other memory holds that nobody wrote.
+	// External is what external memory holds at the start, and Unwritten the content of other unwritten memory.
 	External, Unwritten map[uint64]byte
 	// Bytes is what a Fill with arbitrary bytes writes, by the distance from its start, where that matters.
 	Bytes func(thread int, at ir.ID) map[uint64]byte
@@ -226,7 +226,7 @@ func (f *follower) timeout(t int, must bool) bool {
 	return f.q.timeout(t, must)
 }
 
-// memory is some bytes that nobody wrote, at most eight.
+// memory is the value of some unwritten bytes, at most eight.
 func (f *follower) memory(t int, o *object, off, n uint64) ir.Const {
 	var v ir.Const
 	for k := range n {

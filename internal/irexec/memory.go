@@ -4,8 +4,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Memory as objects of 8-byte words, with a bit per byte that says "this is no constant": nobody wrote it, or it is part of a
-// symbol (symbol.go), which stands beside it then. Every change goes through setWord, setSym,
+// Memory as objects of 8-byte words, with a bit per byte that says "this is no constant": it is unwritten, or part of a symbol (symbol.go), which stands beside
+// it then. Every change goes through setWord, setSym,
 // setObject or newObject, which keep the hash and the undo log. Contents are hashed relative to the object's initial filling,
 // so making a large object costs nothing.
 //
@@ -238,7 +238,7 @@ func (o *object) untouchedByte(k uint64) bool {
 	return o.undef[k>>3]>>(k&7)&1 != 0 && (o.syms == nil || o.syms[k] == 0)
 }
 
-// define makes the value of the bytes that nobody wrote and keeps it.
+// define chooses the value of unwritten bytes and keeps it.
 func (m *machine) define(t int, o *object, space, slot int, off uint64, n uint8) {
 	if o.kind == kindExternal {
 		m.defineExternal(o, space, slot, off, uint64(n))
@@ -249,7 +249,7 @@ func (m *machine) define(t int, o *object, space, slot int, off uint64, n uint8)
 	}
 }
 
-// settle gives those of n bytes that nobody wrote their value.
+// settle chooses the unwritten ones of n bytes.
 func (m *machine) settle(o *object, space, slot int, off, n uint64, v value) {
 	for k := uint64(0); k < n; k++ {
 		switch {

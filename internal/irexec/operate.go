@@ -274,7 +274,7 @@ func (m *machine) free(t int, in *inst, pc int32, r []uint64) result {
 func (m *machine) halt(t int, in *inst, r []uint64) result {
 	m.aborted = !in.a.set
 	if in.a.set {
-		m.exit = int64(int32(m.carry(r, &in.a).Lo)) // nobody looks at it
+		m.exit = int64(int32(m.carry(r, &in.a).Lo)) // never read
 	}
 	m.step.done = true
 	goOn := false

@@ -8,8 +8,8 @@ import (
 )
 
 // Operations on ranges. Each is one step that touches all its bytes; the range must lie wholly in one live object, and the first byte that
-// does not says what is wrong. Words are moved whole wherever the source is all constants, so that a range costs what its words cost; bytes
-// that nobody wrote, or that hold symbols, are moved one by one and stay what they are: copying chooses no values.
+// does not says what is wrong. Words are moved whole wherever the source is all constants, so that a range costs what its words cost; bytes that are unwritten,
+// or that hold symbols, are moved one by one and stay what they are: copying chooses no values.
 
 // operateRange makes a Fill, Copy or Touch.
 func (m *machine) operateRange(t int, in *inst, pc int32, r []uint64) result {

@@ -57,7 +57,7 @@ type Outcome struct {
 	m *machine
 }
 
-// Global gives the bytes of a global at the end, by its unique name. Bytes that nobody wrote read as zero.
+// Global gives the bytes of a global at the end, by its unique name. Unwritten bytes read as zero.
 func (o *Outcome) Global(name string) ([]byte, bool) {
 	for i, g := range o.m.prog.src.Globals {
 		if g.Name != name || g.ThreadLocal {

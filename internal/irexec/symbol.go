@@ -2,7 +2,7 @@ package irexec
 
 import "github.com/heddle-dev/heddle/internal/ir"
 
-// Undetermined values. What a program leaves open (a havoc, a register or memory that nobody wrote, external memory) is a symbol until an operation examines
+// Undetermined values. What a program leaves open (a havoc, an unwritten register or unwritten memory, external memory) is a symbol until an operation examines
 // it. Symbols move: through copies, stores and loads, calls and returns, arguments and results of threads. The first
 // operation that needs to know (arithmetic, a comparison, a branch, an address) chooses the value, in the step of the thread that
 // executes it, for all places at once. Most arbitrary values in C are never examined: the result of a thread function that falls off its

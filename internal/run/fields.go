@@ -22,7 +22,7 @@ import (
 //   - in memory that holds the field for certain, or in which some access goes by the name of the field: whatever it is
 //     called there, because the same memory may be reached as another struct or by memcpy. Only other members of the
 //     same struct, or of a struct around it, are told apart by their names: objects of one type overlap wholly or not at all;
-//   - in memory whose type nobody knows, of the heap or from outside, if it has no name (a pointer to int, a byte of a copy), or
+//   - in memory of unknown type, of the heap or from outside, if it has no name (a pointer to int, a byte of a copy), or
 //     the name of a struct that may be laid over the field's, through a cast or with a member at the same place;
 //   - if its address was derived from no object.
 //

@@ -85,8 +85,8 @@ type Schedule []int
 
 // Inputs is everything an execution reads from outside.
 type Inputs struct {
-	// Havoc holds one queue per thread, in order of creation: the values of its havocs, of its reads of memory that
-	// nobody wrote, of its unwritten registers, and of its other free choices, in the order of execution.
+	// Havoc holds one queue per thread, in order of creation: the values of its havocs, of its reads of unwritten memory, of its unwritten registers, and of its
+	// other free choices, in the order of execution.
 	Havoc [][]ir.Const
 	// External is the initial content of external memory, by address.
 	External map[uint64]byte

@@ -17,5 +17,5 @@
 // An integer has no pointee, and joins are conditional: "y may hold what x holds" waits until x has one. So an index that
 // is added to many arrays joins none of them.
 //
-// Assumed: a value that nobody derived from an address (an input, uninitialized memory) is not the address of an object.
+// Assumed: a value that is not derived from an address (an input, uninitialized memory) is not the address of an object.
 package pointsto

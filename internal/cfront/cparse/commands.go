@@ -192,8 +192,8 @@ func splitPOSIX(s string) ([]string, error) {
 	return out, nil
 }
 
-// splitWindows takes a command apart as programs on Windows do: a backslash is an ordinary character, unless a run of them stands before a quote. Then two are
-// one, and one that is left over makes the quote an ordinary character.
+// splitWindows takes a command apart as programs on Windows do: a backslash is an ordinary character, except in a run before a quote. There every two are one,
+// and one that is left over makes the quote an ordinary character.
 func splitWindows(s string) ([]string, error) {
 	var out []string
 	var cur strings.Builder
