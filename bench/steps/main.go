@@ -22,6 +22,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 func main() {
@@ -42,7 +43,7 @@ func main() {
 		defer pprof.StopCPUProfile()
 	}
 	for _, file := range flag.Args() {
-		if err := steps(file, engine.Bounds{Rounds: *k, Unwind: *u, Threads: 3}, strings.Split(*props, ","), *timeout); err != nil {
+		if err := steps(file, verdict.Bounds{Rounds: *k, Unwind: *u, Threads: 3}, strings.Split(*props, ","), *timeout); err != nil {
 			fmt.Fprintf(os.Stderr, "bench/steps: %s: %v\n", file, err)
 		}
 	}
@@ -50,7 +51,7 @@ func main() {
 
 var until string
 
-func steps(file string, bounds engine.Bounds, props []string, timeout time.Duration) error {
+func steps(file string, bounds verdict.Bounds, props []string, timeout time.Duration) error {
 	fmt.Printf("%s\n", file)
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
@@ -64,9 +65,9 @@ func steps(file string, bounds engine.Bounds, props []string, timeout time.Durat
 		return err
 	}
 	took("cfront", size(res.Program))
-	req := &engine.Request{Program: res.Program, Bounds: bounds, Progress: func(s string) { took("", s) }}
+	req := &engine.Request{Question: verdict.Question{Program: res.Program, Bounds: bounds}, Progress: func(s string) { took("", s) }}
 	for _, p := range props {
-		req.Properties = append(req.Properties, engine.Property(p))
+		req.Properties = append(req.Properties, verdict.Property(p))
 	}
 	req.Step = func(name string, p *ir.Program) error {
 		took(name, size(p))

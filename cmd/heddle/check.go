@@ -14,9 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/report"
 	"github.com/heddle-dev/heddle/internal/run"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // checkFlags is the command line of `heddle check`, as given.
@@ -92,7 +92,7 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	job.Compile.Caller = job.Request.Wants(engine.Deadlock)
+	job.Compile.Caller = job.Request.Wants(verdict.Deadlock)
 	programs, err := fl.programs(c, job)
 	if err != nil {
 		return exitUsage, err
@@ -119,11 +119,11 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	return exitCode(rep.Verdict(), fl.failOn), nil
 }
 
-func exitCode(v engine.Verdict, failOn string) int {
+func exitCode(v verdict.Verdict, failOn string) int {
 	switch {
-	case v == engine.Bug, v == engine.Possible && failOn == "possible":
+	case v == verdict.Bug, v == verdict.Possible && failOn == "possible":
 		return exitBug
-	case v == engine.Proved, v == engine.Bounded:
+	case v == verdict.Proved, v == verdict.Bounded:
 		return exitSafe
 	}
 	return exitOpen
@@ -174,7 +174,7 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 		return job, err
 	}
 	job.Check = fl.debug == "check"
-	job.Request.Bounds = engine.Bounds{
+	job.Request.Bounds = verdict.Bounds{
 		Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads, UnwindAll: fl.unwindAll, ThreadsAll: fl.threadsAll, TS: &fl.ts,
 	}
 	job.Request.VolatileIsAtomic = fl.volatileIsAtomic
@@ -231,16 +231,16 @@ func parseFields(names []string) (rest, fields []string, err error) {
 	return append(rest, "race"), fields, nil
 }
 
-func parseProperties(names []string) ([]engine.Property, error) {
-	wanted := map[engine.Property]bool{}
+func parseProperties(names []string) ([]verdict.Property, error) {
+	wanted := map[verdict.Property]bool{}
 	for _, n := range names {
 		if err := oneOf("property", n, "assert", "race", "deadlock", "memory"); err != nil {
 			return nil, err
 		}
-		wanted[engine.Property(n)] = true
+		wanted[verdict.Property(n)] = true
 	}
-	var out []engine.Property
-	for _, p := range engine.Properties() {
+	var out []verdict.Property
+	for _, p := range verdict.Properties() {
 		if wanted[p] {
 			out = append(out, p)
 		}

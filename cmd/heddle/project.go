@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle/internal/cfront"
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/report"
 	"github.com/heddle-dev/heddle/internal/run"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // programs tells the programs apart that a compilation database stands for. Files on the command line are one program, and so is what a harness
@@ -24,7 +24,7 @@ func (fl *checkFlags) programs(c *cobra.Command, job run.Job) ([]cfront.Program,
 
 // checkAll checks each program by itself, with the time and memory of a run each, and prints one report. The worst verdict decides.
 func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.Program) (int, error) {
-	worst := engine.Proved
+	worst := verdict.Proved
 	var out bytes.Buffer
 	var parts []report.Part
 	for i, p := range programs {
@@ -32,7 +32,7 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 		if err != nil {
 			return exitUsage, fmt.Errorf("program %s: %w", p.Main, err)
 		}
-		worst = engine.Worse(worst, rep.Verdict())
+		worst = verdict.Worse(worst, rep.Verdict())
 		parts = append(parts, report.Part{Program: p.Main, Report: rep})
 		if fl.format == "text" {
 			if i > 0 {

@@ -12,6 +12,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/emit"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // seqFlags is the command line of `heddle seq`, as given.
@@ -81,16 +82,15 @@ func (fl *seqFlags) request() (*engine.Request, error) {
 		return nil, err
 	}
 	for _, p := range props {
-		if p == engine.Deadlock {
+		if p == verdict.Deadlock {
 			return nil, usagef("--property deadlock: no check of a sequential program says what a deadlock is\n\tchoose among assert, race and memory")
 		}
-		if p == engine.Memory && fl.engine == "kiss" {
+		if p == verdict.Memory && fl.engine == "kiss" {
 			return nil, usagef("--property memory: the sequential program of engine kiss has no checks of memory\n\tchoose among assert and race, or --engine rounds")
 		}
 	}
 	return &engine.Request{
-		Properties: props, Bounds: engine.Bounds{Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads, TS: &fl.ts},
-		Schedule: fl.schedule, VolatileIsAtomic: fl.volatileIsAtomic,
+		Question: verdict.Question{Properties: props, Bounds: verdict.Bounds{Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads, TS: &fl.ts}, VolatileIsAtomic: fl.volatileIsAtomic}, Schedule: fl.schedule,
 	}, nil
 }
 

@@ -8,12 +8,13 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // kissSequence is the sequential program of engine kiss: the paper's, with procedures and loops.
 func (fl *seqFlags) kissSequence(req *engine.Request) (*rounds.Sequence, error) {
 	p, err := transform.Kiss(req.Program, transform.KissOptions{
-		TS: fl.ts, Threads: fl.threads, Asserts: req.Wants(engine.Assert), Races: req.Wants(engine.Race), VolatileIsAtomic: fl.volatileIsAtomic,
+		TS: fl.ts, Threads: fl.threads, Asserts: req.Wants(verdict.Assert), Races: req.Wants(verdict.Race), VolatileIsAtomic: fl.volatileIsAtomic,
 	})
 	if err != nil {
 		return nil, err

@@ -185,9 +185,6 @@ func badOwn(pkg, imp string) string {
 	if only, ok := sealed[name]; ok && !slices.Contains(only, target) {
 		return fmt.Sprintf("%s imports %s: %s is sealed", pkg, imp, name)
 	}
-	if to > from && slices.Contains(words[pkg], imp) {
-		return ""
-	}
 	if to > from {
 		return fmt.Sprintf("%s imports %s, which stands above it", pkg, imp)
 	}

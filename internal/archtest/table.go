@@ -9,7 +9,7 @@ package archtest
 var stages = [][]string{
 	{"source", "diag"},
 	{"ir", "irtext", "ircheck"},
-	{"ctruth", "irexec", "irgen", "trace"},
+	{"ctruth", "irexec", "irgen", "trace", "verdict"},
 	{"models", "cfront", "harness"},
 	{"analysis"},
 	{"transform"},
@@ -27,27 +27,22 @@ var beside = map[string][]string{
 	"diag":    {"source"},
 	"irtext":  {"ir"},
 	"ircheck": {"ir", "irtext"},
-	"irexec":  {"trace"},
+	"irexec":  {"trace", "verdict"},
+	"verdict": {"trace"},
 	"cfront":  {"models"},
 	"harness": {"models", "cfront"},
 	"solve":   {"logic", "sat"},
 }
 
-// words lists the one kind of import upwards: of the package itself and nothing below it. The judge marks the findings of engines, and package decide
-// makes some, which are values of package engine; they know no engine.
-var words = map[string][]string{
-	"replay": {"engine"},
-	"decide": {"engine"},
-}
-
 // sealed packages import nothing of heddle but what is listed.
 var sealed = map[string][]string{
-	"source": {},
-	"models": {},
-	"logic":  {},
-	"sat":    {},
-	"solve":  {"logic", "sat"},
-	"trace":  {"ir", "source"},
+	"source":  {},
+	"models":  {},
+	"logic":   {},
+	"sat":     {},
+	"solve":   {"logic", "sat"},
+	"trace":   {"ir", "source"},
+	"verdict": {"ir", "source", "trace"},
 }
 
 // outside says who may use which module from outside. Tests may use more: see testOnly.

@@ -199,7 +199,7 @@ func (pl *places) add(q *Questions, p *reachPlace, into *reach.Set) {
 // it gets.
 func (q *Questions) furthest(ctx context.Context, into *reach.Set) error {
 	b := q.Formula.B
-	s, err := backend.Open(ctx, b, q.solverName(), solve.Options{Memory: q.req.Memory, Seed: q.req.Seed})
+	s, err := backend.Open(ctx, b, q.solverName(), solve.Options{Memory: q.task.Memory, Seed: q.task.Seed})
 	if err != nil {
 		return err
 	}

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Deadlocks are asked for one set after another: a model in which some thread belongs to a deadlocked set is replayed, what the
@@ -18,12 +18,12 @@ import (
 // them all beforehand; one per place would miss that the same wait can close different circles.
 
 // deadlocks prepares the passes, if deadlocks are asked for.
-func deadlocks(req *engine.Request) *transform.Deadlocks {
-	if !req.Wants(engine.Deadlock) {
+func deadlocks(task *Task) *transform.Deadlocks {
+	if !task.Wants(verdict.Deadlock) {
 		return nil
 	}
-	others := slices.ContainsFunc(req.Properties, func(p engine.Property) bool { return p != engine.Deadlock })
-	return transform.NewDeadlocks(req.Program, others)
+	others := slices.ContainsFunc(task.Properties, func(p verdict.Property) bool { return p != verdict.Deadlock })
+	return transform.NewDeadlocks(task.Program, others)
 }
 
 // Undecided says why a problem that shows no deadlock says nothing about them.
@@ -61,7 +61,7 @@ func (q *Questions) deadlocked(ctx context.Context) error {
 
 // deadlockedOnce asks once, beside the deadlocks that are known.
 func (q *Questions) deadlockedOnce(ctx context.Context, checks []int, any logic.Term, known []logic.Term) (bool, []logic.Term, error) {
-	ctx, cancel := q.Found.Time(ctx, engine.Deadlock)
+	ctx, cancel := q.Found.Time(ctx, verdict.Deadlock)
 	defer cancel()
 	st, err := q.solver.Check(ctx, append(append(q.noFault(), any), known...)...)
 	if err != nil || st != solve.Sat {

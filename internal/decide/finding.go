@@ -4,19 +4,19 @@ import (
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/encode"
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // finding is what an execution of a failing check shows.
-func (q *Questions) finding(c encode.Check, r *replayed) (engine.Finding, error) {
+func (q *Questions) finding(c encode.Check, r *replayed) (verdict.Finding, error) {
 	shown := q.matching(c, r.trace, r.out)
 	if shown == nil {
-		return engine.Finding{}, fmt.Errorf("the trace of %s at %s shows %v: %s at %s", c.Assert.Kind, c.Assert.Pos.Pos, r.out.End, r.out.Message, r.out.At.Pos)
+		return verdict.Finding{}, fmt.Errorf("the trace of %s at %s shows %v: %s at %s", c.Assert.Kind, c.Assert.Pos.Pos, r.out.End, r.out.Message, r.out.At.Pos)
 	}
 	return q.show(r, shown), nil
 }
@@ -41,15 +41,15 @@ func (q *Questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
 		return nil, err
 	}
 	g := newGuide()
-	route := irexec.Route{Way: g.waypoints(q.req.Program, tr), Stops: tr.Stops, Fails: -1, Others: q.loose}
+	route := irexec.Route{Way: g.waypoints(q.task.Program, tr), Stops: tr.Stops, Fails: -1, Others: q.loose}
 	if len(tr.Stops) == 0 && len(tr.Steps) > 0 {
 		route.Fails = q.failing(c, tr)
 	}
-	sched, inputs, err := irexec.Follow(q.req.Program, route, irexec.Guide{Value: g.value, Base: g.base, Bytes: g.bytes, External: q.Formula.External(m), Unwritten: q.Formula.Unwritten(m)}, irexec.Options{VolatileIsAtomic: q.req.VolatileIsAtomic})
+	sched, inputs, err := irexec.Follow(q.task.Program, route, irexec.Guide{Value: g.value, Base: g.base, Bytes: g.bytes, External: q.Formula.External(m), Unwritten: q.Formula.Unwritten(m)}, irexec.Options{VolatileIsAtomic: q.task.VolatileIsAtomic})
 	if err != nil {
 		return nil, fmt.Errorf("the trace of %s at %s cannot be followed: %w", c.Assert.Kind, c.Assert.Pos.Pos, err)
 	}
-	out, err := irexec.Run(q.req.Program, sched, inputs, irexec.Options{VolatileIsAtomic: q.req.VolatileIsAtomic})
+	out, err := irexec.Run(q.task.Program, sched, inputs, irexec.Options{VolatileIsAtomic: q.task.VolatileIsAtomic})
 	if err != nil {
 		return nil, err
 	}
@@ -57,38 +57,33 @@ func (q *Questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
 }
 
 // show makes a finding of what an execution shows.
-func (q *Questions) show(r *replayed, shown *irexec.Failure) engine.Finding {
-	f := engine.Finding{
-		Kind: engine.Kind(shown.Kind), Verdict: engine.Bug, Message: shown.Message, Location: shown.At, Schedule: r.schedule, Inputs: r.inputs, Trace: r.out.Trace,
-		Bounds: q.Bounds,
+func (q *Questions) show(r *replayed, shown *verdict.Failure) verdict.Finding {
+	return verdict.Finding{
+		Failure: *shown, Verdict: verdict.Bug, Schedule: r.schedule, Inputs: r.inputs, Trace: r.out.Trace, Bounds: q.Bounds,
 	}
-	for _, p := range shown.Related {
-		f.Related = append(f.Related, engine.Related{Message: p.Message, Location: p.At})
-	}
-	return f
 }
 
 // matching finds the failure of the run that the check is about.
-func (q *Questions) matching(c encode.Check, tr trace.Trace, out *irexec.Outcome) *irexec.Failure {
-	if c.Assert.Kind != string(engine.KindRace) {
-		if out.Failure != nil && string(out.Failure.Kind) == c.Assert.Kind && out.Failure.At.Pos == c.Assert.Pos.Pos {
+func (q *Questions) matching(c encode.Check, tr trace.Trace, out *irexec.Outcome) *verdict.Failure {
+	if c.Assert.Kind != string(verdict.KindRace) {
+		if out.Failure != nil && string(out.Failure.Kind) == c.Assert.Kind && out.Failure.Location.Pos == c.Assert.Pos.Pos {
 			return out.Failure
 		}
 		return nil
 	}
 	var places []source.Pos
-	at := instrByID(q.req.Program)
+	at := instrByID(q.task.Program)
 	for _, s := range tr.Stops {
 		if s.Access == 0 {
 			s.Access = s.Instr
 		}
 		places = append(places, at[s.Access].Base().Pos.Pos)
 	}
-	var any *irexec.Failure
+	var any *verdict.Failure
 	for i := range out.Races {
 		r := &out.Races[i]
 		any = r
-		got := []source.Pos{r.At.Pos, r.Related[0].At.Pos}
+		got := []source.Pos{r.Location.Pos, r.Related[0].Location.Pos}
 		if len(places) == 2 && (got[0] == places[0] && got[1] == places[1] || got[0] == places[1] && got[1] == places[0]) {
 			return r
 		}

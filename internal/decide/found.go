@@ -3,19 +3,18 @@ package decide
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Found collects findings, each once.
 type Found struct {
-	List []engine.Finding // in the order in which they were found
-	Left bool             // something was left undecided because the time for more findings was over
+	List []verdict.Finding // in the order in which they were found
+	Left bool              // something was left undecided because the time for more findings was over
 
 	known  map[string]bool
 	limits *limits // nil: there is all the time for more
@@ -32,19 +31,19 @@ var ErrEnough = errors.New("a failure was found, and the search for more got as 
 type limits struct {
 	mu    sync.Mutex
 	start time.Time
-	until map[engine.Property]time.Time
+	until map[verdict.Property]time.Time
 }
 
 // Limit bounds the search for more findings of a property that has one, in a search that began at start.
 func (f *Found) Limit(start time.Time) {
-	f.limits = &limits{start: start, until: map[engine.Property]time.Time{}}
+	f.limits = &limits{start: start, until: map[verdict.Property]time.Time{}}
 }
 
 // Part collects findings apart, within the same limits.
 func (f *Found) Part() *Found { return &Found{limits: f.limits} }
 
 // hit notes that a property has a finding.
-func (l *limits) hit(p engine.Property) {
+func (l *limits) hit(p verdict.Property) {
 	if l == nil {
 		return
 	}
@@ -56,7 +55,7 @@ func (l *limits) hit(p engine.Property) {
 }
 
 // last is the time until which some of the properties is looked for; false: there is no limit for one of them.
-func (l *limits) last(ps []engine.Property) (until time.Time, limited bool) {
+func (l *limits) last(ps []verdict.Property) (until time.Time, limited bool) {
 	if l == nil || len(ps) == 0 {
 		return until, false
 	}
@@ -75,7 +74,7 @@ func (l *limits) last(ps []engine.Property) (until time.Time, limited bool) {
 }
 
 // Time is the time that questions about some properties have: less if all of them have failed.
-func (f *Found) Time(ctx context.Context, ps ...engine.Property) (context.Context, context.CancelFunc) {
+func (f *Found) Time(ctx context.Context, ps ...verdict.Property) (context.Context, context.CancelFunc) {
 	if until, limited := f.limits.last(ps); limited {
 		return context.WithDeadlineCause(ctx, until, ErrEnough)
 	}
@@ -83,20 +82,20 @@ func (f *Found) Time(ctx context.Context, ps ...engine.Property) (context.Contex
 }
 
 // Over reports whether an error came because the time for more findings of a property is over, which ends no search, and takes note of it.
-func (f *Found) Over(ctx context.Context, err error, p engine.Property) bool {
+func (f *Found) Over(ctx context.Context, err error, p verdict.Property) bool {
 	var l *solve.LimitError
 	if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) && !errors.As(err, &l) {
 		return false
 	}
-	until, limited := f.limits.last([]engine.Property{p})
+	until, limited := f.limits.last([]verdict.Property{p})
 	over := limited && !time.Now().Before(until)
 	f.Left = f.Left || over
 	return over
 }
 
 // Enter keeps a finding, unless it is known.
-func (f *Found) Enter(g engine.Finding) {
-	key := findingKey(g)
+func (f *Found) Enter(g verdict.Finding) {
+	key := g.Key()
 	if f.known[key] {
 		return
 	}
@@ -110,7 +109,7 @@ func (f *Found) Enter(g engine.Finding) {
 
 // Has reports whether the check has failed before, at lower bounds.
 func (f *Found) Has(a *ir.Assert) bool {
-	if a.Kind == string(engine.KindRace) {
+	if a.Kind == string(verdict.KindRace) {
 		return false // told apart by two places
 	}
 	for _, g := range f.List {
@@ -119,12 +118,4 @@ func (f *Found) Has(a *ir.Assert) bool {
 		}
 	}
 	return false
-}
-
-func findingKey(f engine.Finding) string {
-	k := fmt.Sprintf("%s %s", f.Kind, f.Location.Pos)
-	for _, r := range f.Related {
-		k += " " + r.Location.Pos.String()
-	}
-	return k
 }

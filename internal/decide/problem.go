@@ -7,12 +7,12 @@ import (
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/encode"
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // unfoldLimit is how many instructions an unfolded program may have: what comes after makes ten to twenty of each.
@@ -21,12 +21,22 @@ const (
 	unfoldMost  = 2_000_000 // if nothing makes it smaller
 )
 
+// Task is a question about a program, and the means to answer it.
+type Task struct {
+	verdict.Question
+	Solver string // "embedded", "z3" or "cvc5"; empty: embedded
+	Memory int64  // bytes for one solver; 0: no limit
+	Seed   int64
+	// Step, if set, is told the program after every named step. It may refuse it.
+	Step func(name string, p *ir.Program) error
+}
+
 // Threads are the threads of a program, unfolded and lowered, for a sequentialization to make one of them.
 type Threads struct {
 	Lowered *ir.Program
 	Doubt   string // why the program as it is encoded is one of several that it could be
 
-	req          *engine.Request
+	task         *Task
 	count        int
 	back1, back2 trace.Map
 	source       func(ir.ID) ir.ID
@@ -38,7 +48,7 @@ type Threads struct {
 
 // Prepare unfolds a program to a bound. Where it does not fit, loops that cost most are cut earlier. scout, if not 0, is for scouting. cover says that
 // Cover will be asked.
-func Prepare(ctx context.Context, req *engine.Request, unwind, scout int, cover bool) (*Threads, error) {
+func Prepare(ctx context.Context, task *Task, unwind, scout int, cover bool) (*Threads, error) {
 	var t *Threads
 	var unfolded *ir.Program
 	var back1 trace.Map
@@ -47,12 +57,12 @@ func Prepare(ctx context.Context, req *engine.Request, unwind, scout int, cover 
 		if tight == transform.MostTight {
 			limit = unfoldMost
 		}
-		t = &Threads{req: req, waits: deadlocks(req)}
+		t = &Threads{task: task, waits: deadlocks(task)}
 		if cover {
-			t.segments, t.ends = reach.SegmentsOf(req.Program), reach.Ends(req.Program)
+			t.segments, t.ends = reach.SegmentsOf(task.Program), reach.Ends(task.Program)
 		}
-		unfolded, back1, err = transform.Unfold(req.Program, transform.UnfoldOptions{
-			Unwind: unwind, Threads: req.Bounds.Threads, UnwindAll: req.Bounds.UnwindAll, ThreadsAll: req.Bounds.ThreadsAll, Tight: tight,
+		unfolded, back1, err = transform.Unfold(task.Program, transform.UnfoldOptions{
+			Unwind: unwind, Threads: task.Bounds.Threads, UnwindAll: task.Bounds.UnwindAll, ThreadsAll: task.Bounds.ThreadsAll, Tight: tight,
 			Limit: limit, Reserve: encode.Reserve, Scout: scout, Loose: &t.loose, Deadlocks: t.waits, Visits: cover, Stop: ctx.Err,
 		})
 		if !errors.Is(err, transform.ErrTooLarge) {
@@ -68,17 +78,17 @@ func Prepare(ctx context.Context, req *engine.Request, unwind, scout int, cover 
 		}
 		return nil, while(err, "unfolding")
 	}
-	if err := tell(req, "unfold", unfolded); err != nil {
+	if err := tell(task, "unfold", unfolded); err != nil {
 		return nil, err
 	}
 	split, info := pointsto.Split(unfolded, encode.AllocSize)
-	if err := tell(req, "split", split); err != nil {
+	if err := tell(task, "split", split); err != nil {
 		return nil, err
 	}
 	t.Lowered, t.back2 = transform.Lower(split, info, transform.LowerOptions{Deadlocks: t.waits})
-	t.back1, t.count, t.Doubt = back1, transform.Threads(unfolded), doubts(req, unfolded, split, info)
+	t.back1, t.count, t.Doubt = back1, transform.Threads(unfolded), doubts(task, unfolded, split, info)
 	t.source = sourceOf(t.back2, t.back1)
-	return t, tell(req, "sync", t.Lowered)
+	return t, tell(task, "sync", t.Lowered)
 }
 
 // Reusable reports whether the threads are the same for every higher bound, and problems can be made of them again: nothing in them is cut,
@@ -115,10 +125,10 @@ type Problem struct {
 type Sequentialization func(*ir.Program, transform.LazyOptions) (*ir.Program, trace.Map, error)
 
 // About is the same threads for questions about some of the properties.
-func (t *Threads) About(ps ...engine.Property) *Threads {
-	c, req := *t, *t.req
-	req.Properties = ps
-	c.req = &req
+func (t *Threads) About(ps ...verdict.Property) *Threads {
+	c, task := *t, *t.task
+	task.Properties = ps
+	c.task = &task
 	return &c
 }
 
@@ -130,7 +140,7 @@ func (t *Threads) RaceRegions() ([]ir.RegionID, error) {
 // Torn names a place where a range of memory is taken as one step although another thread may come in between. It does not matter where races
 // were looked for and there are none.
 func (t *Threads) Torn(racy bool) string {
-	if t.req.Wants(engine.Race) && !racy && !excuses(t.req.Program) {
+	if t.task.Wants(verdict.Race) && !racy && !excuses(t.task.Program) {
 		return ""
 	}
 	return transform.Torn(t.Lowered, t.options())
@@ -151,9 +161,9 @@ func excuses(p *ir.Program) bool {
 }
 
 func (t *Threads) options() transform.LazyOptions {
-	sections := sectionsOf(t.req.Program)
+	sections := sectionsOf(t.task.Program)
 	return transform.LazyOptions{
-		VolatileIsAtomic: t.req.VolatileIsAtomic, Memory: t.req.Wants(engine.Memory), Source: t.source,
+		VolatileIsAtomic: t.task.VolatileIsAtomic, Memory: t.task.Wants(verdict.Memory), Source: t.source,
 		Sections: func(id ir.ID) bool { return sections[t.source(id)] }, Deadlocks: t.waits,
 	}
 }
@@ -169,10 +179,10 @@ func (t *Threads) Problem(ctx context.Context, step string, f Sequentialization,
 	if err != nil {
 		return nil, err
 	}
-	if err := tell(t.req, step, seq); err != nil {
+	if err := tell(t.task, step, seq); err != nil {
 		return nil, err
 	}
-	p := &Problem{Threads: t, Seq: seq, Layout: layoutOf(seq, t.req.Program, t.count), Races: races, Visits: opt.Visits}
+	p := &Problem{Threads: t, Seq: seq, Layout: layoutOf(seq, t.task.Program, t.count), Races: races, Visits: opt.Visits}
 	p.back = func(tr trace.Trace) (trace.Trace, error) {
 		for _, m := range []trace.Map{back3, t.back2, t.back1} {
 			var err error
@@ -187,11 +197,11 @@ func (t *Threads) Problem(ctx context.Context, step string, f Sequentialization,
 }
 
 // tell shows a program to whoever asked to see each step.
-func tell(req *engine.Request, name string, p *ir.Program) error {
-	if req.Step == nil {
+func tell(task *Task, name string, p *ir.Program) error {
+	if task.Step == nil {
 		return nil
 	}
-	return req.Step(name, p)
+	return task.Step(name, p)
 }
 
 // sectionsOf is the instructions that begin atomic sections.
@@ -220,12 +230,12 @@ func sourceOf(back ...trace.Map) func(ir.ID) ir.ID {
 }
 
 // doubts adds what is not modelled for the properties asked for.
-func doubts(req *engine.Request, unfolded, split *ir.Program, info *pointsto.Info) string {
-	if req.Wants(engine.Memory) {
-		if len(unfolded.Globals) > len(req.Program.Globals) {
+func doubts(task *Task, unfolded, split *ir.Program, info *pointsto.Info) string {
+	if task.Wants(verdict.Memory) {
+		if len(unfolded.Globals) > len(task.Program.Globals) {
 			return "the lifetimes of thread-local variables are not followed"
 		}
-		for _, f := range req.Program.Funcs {
+		for _, f := range task.Program.Funcs {
 			for _, b := range f.Blocks {
 				if _, ok := b.Term().(*ir.ThreadExit); ok {
 					return "the lifetimes of local variables are not followed over the exit of a thread at " + b.Term().Base().Pos.Pos.String()

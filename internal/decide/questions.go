@@ -8,19 +8,19 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/encode"
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/sat"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/solve/backend"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Questions are the checks of one problem, asked of one solver.
 type Questions struct {
 	*Problem
-	Bounds engine.Bounds // what a finding says it was found within
+	Bounds verdict.Bounds // what a finding says it was found within
 	Found  *Found
 	Start  time.Time // of the whole search
 
@@ -31,18 +31,18 @@ type Questions struct {
 	Runs        bool     // nothing does, but not for want of executions: see Reached
 	Open        int      // checks that had not failed before
 
-	req    *engine.Request
+	task   *Task
 	solver solve.Solver
 	begun  time.Time // of these questions
 }
 
 // Ask starts the solver that was asked for, which Close ends.
-func Ask(ctx context.Context, p *Problem, found *Found, bounds engine.Bounds, start time.Time) (*Questions, error) {
-	s, err := backend.Open(ctx, p.Formula.B, p.solverName(), solve.Options{Memory: p.req.Memory, Seed: p.req.Seed})
+func Ask(ctx context.Context, p *Problem, found *Found, bounds verdict.Bounds, start time.Time) (*Questions, error) {
+	s, err := backend.Open(ctx, p.Formula.B, p.solverName(), solve.Options{Memory: p.task.Memory, Seed: p.task.Seed})
 	if err != nil {
 		return nil, err
 	}
-	q := &Questions{Problem: p, Bounds: bounds, Found: found, Start: start, req: p.req, solver: s, begun: time.Now()}
+	q := &Questions{Problem: p, Bounds: bounds, Found: found, Start: start, task: p.task, solver: s, begun: time.Now()}
 	if err := q.assertPath(); err != nil {
 		s.Close()
 		return nil, err
@@ -51,10 +51,10 @@ func Ask(ctx context.Context, p *Problem, found *Found, bounds engine.Bounds, st
 }
 
 func (p *Problem) solverName() string {
-	if p.req.Solver == "" {
+	if p.task.Solver == "" {
 		return "embedded"
 	}
-	return p.req.Solver
+	return p.task.Solver
 }
 
 // Close ends the solver.
@@ -93,11 +93,11 @@ func (q *Questions) Users(ctx context.Context) error {
 			continue
 		}
 		q.Open++
-		if err := q.Check(ctx, i); err != nil && !q.Found.Over(ctx, err, engine.Kind(c.Assert.Kind).Property()) {
+		if err := q.Check(ctx, i); err != nil && !q.Found.Over(ctx, err, verdict.Kind(c.Assert.Kind).Property()) {
 			return while(err, "solving: %s at %s", c.Assert.Kind, c.Assert.Pos.Pos)
 		}
 	}
-	if err := q.deadlocked(ctx); err != nil && !q.Found.Over(ctx, err, engine.Deadlock) {
+	if err := q.deadlocked(ctx); err != nil && !q.Found.Over(ctx, err, verdict.Deadlock) {
 		return while(err, "solving: deadlocks")
 	}
 	return nil
@@ -126,7 +126,7 @@ func (q *Questions) Cuts(ctx context.Context) error {
 			}
 		}
 	default:
-		q.Unreached = missing(q.req.Program, func(a *ir.Assert) bool {
+		q.Unreached = missing(q.task.Program, func(a *ir.Assert) bool {
 			return known[cutName(&ir.Assert{Meta: a.Meta, Kind: transform.Reached, Msg: a.Msg})]
 		})
 	}
@@ -226,7 +226,7 @@ func (q *Questions) shown(a *ir.Assert) {
 }
 
 func (q *Questions) asked(a *ir.Assert) bool {
-	return q.req.Wants(engine.Kind(a.Kind).Property())
+	return q.task.Wants(verdict.Kind(a.Kind).Property())
 }
 
 // feasible asks whether check i can fail with no earlier failure. The sequential program sees to that, but for an invalid access
@@ -242,7 +242,7 @@ func (q *Questions) feasibleWith(ctx context.Context, i int, more []logic.Term) 
 		return solve.Unsat, nil
 	}
 	assume := append([]logic.Term{c.Fails}, more...)
-	if c.Assert.Kind != string(engine.KindRace) {
+	if c.Assert.Kind != string(verdict.KindRace) {
 		assume = append(assume, q.noFault(i)...)
 	}
 	return q.solver.Check(ctx, assume...)
@@ -251,16 +251,11 @@ func (q *Questions) feasibleWith(ctx context.Context, i int, more []logic.Term) 
 // noFault says that no access ended the process, but for those of the checks named.
 func (q *Questions) noFault(but ...int) (out []logic.Term) {
 	for j, c := range q.Formula.Checks {
-		if EndsProcess(c.Assert.Kind) && !slices.Contains(but, j) {
+		if verdict.Kind(c.Assert.Kind).IsMemory() && !slices.Contains(but, j) {
 			out = append(out, q.Formula.B.Not(c.Fails))
 		}
 	}
 	return out
-}
-
-// EndsProcess reports whether a check is about an access that ends the process.
-func EndsProcess(kind string) bool {
-	return !transform.Internal(kind) && engine.Kind(kind).Property() == engine.Memory
 }
 
 // Check decides one check of the user's. One about the races of a region is asked again and again, each time for races between
@@ -278,7 +273,7 @@ func (q *Questions) Check(ctx context.Context, i int) error {
 
 // checkOnce asks once, and reports whether there may be more to find.
 func (q *Questions) checkOnce(ctx context.Context, c encode.Check, i int) (more bool, err error) {
-	ctx, cancel := q.Found.Time(ctx, engine.Kind(c.Assert.Kind).Property())
+	ctx, cancel := q.Found.Time(ctx, verdict.Kind(c.Assert.Kind).Property())
 	defer cancel()
 	var other []logic.Term
 	if races, ok := q.Races.Others(c.Assert.ID); ok {

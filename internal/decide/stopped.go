@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // during is an error and what was being done when it came up: of a time-out, that is what a user can do something about.
@@ -37,7 +37,7 @@ func Interrupted(ctx context.Context, err error) bool {
 
 // Stopped says which limit an error stands for, after which what is known so far is the answer; empty: it is no limit. at names the bounds at which
 // it came up. The cause says whether it has a place in the program.
-func Stopped(ctx context.Context, err error, at string) (string, engine.Cause) {
+func Stopped(ctx context.Context, err error, at string) (string, verdict.Cause) {
 	doing := " at " + at
 	var d *during
 	if errors.As(err, &d) {
@@ -46,13 +46,13 @@ func Stopped(ctx context.Context, err error, at string) (string, engine.Cause) {
 	var l *solve.LimitError
 	switch {
 	case Interrupted(ctx, err) && errors.Is(context.Cause(ctx), ErrEnough):
-		return ErrEnough.Error(), engine.Limit
+		return ErrEnough.Error(), verdict.Limit
 	case Interrupted(ctx, err):
-		return context.Cause(ctx).Error() + doing, engine.Limit
+		return context.Cause(ctx).Error() + doing, verdict.Limit
 	case errors.Is(err, transform.ErrTooLarge), errors.Is(err, transform.ErrShape):
-		return err.Error() + " (" + at + ")", engine.Obstacle
+		return err.Error() + " (" + at + ")", verdict.Obstacle
 	case errors.As(err, &l):
-		return err.Error() + doing, engine.Limit
+		return err.Error() + doing, verdict.Limit
 	}
 	return "", 0
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // The sequential program of KISS as text, for ts = 0 and 1: what Boogie says of it must be what engine kiss says of the program with threads, which
@@ -34,7 +35,7 @@ var kissPrograms = []string{
 func kissSequence(t *testing.T, req *engine.Request, ts int) *ir.Program {
 	t.Helper()
 	q, err := transform.Kiss(req.Program, transform.KissOptions{
-		TS: ts, Threads: req.Bounds.Threads, Asserts: req.Wants(engine.Assert), Races: req.Wants(engine.Race), VolatileIsAtomic: req.VolatileIsAtomic,
+		TS: ts, Threads: req.Bounds.Threads, Asserts: req.Wants(verdict.Assert), Races: req.Wants(verdict.Race), VolatileIsAtomic: req.VolatileIsAtomic,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +59,7 @@ func kissFails(t *testing.T, req *engine.Request, ts int) (fails, known bool, er
 	}
 	known = true
 	for _, c := range res.Claims {
-		known = known && c.Verdict != engine.Unknown
+		known = known && c.Verdict != verdict.Unknown
 	}
 	return len(res.Findings) > 0, known, nil
 }
@@ -139,11 +140,11 @@ func TestKissEngineAgrees(t *testing.T) {
 			for _, f := range x.Failures {
 				got = got || !transform.Internal(string(f.Kind))
 			}
-			property := engine.Assert
+			property := verdict.Assert
 			if race {
-				property = engine.Race
+				property = verdict.Race
 			}
-			req := &engine.Request{Program: p, Properties: []engine.Property{property}, Bounds: engine.Bounds{Unwind: 3, Threads: 3}}
+			req := &engine.Request{Question: verdict.Question{Program: p, Properties: []verdict.Property{property}, Bounds: verdict.Bounds{Unwind: 3, Threads: 3}}}
 			want, known, err := kissFails(t, req, ts)
 			if err != nil {
 				t.Errorf("seed %d, ts = %d: %v\n%s", seed, ts, err, src)

@@ -18,6 +18,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/ircheck"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 var (
@@ -53,7 +54,7 @@ func compile(t *testing.T, path string) *engine.Request {
 	if err != nil {
 		t.Fatal(err)
 	}
-	req := &engine.Request{Properties: []engine.Property{engine.Assert, engine.Race}, Bounds: engine.Bounds{Rounds: 2, Unwind: 2, Threads: 3}}
+	req := &engine.Request{Question: verdict.Question{Properties: []verdict.Property{verdict.Assert, verdict.Race}, Bounds: verdict.Bounds{Rounds: 2, Unwind: 2, Threads: 3}}}
 	var opts cfront.Options
 	if m := checkRE.FindSubmatch(src); m != nil {
 		value, _, _ := strings.Cut(string(m[1]), "  ")
@@ -64,7 +65,7 @@ func compile(t *testing.T, path string) *engine.Request {
 				i++
 				req.Properties = nil
 				for _, p := range strings.Split(flags[i], ",") {
-					req.Properties = append(req.Properties, engine.Property(p))
+					req.Properties = append(req.Properties, verdict.Property(p))
 				}
 			case "--volatile-is-atomic":
 				req.VolatileIsAtomic = true
@@ -99,7 +100,7 @@ func fails(t *testing.T, req *engine.Request) bool {
 		t.Fatal(err)
 	}
 	for _, c := range res.Claims {
-		if c.Verdict == engine.Unknown && !strings.Contains(c.Reason, "nothing comes to an end") { // nothing fails where nothing runs
+		if c.Verdict == verdict.Unknown && !strings.Contains(c.Reason, "nothing comes to an end") { // nothing fails where nothing runs
 			t.Fatalf("undecided: %s", c.Reason)
 		}
 	}
@@ -113,7 +114,7 @@ func ownFails(t *testing.T, file string) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fails(t, &engine.Request{Program: res.Program, Properties: []engine.Property{engine.Assert}, Bounds: engine.Bounds{Rounds: 1, Unwind: 2, Threads: 1}})
+	return fails(t, &engine.Request{Question: verdict.Question{Program: res.Program, Properties: []verdict.Property{verdict.Assert}, Bounds: verdict.Bounds{Rounds: 1, Unwind: 2, Threads: 1}}})
 }
 
 // sequential makes the sequential program of a request, and checks that it is one.

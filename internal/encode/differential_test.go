@@ -61,7 +61,7 @@ func compare(src string) string {
 	}
 	var want []string
 	for _, f := range x.Failures {
-		want = append(want, f.At.Pos.String())
+		want = append(want, f.Location.Pos.String())
 	}
 	slices.Sort(want)
 	for _, split := range []bool{true, false} {
@@ -168,7 +168,7 @@ func rerun(p *ir.Program, tr trace.Trace, at string) string {
 	if err != nil {
 		return err.Error()
 	}
-	if out.Failure == nil || out.Failure.At.Pos.String() != at {
+	if out.Failure == nil || out.Failure.Location.Pos.String() != at {
 		return fmt.Sprintf("a model of the failure at %s runs to %s at %s", at, out.End, out.At.Pos)
 	}
 	return ""

@@ -1,6 +1,9 @@
 package irexec
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
 
 // Calls through pointers, the ends of threads, and the questions about addresses that instructions ask.
 
@@ -19,7 +22,7 @@ func (m *machine) resolve(in *inst, p uint64, pc int32) (int32, result) {
 	f, ok := m.prog.addrFn[p]
 	if !ok {
 		if p < fnBase {
-			return -1, m.fail(evFailure, KindNullDeref, pc, "call of a null function pointer")
+			return -1, m.fail(evFailure, verdict.KindNullDeref, pc, "call of a null function pointer")
 		}
 		return -1, m.fail(evInvalid, "", pc, "call of a pointer to no function")
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // What a state shows once every thread's step was tried: races, conflicts and deadlocks need all threads at once. And how
@@ -182,7 +183,7 @@ func (s *search) checkDeadlock(*node) {
 }
 
 // report enters a failure of thread t after so many operations of its step.
-func (s *search) report(f Failure, t, visible int) {
+func (s *search) report(f verdict.Failure, t, visible int) {
 	if old := s.found[f.Key()]; old != nil && old.Switches <= s.switchesSoFar() {
 		return
 	}
@@ -204,7 +205,7 @@ func (s *search) switchesSoFar() int {
 }
 
 // add enters a failure that the path on the stack and then the tail lead to.
-func (s *search) add(f Failure, tail []int) {
+func (s *search) add(f verdict.Failure, tail []int) {
 	var sched trace.Schedule
 	for _, n := range s.stack {
 		for range n.visible {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // ExploreOptions says what to look for and how far to go. Zero limits are none.
@@ -37,7 +38,7 @@ type ExploreOptions struct {
 
 // Found is a failure with an execution that shows it.
 type Found struct {
-	Failure
+	verdict.Failure
 	Schedule trace.Schedule
 	Inputs   trace.Inputs
 	Switches int

@@ -11,6 +11,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // parse reads a program and gives every instruction without a position its ID as the line, so that failures have places.
@@ -58,7 +59,7 @@ func replayed(t tb, p *ir.Program, f *irexec.Found) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := append(append([]irexec.Failure(nil), out.Races...), out.Deadlocks...)
+	shown := append(append([]verdict.Failure(nil), out.Races...), out.Deadlocks...)
 	if out.Failure != nil {
 		shown = append(shown, *out.Failure)
 	}

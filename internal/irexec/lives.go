@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // The lives of objects, for people: where a heap object came from, which is its name, and where and why an object died. They are recorded only together with a
@@ -116,21 +117,21 @@ func (m *machine) lifeOf(addr uint64) (*object, *life) {
 }
 
 // history is the places that tell what became of an object that thread t still uses.
-func (m *machine) history(t int, addr uint64) (list []Place) {
+func (m *machine) history(t int, addr uint64) (list []verdict.Place) {
 	o, l := m.lifeOf(addr)
 	if l == nil || l.how == "" {
 		return nil
 	}
 	who := func(t int) string { return fmt.Sprintf("thread %d (%s)", t, m.threads[t].name) }
 	if o.kind == kindHeap {
-		return []Place{
-			{Message: "allocated here by " + who(l.made.thread), At: l.made.at},
-			{Message: "freed here by " + who(l.ended.thread), At: l.ended.at},
+		return []verdict.Place{
+			{Message: "allocated here by " + who(l.made.thread), Location: l.made.at},
+			{Message: "freed here by " + who(l.ended.thread), Location: l.ended.at},
 		}
 	}
 	text := fmt.Sprintf("%s here and took its variable %s with it", l.how, m.objectName(o))
 	if t != l.ended.thread {
 		text += fmt.Sprintf("; %s still has its address", who(t))
 	}
-	return []Place{{Message: text, At: l.ended.at}}
+	return []verdict.Place{{Message: text, Location: l.ended.at}}
 }

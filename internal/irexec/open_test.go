@@ -12,6 +12,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Inputs that are chosen when something looks at them against inputs that are chosen when they are made, on random programs full of
@@ -131,7 +132,7 @@ func differ(p *ir.Program, early, late *irexec.Exploration) string {
 		if out.Failure != nil {
 			shown = append(shown, *out.Failure)
 		}
-		if !slices.ContainsFunc(shown, func(s irexec.Failure) bool { return s.Key() == f.Key() }) {
+		if !slices.ContainsFunc(shown, func(s verdict.Failure) bool { return s.Key() == f.Key() }) {
 			return fmt.Sprintf("replay: %s by %v with %v: %v %s", f.Key(), f.Schedule, f.Inputs, out.End, out.Message)
 		}
 	}

@@ -2,6 +2,7 @@ package irexec
 
 import (
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // The visible operations, one case each, with the semantics that package ir gives them. A blocking operation that has to wait
@@ -72,16 +73,16 @@ func (m *machine) valid(addr uint64, pc int32) result {
 func (m *machine) faulty(f fault, addr uint64, pc int32, doing string) result {
 	switch f {
 	case faultNull:
-		return m.fail(evFailure, KindNullDeref, pc, "%s a null pointer%s", doing, m.offsetText(addr))
+		return m.fail(evFailure, verdict.KindNullDeref, pc, "%s a null pointer%s", doing, m.offsetText(addr))
 	case faultFreed:
-		res := m.fail(evFailure, KindUseFree, pc, "%s %s after the end of its life", doing, m.nameAt(addr))
+		res := m.fail(evFailure, verdict.KindUseFree, pc, "%s %s after the end of its life", doing, m.nameAt(addr))
 		m.step.event.addr = addr
 		return res
 	}
 	if m.beyond(addr) {
 		return m.fail(evInvalid, "", pc, "%s an address beyond the part of the external memory that is looked at", doing)
 	}
-	return m.fail(evFailure, KindOutOfBounds, pc, "%s an address outside of every object%s", doing, m.nearText(addr))
+	return m.fail(evFailure, verdict.KindOutOfBounds, pc, "%s an address outside of every object%s", doing, m.nearText(addr))
 }
 
 // touchMemory checks an access, notes it for races and conflicts, and finds its object.
@@ -256,11 +257,11 @@ func (m *machine) free(t int, in *inst, pc int32, r []uint64) result {
 	case f == faultNone && o.kind == kindExternal && m.prog.src.Globals[o.site].Range && !in.flag:
 		return resNext
 	case f == faultFreed && o.base == addr || f == faultBounds && o != nil && o.state == objDead && o.base == addr:
-		res := m.fail(evFailure, KindDoubleFree, pc, "free of %s, which was freed before", m.nameAt(addr))
+		res := m.fail(evFailure, verdict.KindDoubleFree, pc, "free of %s, which was freed before", m.nameAt(addr))
 		m.step.event.addr = addr
 		return res
 	case f != faultNone || o.base != addr || (o.kind == kindHeap) == in.flag || o.kind != kindHeap && o.kind != kindStack:
-		return m.fail(evFailure, KindInvalidFree, pc, "free of an address that no allocation gave%s", m.nearText(addr))
+		return m.fail(evFailure, verdict.KindInvalidFree, pc, "free of an address that no allocation gave%s", m.nearText(addr))
 	}
 	if !m.private(t, o, space) {
 		m.note(access{addr: o.base, size: max(o.size, 1), write: true, plain: !in.flag, kill: in.flag, final: true, frees: true}, t)

@@ -7,74 +7,22 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
-
-// Kind is what a failure is about; the same words as package engine's, which stands above this package.
-type Kind string
-
-// The kinds of failures.
-const (
-	KindAssert      Kind = "assert"
-	KindRace        Kind = "race"
-	KindDeadlock    Kind = "deadlock"
-	KindNullDeref   Kind = "null-deref"
-	KindUseFree     Kind = "use-after-free"
-	KindDoubleFree  Kind = "double-free"
-	KindOutOfBounds Kind = "out-of-bounds"
-	KindInvalidFree Kind = "invalid-free"
-)
-
-// IsMemory reports whether the kind is about an invalid access or free.
-func (k Kind) IsMemory() bool {
-	switch k {
-	case KindNullDeref, KindUseFree, KindDoubleFree, KindOutOfBounds, KindInvalidFree:
-		return true
-	}
-	return false
-}
-
-// Failure is something that went wrong, at a place in the user's code.
-type Failure struct {
-	Kind    Kind
-	Message string
-	At      source.Range
-	Related []Place
-	// Object is the whole object that it is about, if it is one; History is places of its life. Both are known only for a run with a trace.
-	Object  string
-	History []Place
-	// Threads are those that take part, in the order of the places; of a failed check or access, the one that failed.
-	Threads []int
-}
-
-// Place is another place that belongs to a failure.
-type Place struct {
-	Message string
-	At      source.Range
-}
-
-// Key tells failures apart: kind and places, not messages.
-func (f *Failure) Key() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s", f.Kind, f.At.Pos)
-	for _, r := range f.Related {
-		fmt.Fprintf(&b, " %s", r.At.Pos)
-	}
-	return b.String()
-}
 
 func sortFailures(list []*Found) {
 	sort.SliceStable(list, func(i, j int) bool {
 		a, b := list[i], list[j]
-		if a.At.Pos != b.At.Pos {
-			return a.At.Before(b.At.Pos)
+		if a.Location.Pos != b.Location.Pos {
+			return a.Location.Before(b.Location.Pos)
 		}
 		return a.Key() < b.Key()
 	})
 }
 
 // failureOf makes the failure of an event of thread t, whose program point is still there.
-func (m *machine) failureOf(t int, e *event) Failure {
-	f := Failure{Kind: e.kind, Message: e.msg, At: m.posOf(m.userPC(t)), Threads: []int{t}}
+func (m *machine) failureOf(t int, e *event) verdict.Failure {
+	f := verdict.Failure{Kind: e.kind, Message: e.msg, Location: m.posOf(m.userPC(t)), Threads: []int{t}}
 	if e.addr != 0 {
 		f.History = m.history(t, e.addr)
 		if o, _ := m.lifeOf(e.addr); o != nil {
@@ -87,7 +35,7 @@ func (m *machine) failureOf(t int, e *event) Failure {
 func (m *machine) posOf(pc int32) source.Range { return m.prog.code[pc].src.Base().Pos }
 
 // raceOf makes the failure of two racing accesses.
-func (m *machine) raceOf(a, b *access, t, u int) Failure {
+func (m *machine) raceOf(a, b *access, t, u int) verdict.Failure {
 	pa, pb := m.posOf(a.user), m.posOf(b.user)
 	// Two accesses of one copy may race with the same access: that is one race, whichever shows first.
 	if !a.write && !a.copies || (b.write || b.copies) && (pb.Before(pa.Pos) || pb.Pos == pa.Pos && b.user < a.user) {
@@ -97,13 +45,13 @@ func (m *machine) raceOf(a, b *access, t, u int) Failure {
 	if o, _ := m.lifeOf(max(a.addr, b.addr)); o != nil {
 		object = m.objectName(o)
 	}
-	return Failure{
-		Kind:    KindRace,
-		Object:  object,
-		Message: fmt.Sprintf("data race on %s: %s and %s", m.accessName(a, b), describe(a), describe(b)),
-		At:      pa,
-		Related: []Place{{Message: describe(b) + " of the other thread", At: pb}},
-		Threads: []int{t, u},
+	return verdict.Failure{
+		Kind:     verdict.KindRace,
+		Object:   object,
+		Message:  fmt.Sprintf("data race on %s: %s and %s", m.accessName(a, b), describe(a), describe(b)),
+		Location: pa,
+		Related:  []verdict.Place{{Message: describe(b) + " of the other thread", Location: pb}},
+		Threads:  []int{t, u},
 	}
 }
 
@@ -131,14 +79,14 @@ func describe(a *access) string {
 }
 
 // deadlockOf makes the failure of a deadlocked set.
-func (m *machine) deadlockOf(ws []waiting, set []int) Failure {
-	f := Failure{Kind: KindDeadlock, At: m.posOf(ws[set[0]].wait.user), Threads: set}
+func (m *machine) deadlockOf(ws []waiting, set []int) verdict.Failure {
+	f := verdict.Failure{Kind: verdict.KindDeadlock, Location: m.posOf(ws[set[0]].wait.user), Threads: set}
 	var parts []string
 	for i, t := range set {
 		s := fmt.Sprintf("thread %d (%s) waits for %s", t, m.threads[t].name, m.waitText(ws, t))
 		parts = append(parts, s)
 		if i > 0 {
-			f.Related = append(f.Related, Place{Message: s, At: m.posOf(ws[t].wait.user)})
+			f.Related = append(f.Related, verdict.Place{Message: s, Location: m.posOf(ws[t].wait.user)})
 		}
 	}
 	f.Message = "deadlock: " + strings.Join(parts, ", ")

@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // End is how an execution ended.
@@ -40,8 +41,8 @@ type Options struct {
 // Outcome is an execution.
 type Outcome struct {
 	End     End
-	Failure *Failure // for Failed
-	Message string   // for Invalid, Unsupported, Limited, WrongSchedule, Blocked
+	Failure *verdict.Failure // for Failed
+	Message string           // for Invalid, Unsupported, Limited, WrongSchedule, Blocked
 	At      source.Range
 	Trace   trace.Trace
 
@@ -49,8 +50,8 @@ type Outcome struct {
 	Aborted bool // it ended by abort
 
 	// Races and Deadlocks of the last state: the accesses are pending, the threads blocked.
-	Races     []Failure
-	Deadlocks []Failure
+	Races     []verdict.Failure
+	Deadlocks []verdict.Failure
 	// Pending lists threads that would fail before their next visible operation.
 	Pending []int
 

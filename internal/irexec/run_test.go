@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 func run(t *testing.T, p *ir.Program, s trace.Schedule, in trace.Inputs) *irexec.Outcome {
@@ -66,7 +67,7 @@ func @main() {
 				t.Errorf("x is %v", b)
 			}
 		case irexec.Failed:
-			if out.Failure.Kind != irexec.KindAssert || out.Failure.Message != "x == 0 fails" {
+			if out.Failure.Kind != verdict.KindAssert || out.Failure.Message != "x == 0 fails" {
 				t.Errorf("%+v", out.Failure)
 			}
 			last := out.Trace.Steps[len(out.Trace.Steps)-1]

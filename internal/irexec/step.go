@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // The interpreter. exec runs one thread from its program point until something stops it: the next visible operation after the step was done, a block, the end
@@ -38,7 +39,7 @@ const (
 
 type event struct {
 	what eventKind
-	kind Kind // of an evFailure
+	kind verdict.Kind // of an evFailure
 	msg  string
 	pc   int32
 	addr uint64 // of the invalid access or free, if the event is one
@@ -112,7 +113,7 @@ func (m *machine) ender() {
 	}
 }
 
-func (m *machine) fail(what eventKind, kind Kind, pc int32, format string, args ...any) result {
+func (m *machine) fail(what eventKind, kind verdict.Kind, pc int32, format string, args ...any) result {
 	m.step.event = event{what: what, kind: kind, pc: pc, msg: fmt.Sprintf(format, args...)}
 	return resEvent
 }
@@ -336,7 +337,7 @@ func (m *machine) interpret(t int) result {
 			m.reached(pc)
 			if m.get(r, &in.a) == 0 {
 				a := in.src.(*ir.Assert)
-				return m.fail(evFailure, Kind(a.Kind), pc, "%s", assertText(a))
+				return m.fail(evFailure, verdict.Kind(a.Kind), pc, "%s", assertText(a))
 			}
 			pc++
 		case opUnsupported:

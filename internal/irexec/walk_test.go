@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // TestWalksFindWhatIsThere: whatever random executions find, the search of all states finds too, and it replays.
@@ -88,7 +89,7 @@ out:
 
 func TestWalksGetFar(t *testing.T) {
 	x := explore(t, parse(t, deep), irexec.ExploreOptions{Race: true, Walks: 3000, FirstOnly: true, Seed: 1})
-	if len(x.Failures) != 1 || x.Failures[0].Kind != irexec.KindRace {
+	if len(x.Failures) != 1 || x.Failures[0].Kind != verdict.KindRace {
 		t.Errorf("found %v in %d transitions", keys(x), x.Transitions)
 	}
 }

@@ -124,10 +124,10 @@ func TestExplore(t *testing.T) {
 					kinds = append(kinds, string(f.Kind))
 				}
 				if !slices.Contains(p.kinds, string(f.Kind)) {
-					t.Errorf("%s: %s at %s", f.Kind, f.Message, f.At)
+					t.Errorf("%s: %s at %s", f.Kind, f.Message, f.Location)
 				}
-				if strings.Contains(f.At.Pos.File, "stubs") || filepath.Base(f.At.Pos.File) != filepath.Base(p.path) {
-					t.Errorf("%s is reported at %s, not in the user's file", f.Kind, f.At)
+				if strings.Contains(f.Location.Pos.File, "stubs") || filepath.Base(f.Location.Pos.File) != filepath.Base(p.path) {
+					t.Errorf("%s is reported at %s, not in the user's file", f.Kind, f.Location)
 				}
 			}
 			slices.Sort(kinds)

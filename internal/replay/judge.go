@@ -6,15 +6,15 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Mismatch says that a finding did not replay.
 type Mismatch struct {
-	Finding engine.Finding
+	Finding verdict.Finding
 	Why     string
 }
 
@@ -24,21 +24,21 @@ func (m *Mismatch) Error() string {
 
 // Judge runs the execution of a finding in the request's program. If it shows the same kind at the same place, Replayed is set and the trace is
 // that of the run; otherwise the error is a *Mismatch.
-func Judge(req *engine.Request, f *engine.Finding) error {
+func Judge(q *verdict.Question, f *verdict.Finding) (*reach.Set, error) {
 	f.Replayed = false
-	o := irexec.Options{VolatileIsAtomic: req.VolatileIsAtomic}
-	out, err := irexec.Run(req.Program, f.Schedule, f.Inputs, o)
+	o := irexec.Options{VolatileIsAtomic: q.VolatileIsAtomic}
+	out, err := irexec.Run(q.Program, f.Schedule, f.Inputs, o)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	shown, why := compare(f, out)
 	if why != "" {
 		// The code of a new thread before its first visible operation is no entry of a schedule of visible operations.
 		for _, t := range out.Pending {
 			s := append(append(trace.Schedule(nil), f.Schedule...), t)
-			longer, err := irexec.Run(req.Program, s, f.Inputs, o)
+			longer, err := irexec.Run(q.Program, s, f.Inputs, o)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if shown, why = compare(f, longer); why == "" {
 				out, f.Schedule = longer, s
@@ -47,14 +47,10 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 		}
 	}
 	if why != "" {
-		return &Mismatch{Finding: *f, Why: why}
+		return nil, &Mismatch{Finding: *f, Why: why}
 	}
-	f.Trace, f.Replayed, f.Reached = out.Trace, true, reached(out)
-	f.Message, f.Object = shown.Message, shown.Object // the run knows where objects came from
-	f.History = nil
-	for _, p := range shown.History {
-		f.History = append(f.History, engine.Related{Message: p.Message, Location: p.At})
-	}
+	f.Trace, f.Replayed = out.Trace, true
+	f.Message, f.Object, f.History = shown.Message, shown.Object, shown.History // the run knows where objects came from
 	for i := range f.Trace.Steps {
 		s := &f.Trace.Steps[i]
 		s.Notes = slices.DeleteFunc(s.Notes, func(n string) bool { // other variables come and go without that mattering
@@ -62,7 +58,7 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 			return ok && what != f.Object
 		})
 	}
-	if shown.Kind == irexec.KindRace {
+	if shown.Kind == verdict.KindRace {
 		// In the racing state both accesses are pending, and people want to see both. Each is executed by itself to learn its effect. The access of the running
 		// thread comes first: one switch less to follow.
 		order := slices.Clone(shown.Threads)
@@ -74,15 +70,15 @@ func Judge(req *engine.Request, f *engine.Finding) error {
 		_, race, _ := strings.Cut(shown.Message, "data race on ")
 		race, _, _ = strings.Cut(race, ": ")
 		for _, t := range order {
-			one, err := irexec.Run(req.Program, append(slices.Clone(f.Schedule), t), f.Inputs, o)
+			one, err := irexec.Run(q.Program, append(slices.Clone(f.Schedule), t), f.Inputs, o)
 			if err != nil {
-				return err
+				return nil, err
 			}
-			steps = append(steps, next(req.Program, one.Trace.Steps[min(from, len(one.Trace.Steps)):], t, race)...)
+			steps = append(steps, next(q.Program, one.Trace.Steps[min(from, len(one.Trace.Steps)):], t, race)...)
 		}
 		f.Trace.Steps = steps
 	}
-	return nil
+	return reached(out), nil
 }
 
 // reached is what a run reached: other executions may reach more.
@@ -165,34 +161,22 @@ func instr(p *ir.Program, id ir.ID) ir.Instr {
 }
 
 // compare finds the failure of the run that is the finding's, or says how they differ.
-func compare(f *engine.Finding, out *irexec.Outcome) (*irexec.Failure, string) {
-	var shown []irexec.Failure
+func compare(f *verdict.Finding, out *irexec.Outcome) (*verdict.Failure, string) {
+	var shown []verdict.Failure
 	if out.Failure != nil {
 		shown = append(shown, *out.Failure)
 	}
 	shown = append(append(shown, out.Races...), out.Deadlocks...)
 	for i := range shown {
-		if same(f, &shown[i]) {
+		if shown[i].Key() == f.Key() {
 			return &shown[i], ""
 		}
 	}
 	if len(shown) > 0 {
-		return nil, fmt.Sprintf("the run shows %s at %s", shown[0].Kind, shown[0].At.Pos)
+		return nil, fmt.Sprintf("the run shows %s at %s", shown[0].Kind, shown[0].Location.Pos)
 	}
 	if out.Message != "" {
 		return nil, fmt.Sprintf("the run ends with %s: %s", out.End, out.Message)
 	}
 	return nil, fmt.Sprintf("the run ends with %s", out.End)
-}
-
-func same(f *engine.Finding, g *irexec.Failure) bool {
-	if string(f.Kind) != string(g.Kind) || f.Location.Pos != g.At.Pos || len(f.Related) != len(g.Related) {
-		return false
-	}
-	for i := range f.Related {
-		if f.Related[i].Location.Pos != g.Related[i].At.Pos {
-			return false
-		}
-	}
-	return true
 }

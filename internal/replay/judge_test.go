@@ -5,13 +5,13 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/replay"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 func parse(t *testing.T, src string) *ir.Program {
@@ -50,56 +50,52 @@ func @main() {
 }`
 
 // findings explores and makes a finding of every failure, as an engine does.
-func findings(t *testing.T, p *ir.Program) []engine.Finding {
+func findings(t *testing.T, p *ir.Program) []verdict.Finding {
 	t.Helper()
 	x, err := irexec.Explore(context.Background(), p, irexec.ExploreOptions{Assert: true, Race: true, Deadlock: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []engine.Finding
+	var list []verdict.Finding
 	for _, f := range x.Failures {
-		g := engine.Finding{Kind: engine.Kind(f.Kind), Verdict: engine.Bug, Location: f.At, Schedule: f.Schedule, Inputs: f.Inputs}
-		for _, r := range f.Related {
-			g.Related = append(g.Related, engine.Related{Location: r.At})
-		}
-		list = append(list, g)
+		list = append(list, verdict.Finding{Failure: f.Failure, Verdict: verdict.Bug, Schedule: f.Schedule, Inputs: f.Inputs})
 	}
 	return list
 }
 
 func TestJudge(t *testing.T) {
 	p := parse(t, racy)
-	req := &engine.Request{Program: p}
+	q := &verdict.Question{Program: p}
 	list := findings(t, p)
 	if len(list) != 3 {
 		t.Fatalf("%d findings, want an assert, a race and a deadlock: %+v", len(list), list)
 	}
 	for _, f := range list {
 		good := f
-		if err := replay.Judge(req, &good); err != nil || !good.Replayed || len(good.Trace.Steps) == 0 {
+		if _, err := replay.Judge(q, &good); err != nil || !good.Replayed || len(good.Trace.Steps) == 0 {
 			t.Errorf("%s: %v", f.Kind, err)
 		}
-		if f.Kind == engine.KindRace {
+		if f.Kind == verdict.KindRace {
 			last := good.Trace.Steps[len(good.Trace.Steps)-2:]
 			if last[0].Thread == last[1].Thread || last[0].Instr != 2 || last[1].Instr != 6 {
 				t.Errorf("the race's trace ends with %+v", last)
 			}
 		}
 		// Anything wrong about it is noticed.
-		for name, spoil := range map[string]func(*engine.Finding){
-			"kind":     func(f *engine.Finding) { f.Kind = engine.KindOutOfBounds },
-			"place":    func(f *engine.Finding) { f.Location.Line++ },
-			"schedule": func(f *engine.Finding) { f.Schedule = append(trace.Schedule{}, f.Schedule[:1]...) },
-			"thread":   func(f *engine.Finding) { f.Schedule = append(trace.Schedule{7}, f.Schedule...) },
-			"related":  func(f *engine.Finding) { f.Related = append(f.Related, engine.Related{}) },
+		for name, spoil := range map[string]func(*verdict.Finding){
+			"kind":     func(f *verdict.Finding) { f.Kind = verdict.KindOutOfBounds },
+			"place":    func(f *verdict.Finding) { f.Location.Line++ },
+			"schedule": func(f *verdict.Finding) { f.Schedule = append(trace.Schedule{}, f.Schedule[:1]...) },
+			"thread":   func(f *verdict.Finding) { f.Schedule = append(trace.Schedule{7}, f.Schedule...) },
+			"related":  func(f *verdict.Finding) { f.Related = append(f.Related, verdict.Place{}) },
 		} {
-			if name == "schedule" && f.Kind == engine.KindRace {
+			if name == "schedule" && f.Kind == verdict.KindRace {
 				continue // the race is there right after the spawn
 			}
 			bad := f
 			spoil(&bad)
 			var m *replay.Mismatch
-			if err := replay.Judge(req, &bad); !errors.As(err, &m) || bad.Replayed {
+			if _, err := replay.Judge(q, &bad); !errors.As(err, &m) || bad.Replayed {
 				t.Errorf("%s with a wrong %s: %v", f.Kind, name, err)
 			}
 		}
@@ -121,8 +117,8 @@ func @main() {
   join %t
   halt 0 main
 }`)
-	f := engine.Finding{Kind: engine.KindAssert, Location: source.At("t.ir", 1, 1), Schedule: trace.Schedule{0, 0}}
-	if err := replay.Judge(&engine.Request{Program: p}, &f); err != nil || !f.Replayed {
+	f := verdict.Finding{Failure: verdict.Failure{Kind: verdict.KindAssert, Location: source.At("t.ir", 1, 1)}, Schedule: trace.Schedule{0, 0}}
+	if _, err := replay.Judge(&verdict.Question{Program: p}, &f); err != nil || !f.Replayed {
 		t.Error(err)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // The outcome of each engine. The claims per property show only the strongest one; here every engine has a line of its own, so that a failure does not hide
@@ -12,8 +12,8 @@ import (
 
 // Outcome is one word of an engine, about one property or several.
 type Outcome struct {
-	Verdict    engine.Verdict
-	Properties []engine.Property
+	Verdict    verdict.Verdict
+	Properties []verdict.Property
 	Reason     string
 }
 
@@ -38,14 +38,14 @@ func (r *Report) Engines() (out []Work) {
 	return out
 }
 
-func (w *Work) add(c Claim) {
+func (w *Work) add(c verdict.Claim) {
 	for i := range w.Outcomes {
 		if o := &w.Outcomes[i]; o.Verdict == c.Verdict && o.Reason == c.Reason {
 			o.Properties = append(o.Properties, c.Property)
 			return
 		}
 	}
-	w.Outcomes = append(w.Outcomes, Outcome{c.Verdict, []engine.Property{c.Property}, c.Reason})
+	w.Outcomes = append(w.Outcomes, Outcome{c.Verdict, []verdict.Property{c.Property}, c.Reason})
 }
 
 type (
@@ -72,7 +72,7 @@ func makeEngines(r *Report) []jsonWork {
 	return out
 }
 
-func names(ps []engine.Property) (out []string) {
+func names(ps []verdict.Property) (out []string) {
 	for _, p := range ps {
 		out = append(out, string(p))
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Findings with one root cause. A lock that is missing in two functions shows as a race for every pair of lines in them; one trace explains all. So
@@ -36,7 +36,7 @@ func (r *Report) leaders() []int {
 // functions are those that take part, sorted: of a race the two of its accesses, otherwise the one that fails.
 func (f *Finding) functions() []string {
 	places := []source.Pos{f.Location.Pos}
-	if f.Kind == engine.KindRace {
+	if f.Kind == verdict.KindRace {
 		for _, rel := range f.Related {
 			places = append(places, rel.Location.Pos)
 		}
@@ -69,7 +69,7 @@ func (r *Report) writeOthers(b *strings.Builder, leader int, leaders []int) {
 	fmt.Fprintf(b, "\n  %d more with the same cause (%s in %s):\n", len(others), f.Object, strings.Join(slices.Compact(f.functions()), " and "))
 	for _, o := range others {
 		fmt.Fprintf(b, "  %s: %s", o.Location.Pos, o.Message)
-		if o.Kind == engine.KindRace {
+		if o.Kind == verdict.KindRace {
 			for _, rel := range o.Related {
 				fmt.Fprintf(b, ", %s", rel.Location.Pos)
 			}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/source"
 )
 
@@ -37,8 +36,17 @@ type (
 		RestsOn     []jsonCall    `json:"rests_on"`
 		Fingerprint string        `json:"fingerprint"`
 		Group       string        `json:"group,omitempty"`
-		Bounds      engine.Bounds `json:"bounds"`
+		Bounds      jsonBounds    `json:"bounds"`
 		Trace       jsonTrace     `json:"trace"`
+	}
+	jsonBounds struct {
+		Rounds     int  `json:"rounds,omitempty"`
+		Unwind     int  `json:"unwind,omitempty"`
+		Threads    int  `json:"threads,omitempty"`
+		UnwindAll  int  `json:"unwind_all,omitempty"`
+		ThreadsAll int  `json:"threads_all,omitempty"`
+		TS         *int `json:"ts,omitempty"`
+		States     int  `json:"states,omitempty"`
 	}
 	jsonPlace struct {
 		File string `json:"file"`
@@ -73,13 +81,13 @@ type (
 		Notes    []string          `json:"notes,omitempty"`
 	}
 	jsonClaim struct {
-		Property  string        `json:"property"`
-		Engine    string        `json:"engine"`
-		Verdict   string        `json:"verdict"`
-		Bounds    engine.Bounds `json:"bounds"`
-		BoundsHit []string      `json:"bounds_hit"`
-		Unreached []string      `json:"unreached"`
-		Reason    string        `json:"reason"`
+		Property  string     `json:"property"`
+		Engine    string     `json:"engine"`
+		Verdict   string     `json:"verdict"`
+		Bounds    jsonBounds `json:"bounds"`
+		BoundsHit []string   `json:"bounds_hit"`
+		Unreached []string   `json:"unreached"`
+		Reason    string     `json:"reason"`
 	}
 	jsonField struct {
 		Name   string `json:"name"`
@@ -120,7 +128,7 @@ func makeReport(r *Report) jsonReport {
 	}
 	for _, c := range r.Claims {
 		out.Claims = append(out.Claims, jsonClaim{
-			Property: string(c.Property), Engine: c.Engine, Verdict: c.Verdict.String(), Bounds: c.Bounds,
+			Property: string(c.Property), Engine: c.Engine, Verdict: c.Verdict.String(), Bounds: jsonBounds(c.Bounds),
 			BoundsHit: list(c.BoundsHit), Unreached: list(c.Unreached), Reason: c.Reason,
 		})
 	}
@@ -140,7 +148,7 @@ func encodeJSON(w io.Writer, out jsonReport) error {
 func makeFinding(f *Finding, fingerprint string) jsonFinding {
 	out := jsonFinding{
 		Kind: string(f.Kind), Verdict: f.Verdict.String(), Engine: f.Engine, Interleaved: interleaved(f), Message: f.Message,
-		Location: place(f.Location.Pos), Related: []jsonRelated{}, RestsOn: []jsonCall{}, Fingerprint: fingerprint, Bounds: f.Bounds,
+		Location: place(f.Location.Pos), Related: []jsonRelated{}, RestsOn: []jsonCall{}, Fingerprint: fingerprint, Bounds: jsonBounds(f.Bounds),
 		Trace: jsonTrace{Threads: []jsonThread{}, Switches: f.Trace.Switches(), Steps: []jsonStep{}},
 	}
 	for _, rel := range slices.Concat(f.Related, f.History) {

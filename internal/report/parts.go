@@ -4,7 +4,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Part is the report on one program of a project.
@@ -22,9 +22,9 @@ type jsonProgram struct {
 // JSONParts writes the reports on several programs as one JSON object: the key programs has each by itself, and the rest is the combined report, so that
 // readers of the verdict and the findings need not know how many programs there are.
 func JSONParts(w io.Writer, parts []Part) error {
-	worst := engine.Proved
+	worst := verdict.Proved
 	for _, p := range parts {
-		worst = engine.Worse(worst, p.Report.Verdict())
+		worst = verdict.Worse(worst, p.Report.Verdict())
 	}
 	all := jsonReport{Verdict: worst.String(), Findings: []jsonFinding{}, Claims: []jsonClaim{}, Fields: []jsonField{}, Assumed: []string{}}
 	for _, p := range parts {

@@ -13,15 +13,16 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Report is the answer of one run.
 type Report struct {
 	Version  string
 	Findings []Finding
-	Claims   []Claim
-	Fields   []Field // where an engine looked for races field by field
-	Reason   string  // why the run as a whole is Unknown, if no claim says it: a time-out before any engine answered
+	Claims   []verdict.Claim
+	Fields   []verdict.Field // where an engine looked for races field by field
+	Reason   string          // why the run as a whole is Unknown, if no claim says it: a time-out before any engine answered
 	Assumed  []string
 	Coverage *reach.Coverage // what some execution reached; nil: no engine got to work
 	Notes    []string        // remarks for people, on standard error
@@ -36,21 +37,9 @@ type Stats struct {
 
 // Finding is a finding and who made it.
 type Finding struct {
-	engine.Finding
+	verdict.Finding
 	Engine string
 	Lines  []Line // the trace, one entry per source line executed
-}
-
-// Claim is a claim and who makes it.
-type Claim struct {
-	engine.Claim
-	Engine string
-}
-
-// Field is what is said about the races on one field, and who says it.
-type Field struct {
-	engine.Field
-	Engine string
 }
 
 // Add takes over the answer of one engine. What an earlier one found already is not shown twice.
@@ -62,63 +51,20 @@ func (r *Report) Add(name string, res *engine.Result) {
 		r.Findings = append(r.Findings, Finding{Finding: f, Engine: name, Lines: Lines(f.Trace)})
 	}
 	for _, c := range res.Claims {
-		r.Claims = append(r.Claims, Claim{Claim: c, Engine: name})
+		c.Engine = name
+		r.Claims = append(r.Claims, c)
 	}
 	for _, f := range res.Fields {
-		r.Fields = append(r.Fields, Field{Field: f, Engine: name})
+		f.Engine = name
+		r.Fields = append(r.Fields, f)
 	}
 	r.Assumed = append(r.Assumed, res.Assumed...)
 	r.Notes = append(r.Notes, res.Notes...)
 }
 
-// has reports whether a finding of the same kind at the same places is there.
-func (r *Report) has(f engine.Finding) bool {
-next:
-	for i := range r.Findings {
-		g := &r.Findings[i]
-		if g.Kind != f.Kind || g.Location.Pos != f.Location.Pos || len(g.Related) != len(f.Related) {
-			continue
-		}
-		for j := range f.Related {
-			if f.Related[j].Location.Pos != g.Related[j].Location.Pos {
-				continue next
-			}
-		}
-		return true
-	}
-	return false
-}
-
-// Strongest is, per property, the claim that says most; BUG says more than all others. Of several UNKNOWN it is the one with the most telling reason, of
-// equals the last: engines take their turns from the simplest to the one that gets furthest.
-func (r *Report) Strongest() []Claim {
-	var out []Claim
-next:
-	for _, c := range r.Claims {
-		for i := range out {
-			if out[i].Property == c.Property {
-				if says(c, out[i]) {
-					out[i] = c
-				}
-				continue next
-			}
-		}
-		out = append(out, c)
-	}
-	return out
-}
-
-// says reports whether a claim says more than one before it.
-func says(c, before Claim) bool {
-	switch {
-	case before.Verdict == engine.Bug:
-		return false
-	case c.Verdict == engine.Bug:
-		return true
-	case c.Verdict == engine.Unknown && before.Verdict == engine.Unknown:
-		return c.Reason != "" && (before.Reason == "" || c.Cause >= before.Cause)
-	}
-	return engine.Stronger(c.Verdict, before.Verdict)
+// has reports whether the same failure is there already.
+func (r *Report) has(f verdict.Finding) bool {
+	return slices.ContainsFunc(r.Findings, func(g Finding) bool { return g.Key() == f.Key() })
 }
 
 // Finish puts everything into the order in which it is shown: findings by place, claims by property, fields by name,
@@ -131,8 +77,8 @@ func (r *Report) Finish() {
 		}
 		return a.Kind < b.Kind
 	})
-	order := map[engine.Property]int{}
-	for i, p := range engine.Properties() {
+	order := map[verdict.Property]int{}
+	for i, p := range verdict.Properties() {
 		order[p] = i
 	}
 	sort.SliceStable(r.Claims, func(i, j int) bool { return order[r.Claims[i].Property] < order[r.Claims[j].Property] })
@@ -152,45 +98,28 @@ func compact(sorted []string) []string {
 }
 
 // Verdict is the worst over all findings and, per property, the strongest claim. A run without any claim is Unknown.
-func (r *Report) Verdict() engine.Verdict {
-	best := map[engine.Property]engine.Verdict{}
-	var props []engine.Property
-	for _, c := range r.Claims {
-		v, seen := best[c.Property]
-		if !seen {
-			props = append(props, c.Property)
-		}
-		if !seen || engine.Stronger(c.Verdict, v) {
-			best[c.Property] = c.Verdict
-		}
-	}
-	if len(props) == 0 && len(r.Findings) == 0 {
-		return engine.Unknown
-	}
-	worst := engine.Proved
-	if len(props) == 0 || r.Reason != "" {
-		worst = engine.Unknown
-	}
-	for _, p := range props {
-		worst = engine.Worse(worst, best[p])
+func (r *Report) Verdict() verdict.Verdict {
+	worst := verdict.Overall(r.Claims)
+	if r.Reason != "" {
+		worst = verdict.Worse(worst, verdict.Unknown)
 	}
 	for _, f := range r.Findings {
-		worst = engine.Worse(worst, f.Verdict)
+		worst = verdict.Worse(worst, f.Verdict)
 	}
 	return worst
 }
 
 // Why is the reason of an Unknown run: the run's own, or the most telling of the properties that are Unknown.
 func (r *Report) Why() string {
-	if r.Verdict() != engine.Unknown {
+	if r.Verdict() != verdict.Unknown {
 		return ""
 	}
 	if r.Reason != "" {
 		return r.Reason
 	}
-	why, best := "", engine.Cause(0)
-	for _, c := range r.Strongest() {
-		if c.Verdict == engine.Unknown && c.Reason != "" && (why == "" || c.Cause > best) {
+	why, best := "", verdict.Cause(0)
+	for _, c := range verdict.Strongest(r.Claims) {
+		if c.Verdict == verdict.Unknown && c.Reason != "" && (why == "" || c.Cause > best) {
 			why, best = c.Reason, c.Cause
 		}
 	}
@@ -255,7 +184,7 @@ func interleaved(f *Finding) bool {
 			ended[l.Thread] = true
 		}
 	}
-	return f.Kind == engine.KindRace
+	return f.Kind == verdict.KindRace
 }
 
 // fingerprints names each finding by what it is about and not by its position, so that it survives edits elsewhere in

@@ -15,6 +15,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -25,11 +26,8 @@ func sample() *Report {
 	step := func(thread, line int, fn, text string, vs ...trace.Value) trace.Step {
 		return trace.Step{Thread: thread, Pos: at(line, 2), Func: fn, Text: text, Values: vs}
 	}
-	race := engine.Finding{
-		Kind: engine.KindRace, Verdict: engine.Bug, Message: "write of n and read of n", Location: at(7, 3),
-		Related: []engine.Related{{Message: "read of n in worker", Location: at(20, 9)}},
-		Bounds:  engine.Bounds{Rounds: 2, Unwind: 4, Threads: 3},
-		Trace: trace.Trace{
+	race := verdict.Finding{
+		Failure: verdict.Failure{Kind: verdict.KindRace, Message: "write of n and read of n", Location: at(7, 3), Related: []verdict.Place{{Message: "read of n in worker", Location: at(20, 9)}}}, Verdict: verdict.Bug, Bounds: verdict.Bounds{Rounds: 2, Unwind: 4, Threads: 3}, Trace: trace.Trace{
 			Threads: []trace.Thread{{Name: "main"}, {Name: "worker"}},
 			Steps: []trace.Step{
 				step(0, 6, "main", "pthread_create(&t, 0, worker, 0);"),
@@ -42,15 +40,15 @@ func sample() *Report {
 	}
 	r := &Report{Version: "0.1.0", Stats: Stats{Seconds: 0.25, PeakMB: 12}}
 	r.Add("rounds", &engine.Result{
-		Findings: []engine.Finding{race},
-		Claims: []engine.Claim{
-			{Property: engine.Race, Verdict: engine.Bug},
-			{Property: engine.Assert, Verdict: engine.Bounded, Bounds: engine.Bounds{Rounds: 3, Unwind: 2, TS: new(int)}, BoundsHit: []string{"loop at a.c:9"}, Unreached: []string{"a.c:30"}},
+		Findings: []verdict.Finding{race},
+		Claims: []verdict.Claim{
+			{Property: verdict.Race, Verdict: verdict.Bug},
+			{Property: verdict.Assert, Verdict: verdict.Bounded, Bounds: verdict.Bounds{Rounds: 3, Unwind: 2, TS: new(int)}, BoundsHit: []string{"loop at a.c:9"}, Unreached: []string{"a.c:30"}},
 		},
-		Fields: []engine.Field{
-			{Name: "n", Status: engine.Racy, Races: 1},
-			{Name: "DEVICE.state", Status: engine.NoRace},
-			{Name: "DEVICE.queue.head", Status: engine.LimitHit, Reason: "timeout after 10s"},
+		Fields: []verdict.Field{
+			{Name: "n", Status: verdict.Racy, Races: 1},
+			{Name: "DEVICE.state", Status: verdict.NoRace},
+			{Name: "DEVICE.queue.head", Status: verdict.LimitHit, Reason: "timeout after 10s"},
 		},
 		Assumed: []string{"printk: result unconstrained, no effect on memory", "printk: result unconstrained, no effect on memory"},
 	})
@@ -161,23 +159,23 @@ func TestJSONOfSample(t *testing.T) {
 }
 
 func TestVerdict(t *testing.T) {
-	claim := func(p engine.Property, v engine.Verdict) Claim {
-		return Claim{Claim: engine.Claim{Property: p, Verdict: v}, Engine: "e"}
+	claim := func(p verdict.Property, v verdict.Verdict) verdict.Claim {
+		return verdict.Claim{Property: p, Verdict: v, Engine: "e"}
 	}
-	possible := Finding{Finding: engine.Finding{Kind: engine.KindRace, Verdict: engine.Possible}}
+	possible := Finding{Finding: verdict.Finding{Failure: verdict.Failure{Kind: verdict.KindRace}, Verdict: verdict.Possible}}
 	tests := []struct {
 		name string
 		r    Report
-		want engine.Verdict
+		want verdict.Verdict
 	}{
-		{"nothing said", Report{}, engine.Unknown},
-		{"all proved", Report{Claims: []Claim{claim(engine.Assert, engine.Proved), claim(engine.Race, engine.Proved)}}, engine.Proved},
-		{"worst property decides", Report{Claims: []Claim{claim(engine.Assert, engine.Proved), claim(engine.Race, engine.Bounded)}}, engine.Bounded},
-		{"strongest claim of a property counts", Report{Claims: []Claim{claim(engine.Race, engine.Unknown), claim(engine.Race, engine.Proved)}}, engine.Proved},
-		{"unknown before possible", Report{Claims: []Claim{claim(engine.Assert, engine.Unknown), claim(engine.Race, engine.Possible)}}, engine.Unknown},
-		{"a bug before all", Report{Claims: []Claim{claim(engine.Assert, engine.Unknown), claim(engine.Race, engine.Bug)}}, engine.Bug},
-		{"a possible finding weakens proofs", Report{Findings: []Finding{possible}, Claims: []Claim{claim(engine.Assert, engine.Proved)}}, engine.Possible},
-		{"a run that stopped is not safe", Report{Reason: "timeout", Claims: []Claim{claim(engine.Assert, engine.Proved)}}, engine.Unknown},
+		{"nothing said", Report{}, verdict.Unknown},
+		{"all proved", Report{Claims: []verdict.Claim{claim(verdict.Assert, verdict.Proved), claim(verdict.Race, verdict.Proved)}}, verdict.Proved},
+		{"worst property decides", Report{Claims: []verdict.Claim{claim(verdict.Assert, verdict.Proved), claim(verdict.Race, verdict.Bounded)}}, verdict.Bounded},
+		{"strongest claim of a property counts", Report{Claims: []verdict.Claim{claim(verdict.Race, verdict.Unknown), claim(verdict.Race, verdict.Proved)}}, verdict.Proved},
+		{"unknown before possible", Report{Claims: []verdict.Claim{claim(verdict.Assert, verdict.Unknown), claim(verdict.Race, verdict.Possible)}}, verdict.Unknown},
+		{"a bug before all", Report{Claims: []verdict.Claim{claim(verdict.Assert, verdict.Unknown), claim(verdict.Race, verdict.Bug)}}, verdict.Bug},
+		{"a possible finding weakens proofs", Report{Findings: []Finding{possible}, Claims: []verdict.Claim{claim(verdict.Assert, verdict.Proved)}}, verdict.Possible},
+		{"a run that stopped is not safe", Report{Reason: "timeout", Claims: []verdict.Claim{claim(verdict.Assert, verdict.Proved)}}, verdict.Unknown},
 	}
 	for _, tt := range tests {
 		if got := tt.r.Verdict(); got != tt.want {

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Text writes the report for people: each finding with a one-line summary first and then its interleaving, then what is
@@ -26,11 +26,11 @@ func Text(w io.Writer, r *Report) error {
 		r.writeOthers(b, i, leaders)
 		b.WriteByte('\n')
 	}
-	for _, c := range r.Strongest() {
+	for _, c := range verdict.Strongest(r.Claims) {
 		writeClaim(b, c)
 	}
 	writeFields(b, r.Fields)
-	if v := r.Verdict(); v == engine.Unknown && (len(r.Claims) == 0 || r.Reason != "") {
+	if v := r.Verdict(); v == verdict.Unknown && (len(r.Claims) == 0 || r.Reason != "") {
 		fmt.Fprintf(b, "UNKNOWN: %s\n", r.Why())
 	}
 	writeEngines(b, r)
@@ -166,27 +166,27 @@ func values(vs []trace.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-func writeClaim(b *strings.Builder, c Claim) {
-	what := map[engine.Property]string{
-		engine.Assert: "an assertion failure", engine.Race: "a data race", engine.Deadlock: "a deadlock", engine.Memory: "a memory error",
+func writeClaim(b *strings.Builder, c verdict.Claim) {
+	what := map[verdict.Property]string{
+		verdict.Assert: "an assertion failure", verdict.Race: "a data race", verdict.Deadlock: "a deadlock", verdict.Memory: "a memory error",
 	}[c.Property]
 	fmt.Fprintf(b, "%s %s: ", c.Verdict, c.Property)
 	switch c.Verdict {
-	case engine.Proved:
+	case verdict.Proved:
 		fmt.Fprintf(b, "no execution has %s", what)
-	case engine.Bounded:
+	case verdict.Bounded:
 		fmt.Fprintf(b, "no %s within %s", what[strings.IndexByte(what, ' ')+1:], Bounds(c.Bounds))
-	case engine.Bug:
+	case verdict.Bug:
 		fmt.Fprintf(b, "%s is shown above", what)
-	case engine.Possible:
+	case verdict.Possible:
 		fmt.Fprintf(b, "%s cannot be ruled out", what)
 	default:
 		fmt.Fprintf(b, "%s", c.Reason)
 	}
 	fmt.Fprintf(b, " (engine %s)\n", c.Engine)
 	switch {
-	case c.Reason == "" || c.Verdict == engine.Unknown:
-	case c.Verdict == engine.Bug:
+	case c.Reason == "" || c.Verdict == verdict.Unknown:
+	case c.Verdict == verdict.Bug:
 		fmt.Fprintf(b, "  there may be others: %s\n", c.Reason)
 	default:
 		fmt.Fprintf(b, "  because: %s\n", c.Reason)
@@ -200,7 +200,7 @@ func writeClaim(b *strings.Builder, c Claim) {
 }
 
 // writeFields is a table of the fields that were decided separately, with the number of fields for each outcome.
-func writeFields(b *strings.Builder, fields []Field) {
+func writeFields(b *strings.Builder, fields []verdict.Field) {
 	if len(fields) == 0 {
 		return
 	}
@@ -212,7 +212,7 @@ func writeFields(b *strings.Builder, fields []Field) {
 		statusW = max(statusW, utf8.RuneCountInString(f.Status))
 	}
 	var parts []string
-	for _, status := range []string{engine.Racy, engine.NoRace, engine.LimitHit} {
+	for _, status := range []string{verdict.Racy, verdict.NoRace, verdict.LimitHit} {
 		if n := number[status]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, status))
 		}
@@ -232,7 +232,7 @@ func writeFields(b *strings.Builder, fields []Field) {
 }
 
 // Bounds names the bounds that apply.
-func Bounds(x engine.Bounds) string {
+func Bounds(x verdict.Bounds) string {
 	var parts []string
 	add := func(n int, what string) {
 		if n > 0 {

@@ -7,6 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Nothing found must mean something. If all executions that an engine considers end early, or before any thread is started, it finds nothing, and its claim is
@@ -27,25 +28,25 @@ func meaningful(p *ir.Program, answer *engine.Result) {
 	var stops []reach.Stop
 	for i := range answer.Claims {
 		c := &answer.Claims[i]
-		if c.Verdict != engine.Bounded && c.Verdict != engine.Proved {
+		if c.Verdict != verdict.Bounded && c.Verdict != verdict.Proved {
 			continue
 		}
 		if answer.Reached == nil {
-			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Obstacle, "the engine does not say what it reached"
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, "the engine does not say what it reached"
 			continue
 		}
 		if cov == nil {
 			cov, stops = reach.Of(p, answer.Reached), reach.Stops(p, answer.Reached)
 		}
 		if why := vacuous(p, c, answer.Reached, cov, stops); why != "" {
-			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Obstacle, why
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, why
 		}
 	}
 }
 
 // vacuous says why a claim that nothing fails means nothing; empty: it does mean something.
-func vacuous(p *ir.Program, c *engine.Claim, s *reach.Set, cov *reach.Coverage, stops []reach.Stop) string {
-	if cov.Starts.All > 0 && cov.Threads == 0 && !(c.Verdict == engine.Proved && s.Ends) {
+func vacuous(p *ir.Program, c *verdict.Claim, s *reach.Set, cov *reach.Coverage, stops []reach.Stop) string {
+	if cov.Starts.All > 0 && cov.Threads == 0 && !(c.Verdict == verdict.Proved && s.Ends) {
 		return noThreads(p, c, s, cov, stops)
 	}
 	if s.Ends || s.Partial {
@@ -60,14 +61,14 @@ func vacuous(p *ir.Program, c *engine.Claim, s *reach.Set, cov *reach.Coverage, 
 			hard++
 		}
 	}
-	if hard > 0 && waits == 0 || len(stops) == 1 && waits == 1 && (c.Verdict == engine.Proved || cov.Threads == 0) {
+	if hard > 0 && waits == 0 || len(stops) == 1 && waits == 1 && (c.Verdict == verdict.Proved || cov.Threads == 0) {
 		return reach.Where(stops)
 	}
 	return ""
 }
 
 // noThreads says which thread starts were not reached, and what is in the way.
-func noThreads(prog *ir.Program, c *engine.Claim, s *reach.Set, cov *reach.Coverage, stops []reach.Stop) string {
+func noThreads(prog *ir.Program, c *verdict.Claim, s *reach.Set, cov *reach.Coverage, stops []reach.Stop) string {
 	const most = 3
 	var places []string
 	for _, p := range cov.NoStarts[:min(most, len(cov.NoStarts))] {

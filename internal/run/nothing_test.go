@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // TestMeaningful: whatever an engine claims, BOUNDED and PROVED are left only where something was looked at.
@@ -40,25 +41,25 @@ off:
 	all := int(p.NextID) - 1
 	for _, c := range []struct {
 		name    string
-		claim   engine.Verdict
+		claim   verdict.Verdict
 		reached *reach.Set
-		want    engine.Verdict
+		want    verdict.Verdict
 		why     string
 	}{
-		{"an engine that does not say", engine.Proved, nil, engine.Unknown, "does not say"},
-		{"bounded without threads", engine.Bounded, set(0, true, false, all), engine.Unknown, "no thread was started"},
-		{"bounded without threads, as far as is known", engine.Bounded, set(0, true, true, all), engine.Unknown, "no thread was started"},
-		{"proved: there are no threads", engine.Proved, set(0, true, false, all), engine.Proved, ""},
-		{"proved, but nothing ends", engine.Proved, set(0, false, false, all-1), engine.Unknown, "no thread was started"},
-		{"bounded with threads", engine.Bounded, set(1, true, false, all), engine.Bounded, ""},
-		{"all end at one place", engine.Bounded, set(1, false, false, all-1), engine.Unknown, "gets past"},
-		{"all end at one place, proved", engine.Proved, set(1, false, false, all-1), engine.Unknown, "gets past"},
-		{"a bug stays one", engine.Bug, set(0, false, false, 0), engine.Bug, ""},
+		{"an engine that does not say", verdict.Proved, nil, verdict.Unknown, "does not say"},
+		{"bounded without threads", verdict.Bounded, set(0, true, false, all), verdict.Unknown, "no thread was started"},
+		{"bounded without threads, as far as is known", verdict.Bounded, set(0, true, true, all), verdict.Unknown, "no thread was started"},
+		{"proved: there are no threads", verdict.Proved, set(0, true, false, all), verdict.Proved, ""},
+		{"proved, but nothing ends", verdict.Proved, set(0, false, false, all-1), verdict.Unknown, "no thread was started"},
+		{"bounded with threads", verdict.Bounded, set(1, true, false, all), verdict.Bounded, ""},
+		{"all end at one place", verdict.Bounded, set(1, false, false, all-1), verdict.Unknown, "gets past"},
+		{"all end at one place, proved", verdict.Proved, set(1, false, false, all-1), verdict.Unknown, "gets past"},
+		{"a bug stays one", verdict.Bug, set(0, false, false, 0), verdict.Bug, ""},
 	} {
-		answer := &engine.Result{Reached: c.reached, Claims: []engine.Claim{{Property: engine.Assert, Verdict: c.claim}}}
+		answer := &engine.Result{Reached: c.reached, Claims: []verdict.Claim{{Property: verdict.Assert, Verdict: c.claim}}}
 		meaningful(p, answer)
 		got := answer.Claims[0]
-		if got.Verdict != c.want || !strings.Contains(got.Reason, c.why) || got.Verdict == engine.Unknown && got.Cause != engine.Obstacle {
+		if got.Verdict != c.want || !strings.Contains(got.Reason, c.why) || got.Verdict == verdict.Unknown && got.Cause != verdict.Obstacle {
 			t.Errorf("%s: %v (%s), want %v (%s)", c.name, got.Verdict, got.Reason, c.want, c.why)
 		}
 	}

@@ -24,6 +24,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/replay"
 	"github.com/heddle-dev/heddle/internal/report"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Engines lists the engines that are there, in the order in which help texts name them.
@@ -131,12 +132,12 @@ type latest struct {
 	mu    sync.Mutex
 	rep   report.Report
 	name  string                 // the engine whose turn it is; empty before the first
-	open  []engine.Property      // what it was asked
+	open  []verdict.Property     // what it was asked
 	doing atomic.Pointer[string] // the last that it said of its progress
 }
 
 // begin notes that an engine has its turn.
-func (l *latest) begin(name string, open []engine.Property) {
+func (l *latest) begin(name string, open []verdict.Property) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.name, l.open = name, open
@@ -262,10 +263,10 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 }
 
 // left is the properties about which an answer leaves something open.
-func left(answer *engine.Result) []engine.Property {
-	var open []engine.Property
+func left(answer *engine.Result) []verdict.Property {
+	var open []verdict.Property
 	for _, c := range answer.Claims {
-		if c.Verdict != engine.Proved && (c.Verdict != engine.Bug || c.Reason != "") {
+		if c.Verdict != verdict.Proved && (c.Verdict != verdict.Bug || c.Reason != "") {
 			open = append(open, c.Property)
 		}
 	}
@@ -278,14 +279,14 @@ type broken string
 func (b broken) Error() string { return string(b) }
 
 // undecided is the answer of an engine that failed.
-func undecided(ps []engine.Property, err error) *engine.Result {
-	cause := engine.Limit
+func undecided(ps []verdict.Property, err error) *engine.Result {
+	cause := verdict.Limit
 	if _, ok := err.(broken); ok {
-		cause = engine.Obstacle
+		cause = verdict.Obstacle
 	}
 	res := &engine.Result{}
 	for _, p := range ps {
-		res.Claims = append(res.Claims, engine.Claim{Property: p, Cause: cause, Reason: err.Error()})
+		res.Claims = append(res.Claims, verdict.Claim{Property: p, Cause: cause, Reason: err.Error()})
 	}
 	return res
 }
@@ -312,14 +313,17 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 		}
 		panic(fmt.Sprintf("engine %s: %v", turn.Name, err))
 	}
+	var shown []*reach.Set // what the executions of the findings get to
 	for i := range answer.Findings {
 		f := &answer.Findings[i]
-		if f.Verdict != engine.Bug {
+		if f.Verdict != verdict.Bug {
 			continue
 		}
-		if err := replay.Judge(req, f); err != nil {
+		got, err := replay.Judge(&req.Question, f)
+		if err != nil {
 			panic(fmt.Sprintf("a trace of engine %s does not replay: %s at %s: %v", turn.Name, f.Kind, f.Location.Pos, err))
 		}
+		shown = append(shown, got)
 	}
 	for _, c := range answer.Claims {
 		if _, allowed := turn.Claim[c.Verdict]; !allowed {
@@ -327,14 +331,11 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 		}
 	}
 	meaningful(req.Program, answer)
-	for _, f := range answer.Findings {
-		if f.Reached == nil {
-			continue
-		}
-		if answer.Reached == nil { // it ended before it could find out; what its replayed executions reached counts nevertheless
+	for _, s := range shown {
+		if answer.Reached == nil { // it ended before it could find out; what the executions that it shows got to was reached all the same
 			answer.Reached = &reach.Set{Partial: true}
 		}
-		answer.Reached.Union(f.Reached)
+		answer.Reached.Union(s)
 	}
 	return answer, nil
 }

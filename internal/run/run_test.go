@@ -14,6 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/diag"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/report"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // endless has more states than any run visits and a bug that none finds.
@@ -53,14 +54,14 @@ func job(t *testing.T, src, eng string) Job {
 	}
 	return Job{
 		Files: []cfront.File{{Path: path}}, Engine: eng, Version: "test", BugDir: t.TempDir(), Check: true,
-		Request: engine.Request{Properties: []engine.Property{engine.Assert, engine.Race}, Bounds: engine.Bounds{Threads: 3}},
+		Request: engine.Request{Question: verdict.Question{Properties: []verdict.Property{verdict.Assert, verdict.Race}, Bounds: verdict.Bounds{Threads: 3}}},
 	}
 }
 
 // long is a job that only a limit ends.
 func long(t *testing.T, eng string) Job {
 	j := job(t, endless, eng)
-	j.Request.Properties = []engine.Property{engine.Assert}
+	j.Request.Properties = []verdict.Property{verdict.Assert}
 	return j
 }
 
@@ -70,14 +71,14 @@ func TestFindsWhatIsThere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		kinds := map[engine.Kind]int{}
+		kinds := map[verdict.Kind]int{}
 		for _, f := range rep.Findings {
 			if !f.Replayed {
 				t.Errorf("%s: a finding that was not replayed", eng)
 			}
 			kinds[f.Kind]++
 		}
-		if rep.Verdict() != engine.Bug || kinds[engine.KindAssert] != 1 || kinds[engine.KindRace] == 0 {
+		if rep.Verdict() != verdict.Bug || kinds[verdict.KindAssert] != 1 || kinds[verdict.KindRace] == 0 {
 			t.Errorf("%s: %v, %v", eng, rep.Verdict(), kinds)
 		}
 	}
@@ -116,10 +117,10 @@ func TestTimeout(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v := rep.Verdict(); v == engine.Proved || v == engine.Bug {
+		if v := rep.Verdict(); v == verdict.Proved || v == verdict.Bug {
 			t.Errorf("%s: %v", eng, v)
 		}
-		if v := rep.Verdict(); v == engine.Unknown && !strings.Contains(rep.Why(), "timeout") {
+		if v := rep.Verdict(); v == verdict.Unknown && !strings.Contains(rep.Why(), "timeout") {
 			t.Errorf("%s: reason %q", eng, rep.Why())
 		}
 	}
@@ -132,7 +133,7 @@ func TestInterrupt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rep.Verdict() != engine.Unknown || !strings.Contains(rep.Why(), "interrupted") {
+	if rep.Verdict() != verdict.Unknown || !strings.Contains(rep.Why(), "interrupted") {
 		t.Errorf("%v, %q", rep.Verdict(), rep.Why())
 	}
 }
@@ -144,7 +145,7 @@ func TestMemoryLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rep.Verdict() != engine.Unknown || !strings.Contains(rep.Why(), "memory") {
+	if rep.Verdict() != verdict.Unknown || !strings.Contains(rep.Why(), "memory") {
 		t.Errorf("%v, %q", rep.Verdict(), rep.Why())
 	}
 }
@@ -195,17 +196,17 @@ func TestLatest(t *testing.T) {
 		t.Errorf("before any engine: %q", rep.Why())
 	}
 	rep := &report.Report{}
-	rep.Add("explore", undecided([]engine.Property{engine.Assert, engine.Race}, errors.New("its share is over")))
+	rep.Add("explore", undecided([]verdict.Property{verdict.Assert, verdict.Race}, errors.New("its share is over")))
 	l.put(rep)
-	l.begin("rounds", []engine.Property{engine.Race})
+	l.begin("rounds", []verdict.Property{verdict.Race})
 	l.progress(nil)("rounds: K=2: encoding")
 	got := l.get("timeout after 6s")
 	const why = "timeout after 6s, while at rounds: K=2: encoding"
 	if w := got.Engines(); len(w) != 2 || w[1].Engine != "rounds" || w[1].Outcomes[0].Reason != why || len(w[1].Outcomes[0].Properties) != 1 {
 		t.Errorf("%+v", w)
 	}
-	for _, c := range got.Strongest() {
-		if c.Property == engine.Race && (c.Verdict != engine.Unknown || c.Reason != why) {
+	for _, c := range verdict.Strongest(got.Claims) {
+		if c.Property == verdict.Race && (c.Verdict != verdict.Unknown || c.Reason != why) {
 			t.Errorf("%+v", c)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/ctruth"
-	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Random C programs whose truth is known beforehand (package ctruth), through every engine: nothing that fails is PROVED, nothing
@@ -75,17 +75,17 @@ func wrong(t *testing.T, src string, truth ctruth.Truth, eng string, tally map[s
 	}
 	for _, c := range rep.Claims {
 		fails, wild := truth.Assert, truth.WildAssert
-		if c.Property == engine.Race {
+		if c.Property == verdict.Race {
 			fails, wild = truth.Race, truth.WildRace
 		}
 		word := fmt.Sprintf("%s %s", c.Verdict, c.Property)
 		if tally != nil {
 			tally[fmt.Sprintf("%s %s, fails: %v", eng, word, fails)]++
 		}
-		if tally != nil && c.Verdict == engine.Bounded && fails && eng != "kiss" {
+		if tally != nil && c.Verdict == verdict.Bounded && fails && eng != "kiss" {
 			t.Logf("%s: %s, %s: missed\n%s", eng, word, c.Reason, src)
 		}
-		if c.Verdict == engine.Bug && !wild || c.Verdict == engine.Proved && fails {
+		if c.Verdict == verdict.Bug && !wild || c.Verdict == verdict.Proved && fails {
 			return word
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // The sequential program against the concurrent one, both explored by the interpreter, on random programs: every check that fails in the
@@ -119,8 +120,8 @@ func (s *kissSum) compare(src string) (why string) {
 			s.Two++
 			found := kissPlaces(seq)
 			for _, f := range few.Failures {
-				hit := race && len(f.Related) > 0 && found[kissKey("race", f.Related[0].At.Pos.String())]
-				if !hit && !found[kissKey(string(f.Kind), f.At.Pos.String())] && !(race && found["race in a section"]) {
+				hit := race && len(f.Related) > 0 && found[kissKey("race", f.Related[0].Location.Pos.String())]
+				if !hit && !found[kissKey(string(f.Kind), f.Location.Pos.String())] && !(race && found["race in a section"]) {
 					return fmt.Sprintf("missed failure: %s at ts = %d", f.Key(), ts)
 				}
 			}
@@ -146,13 +147,13 @@ func kissPlaces(e *irexec.Exploration) map[string]bool {
 		if transform.Internal(string(f.Kind)) {
 			continue
 		}
-		if f.Kind == irexec.KindRace && strings.Contains(f.Message, "the section touched") {
+		if f.Kind == verdict.KindRace && strings.Contains(f.Message, "the section touched") {
 			out["race in a section"] = true
 			continue
 		}
-		out[kissKey(string(f.Kind), f.At.Pos.String())] = true
+		out[kissKey(string(f.Kind), f.Location.Pos.String())] = true
 		for _, r := range f.Related {
-			out[kissKey(string(f.Kind), r.At.Pos.String())] = true
+			out[kissKey(string(f.Kind), r.Location.Pos.String())] = true
 		}
 	}
 	return out

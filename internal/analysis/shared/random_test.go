@@ -54,9 +54,9 @@ func TestPrivateNeverRaces(t *testing.T) {
 			raced++
 		}
 		for _, f := range e.Failures {
-			places := []source.Range{f.At}
+			places := []source.Range{f.Location}
 			for _, r := range f.Related {
-				places = append(places, r.At)
+				places = append(places, r.Location)
 			}
 			for _, pl := range places {
 				in := at[pl.Pos]

@@ -9,6 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Engine answers by visiting all states.
@@ -16,18 +17,18 @@ var Engine = engine.Engine{
 	Name:  "explore",
 	Doc:   "visits every state of a small program, under all schedules; walks at random through larger ones",
 	Paper: "-",
-	Claim: map[engine.Verdict]string{
-		engine.Bug:     "an execution that fails, replayed in the interpreter",
-		engine.Proved:  "every state of the program was visited, under all schedules and inputs, and no check fails in any",
-		engine.Bounded: "every state was visited, under one of many memory layouts that the program can tell apart or with operations on ranges as one step, and no check fails in any",
-		engine.Unknown: "not all states were visited, or not all inputs tried, or something unsupported was reached",
+	Claim: map[verdict.Verdict]string{
+		verdict.Bug:     "an execution that fails, replayed in the interpreter",
+		verdict.Proved:  "every state of the program was visited, under all schedules and inputs, and no check fails in any",
+		verdict.Bounded: "every state was visited, under one of many memory layouts that the program can tell apart or with operations on ranges as one step, and no check fails in any",
+		verdict.Unknown: "not all states were visited, or not all inputs tried, or something unsupported was reached",
 	},
 	Run: run,
 }
 
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	opts := irexec.ExploreOptions{
-		Assert: req.Wants(engine.Assert), Race: req.Wants(engine.Race), Deadlock: req.Wants(engine.Deadlock), Memory: req.Wants(engine.Memory),
+		Assert: req.Wants(verdict.Assert), Race: req.Wants(verdict.Race), Deadlock: req.Wants(verdict.Deadlock), Memory: req.Wants(verdict.Memory),
 		VolatileIsAtomic: req.VolatileIsAtomic, MaxStates: req.Bounds.States,
 		MaxMemory: req.Memory * 3 / 4, Deadline: req.Deadline, AfterFirst: 1, Seed: req.Seed,
 	}
@@ -42,30 +43,23 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		return nil, err
 	}
 	res := &engine.Result{Assumed: x.Assumed, Reached: reached(x)}
-	bounds := engine.Bounds{States: req.Bounds.States}
-	failed := map[engine.Property]bool{}
+	bounds := verdict.Bounds{States: req.Bounds.States}
+	failed := map[verdict.Property]bool{}
 	for _, f := range x.Failures {
-		g := engine.Finding{
-			Kind: engine.Kind(f.Kind), Verdict: engine.Bug, Message: f.Message, Location: f.At,
-			Schedule: f.Schedule, Inputs: f.Inputs, Bounds: bounds,
-		}
-		for _, r := range f.Related {
-			g.Related = append(g.Related, engine.Related{Message: r.Message, Location: r.At})
-		}
-		failed[g.Kind.Property()] = true
-		res.Findings = append(res.Findings, g)
+		failed[f.Kind.Property()] = true
+		res.Findings = append(res.Findings, verdict.Finding{Failure: f.Failure, Verdict: verdict.Bug, Schedule: f.Schedule, Inputs: f.Inputs, Bounds: bounds})
 	}
-	verdict, cause, reason := judge(req, x)
+	claimed, cause, reason := judge(req, x)
 	for _, p := range req.Properties {
-		c := engine.Claim{Property: p, Verdict: verdict, Reason: reason, Cause: cause, Bounds: bounds}
+		c := verdict.Claim{Property: p, Verdict: claimed, Reason: reason, Cause: cause, Bounds: bounds}
 		switch {
 		case failed[p]:
-			c.Verdict = engine.Bug // a reason then says why there may be others
-		case verdict == engine.Proved || verdict == engine.Bounded:
-			if p != engine.Race && len(x.Torn) > 0 && c.Verdict == engine.Proved {
-				c.Verdict, c.Reason = engine.Bounded, "a range of memory is taken as one step while another thread uses it, at "+some(x.Torn)
+			c.Verdict = verdict.Bug // a reason then says why there may be others
+		case claimed == verdict.Proved || claimed == verdict.Bounded:
+			if p != verdict.Race && len(x.Torn) > 0 && c.Verdict == verdict.Proved {
+				c.Verdict, c.Reason = verdict.Bounded, "a range of memory is taken as one step while another thread uses it, at "+some(x.Torn)
 			}
-			if p == engine.Assert {
+			if p == verdict.Assert {
 				c.Unreached = x.Unreached
 			}
 		}
@@ -88,32 +82,32 @@ func reached(x *irexec.Exploration) *reach.Set {
 }
 
 // judge gives the verdict of the whole exploration for properties without a failure.
-func judge(req *engine.Request, x *irexec.Exploration) (engine.Verdict, engine.Cause, string) {
+func judge(req *engine.Request, x *irexec.Exploration) (verdict.Verdict, verdict.Cause, string) {
 	switch {
 	case x.Stopped != "":
-		return engine.Unknown, engine.Limit, x.Stopped
+		return verdict.Unknown, verdict.Limit, x.Stopped
 	case !x.Exhausted:
-		return engine.Unknown, engine.Method, "not all states were visited"
+		return verdict.Unknown, verdict.Method, "not all states were visited"
 	case len(x.Unknown) > 0:
-		return engine.Unknown, engine.Obstacle, "reached " + some(x.Unknown)
+		return verdict.Unknown, verdict.Obstacle, "reached " + some(x.Unknown)
 	case x.Sampled:
 		why := "inputs wider than 8 bits were tried at some values only"
 		if x.SampledAt != "" {
 			why += ", first at " + x.SampledAt
 		}
-		return engine.Unknown, engine.Method, why
+		return verdict.Unknown, verdict.Method, why
 	case !x.Ended:
-		return engine.Unknown, engine.Obstacle, reach.Contradicted(req.Program, reached(x), "")
+		return verdict.Unknown, verdict.Obstacle, reach.Contradicted(req.Program, reached(x), "")
 	}
 	for _, a := range req.Program.Assumed {
 		if a.ForbidsProved {
-			return engine.Unknown, engine.Method, "rests on an assumption that can hide a failure: " + a.Text
+			return verdict.Unknown, verdict.Method, "rests on an assumption that can hide a failure: " + a.Text
 		}
 	}
 	if len(x.Layout) > 0 {
-		return engine.Bounded, 0, "depends on where objects lie in memory, at " + some(x.Layout)
+		return verdict.Bounded, 0, "depends on where objects lie in memory, at " + some(x.Layout)
 	}
-	return engine.Proved, 0, ""
+	return verdict.Proved, 0, ""
 }
 
 // some joins the first few of a list.

@@ -13,6 +13,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/replay"
 	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 func parse(t *testing.T, src string) *ir.Program {
@@ -34,7 +35,7 @@ func parse(t *testing.T, src string) *ir.Program {
 func ask(t *testing.T, req *engine.Request) *engine.Result {
 	t.Helper()
 	if req.Properties == nil {
-		req.Properties = engine.Properties()
+		req.Properties = verdict.Properties()
 	}
 	res, err := explore.Engine.Run(context.Background(), req)
 	if err != nil {
@@ -47,7 +48,7 @@ func ask(t *testing.T, req *engine.Request) *engine.Result {
 		if _, ok := explore.Engine.Claim[c.Verdict]; !ok || c.Property != req.Properties[i] {
 			t.Errorf("claim %+v", c)
 		}
-		if c.Verdict == engine.Unknown && c.Reason == "" {
+		if c.Verdict == verdict.Unknown && c.Reason == "" {
 			t.Errorf("UNKNOWN without a reason: %+v", c)
 		}
 	}
@@ -55,7 +56,7 @@ func ask(t *testing.T, req *engine.Request) *engine.Result {
 		if res.Findings[i].Replayed {
 			t.Error("an engine does not judge itself")
 		}
-		if err := replay.Judge(req, &res.Findings[i]); err != nil {
+		if _, err := replay.Judge(&req.Question, &res.Findings[i]); err != nil {
 			t.Error(err)
 		}
 	}
@@ -89,12 +90,12 @@ func TestVerdicts(t *testing.T) {
 		{"deadlock", "global @m : 8 align 8\nentry @main\nfunc @main() {\n  lock @m\n  lock @m" + tail, "PROVED PROVED BUG PROVED", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			res := ask(t, &engine.Request{Program: parse(t, c.src)})
+			res := ask(t, &engine.Request{Question: verdict.Question{Program: parse(t, c.src)}})
 			if got := verdicts(res); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}
 			for _, cl := range res.Claims {
-				if cl.Verdict != engine.Bug && !strings.Contains(cl.Reason, c.reason) {
+				if cl.Verdict != verdict.Bug && !strings.Contains(cl.Reason, c.reason) {
 					t.Errorf("reason %q", cl.Reason)
 				}
 			}
@@ -120,9 +121,9 @@ func @main() {
 func TestLimits(t *testing.T) {
 	p := parse(t, endless)
 	for reason, req := range map[string]*engine.Request{
-		"state limit":  {Program: p, Bounds: engine.Bounds{States: 1000}},
-		"timeout":      {Program: p, Deadline: time.Now().Add(100 * time.Millisecond)},
-		"memory limit": {Program: p, Memory: 16 << 20},
+		"state limit":  {Question: verdict.Question{Program: p, Bounds: verdict.Bounds{States: 1000}}},
+		"timeout":      {Question: verdict.Question{Program: p}, Deadline: time.Now().Add(100 * time.Millisecond)},
+		"memory limit": {Question: verdict.Question{Program: p}, Memory: 16 << 20},
 	} {
 		res := ask(t, req)
 		if got := verdicts(res); got != "UNKNOWN UNKNOWN UNKNOWN UNKNOWN" || !strings.Contains(res.Claims[0].Reason, reason) {
@@ -134,7 +135,7 @@ func TestLimits(t *testing.T) {
 func TestForbidsProved(t *testing.T) {
 	p := parse(t, "entry @main\nfunc @main() {"+tail)
 	p.Assumed = []ir.Assumption{{Text: "register_callback: no effect", ForbidsProved: true}}
-	res := ask(t, &engine.Request{Program: p})
+	res := ask(t, &engine.Request{Question: verdict.Question{Program: p}})
 	if got := verdicts(res); got != "UNKNOWN UNKNOWN UNKNOWN UNKNOWN" || !strings.Contains(res.Claims[0].Reason, "register_callback") {
 		t.Errorf("%s %q", got, res.Claims[0].Reason)
 	}
@@ -142,8 +143,8 @@ func TestForbidsProved(t *testing.T) {
 
 func TestUnreached(t *testing.T) {
 	p := parse(t, "entry @main\nfunc @main() {\n  branch 0, a, b\na:\n  %c:1 = havoc\n  assert %c msg \"never\"\n  jump b\nb:"+tail)
-	res := ask(t, &engine.Request{Program: p})
-	if c := res.Claims[0]; c.Verdict != engine.Proved || len(c.Unreached) != 1 || !strings.Contains(c.Unreached[0], "never") {
+	res := ask(t, &engine.Request{Question: verdict.Question{Program: p}})
+	if c := res.Claims[0]; c.Verdict != verdict.Proved || len(c.Unreached) != 1 || !strings.Contains(c.Unreached[0], "never") {
 		t.Errorf("%+v", res.Claims[0])
 	}
 }
@@ -153,7 +154,7 @@ func TestDeterminism(t *testing.T) {
 	src := strings.Replace(endless, "jump again\n}", "%v:32 = load mem[@x]\n  %b:1 = ult %v, 4\n  assert %b\n  jump again\n}", 1)
 	var first *engine.Result
 	for range 3 {
-		res := ask(t, &engine.Request{Program: parse(t, src), Bounds: engine.Bounds{States: 3000}})
+		res := ask(t, &engine.Request{Question: verdict.Question{Program: parse(t, src), Bounds: verdict.Bounds{States: 3000}}})
 		if first == nil {
 			first = res
 		} else if !reflect.DeepEqual(first, res) {

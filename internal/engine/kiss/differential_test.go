@@ -16,6 +16,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/replay"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // The engine against the interpreter, on random programs: whatever it finds, for ts = 0, 1 and 2, is there in an exploration of
@@ -143,8 +144,7 @@ func explored(p *ir.Program, switches int) (map[string]bool, bool) {
 // found is what the engine finds; layout, what shows only where objects lie as the engine put them; hit, that a bound was hit.
 func found(p *ir.Program, ts int) (got, layout map[string]bool, hit bool, err error) {
 	req := &engine.Request{
-		Program: p, Properties: []engine.Property{engine.Assert, engine.Race, engine.Memory}, Bounds: engine.Bounds{TS: &ts, Unwind: 3, Threads: 3},
-		Step: func(name string, q *ir.Program) error {
+		Question: verdict.Question{Program: p, Properties: []verdict.Property{verdict.Assert, verdict.Race, verdict.Memory}, Bounds: verdict.Bounds{TS: &ts, Unwind: 3, Threads: 3}}, Step: func(name string, q *ir.Program) error {
 			if errs := ircheck.Check(q); len(errs) > 0 {
 				return fmt.Errorf("after %s: %w", name, errs[0])
 			}
@@ -158,13 +158,14 @@ func found(p *ir.Program, ts int) (got, layout map[string]bool, hit bool, err er
 	got, layout = map[string]bool{}, map[string]bool{}
 	for i := range res.Findings {
 		f := &res.Findings[i]
-		if err := replay.Judge(req, f); err != nil {
+		if _, err := replay.Judge(&req.Question, f); err != nil {
 			return nil, nil, false, err
 		}
-		got[keyOf(f)] = true
+		got[f.Key()] = true
 		if elsewhere := *f; len(f.Inputs.Bases) > 0 {
 			elsewhere.Inputs.Bases = nil
-			layout[keyOf(f)] = replay.Judge(req, &elsewhere) != nil
+			_, err := replay.Judge(&req.Question, &elsewhere)
+			layout[f.Key()] = err != nil
 		}
 	}
 	for _, c := range res.Claims {
@@ -172,7 +173,7 @@ func found(p *ir.Program, ts int) (got, layout map[string]bool, hit bool, err er
 			return got, layout, true, nil
 		}
 		hit = hit || len(c.BoundsHit) > 0
-		if c.Verdict == engine.Unknown && (!strings.Contains(c.Reason, "nothing comes to an end") || len(got) > 0) {
+		if c.Verdict == verdict.Unknown && (!strings.Contains(c.Reason, "nothing comes to an end") || len(got) > 0) {
 			return nil, nil, false, fmt.Errorf("unknown: %s", c.Reason)
 		}
 	}
@@ -200,14 +201,6 @@ func missing(a, b map[string]bool) string {
 	}
 	slices.Sort(out)
 	return strings.Join(out, ", ")
-}
-
-func keyOf(f *engine.Finding) string {
-	g := irexec.Failure{Kind: irexec.Kind(f.Kind), Message: f.Message, At: f.Location}
-	for _, r := range f.Related {
-		g.Related = append(g.Related, irexec.Place{Message: r.Message, At: r.Location})
-	}
-	return g.Key()
 }
 
 // TestNeverStarted: what would start the threads comes behind an assertion that always fails, so they do nothing.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Engine is the engine.
@@ -13,10 +14,10 @@ var Engine = engine.Engine{
 	Name:  "kiss",
 	Doc:   "balanced schedules: threads on one stack, at most --ts of them waiting to start; cheap",
 	Paper: "KISS, PLDI 2004",
-	Claim: map[engine.Verdict]string{
-		engine.Bug:     "the execution was replayed",
-		engine.Bounded: "no balanced execution with at most ts waiting threads and U unwindings fails",
-		engine.Unknown: "undecided, with the reason",
+	Claim: map[verdict.Verdict]string{
+		verdict.Bug:     "the execution was replayed",
+		verdict.Bounded: "no balanced execution with at most ts waiting threads and U unwindings fails",
+		verdict.Unknown: "undecided, with the reason",
 	},
 	Bounds: []string{"ts", "unwind", "threads", "unwind-all", "threads-all", "solver", "seed", "jobs"},
 	Run:    run,
@@ -39,7 +40,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		unwindings = []int{req.Bounds.Unwind}
 	}
 	for _, u := range unwindings {
-		threads, err := decide.Prepare(ctx, req, u, 0, true)
+		threads, err := decide.Prepare(ctx, req.Task(), u, 0, true)
 		if err == nil {
 			err = s.assertions(ctx, threads, u)
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // search is what is known so far.
@@ -23,7 +24,7 @@ type search struct {
 	req     *engine.Request
 	ts      int
 	found   decide.Found
-	fields  map[string]*engine.Field
+	fields  map[string]*verdict.Field
 	last    int      // the last unwinding that was completed
 	hit     []string // bounds hit there
 	missed  []string // assertions that no execution reaches there
@@ -31,24 +32,24 @@ type search struct {
 	vacuous bool     // nothing comes to an end and nothing is cut
 	runs    bool     // although there are executions
 	stopped string
-	cause   engine.Cause // of stopped
-	open    string       // a field whose races were not decided, and why
+	cause   verdict.Cause // of stopped
+	open    string        // a field whose races were not decided, and why
 	sizes   []string
 	reached *reach.Set
 	start   time.Time
 }
 
 func newSearch(req *engine.Request) *search {
-	s := &search{req: req, ts: defaultTS, fields: map[string]*engine.Field{}, start: time.Now()}
+	s := &search{req: req, ts: defaultTS, fields: map[string]*verdict.Field{}, start: time.Now()}
 	if req.Bounds.TS != nil {
 		s.ts = *req.Bounds.TS
 	}
 	return s
 }
 
-func (s *search) bounds(u int) engine.Bounds {
+func (s *search) bounds(u int) verdict.Bounds {
 	ts := s.ts
-	b := engine.Bounds{TS: &ts, Unwind: u, UnwindAll: s.req.Bounds.UnwindAll, ThreadsAll: s.req.Bounds.ThreadsAll}
+	b := verdict.Bounds{TS: &ts, Unwind: u, UnwindAll: s.req.Bounds.UnwindAll, ThreadsAll: s.req.Bounds.ThreadsAll}
 	if slices.ContainsFunc(s.hit, transform.ThreadBound) {
 		b.Threads = s.req.Bounds.Threads
 	}
@@ -63,9 +64,9 @@ func (s *search) sequentialize(p *ir.Program, opt transform.LazyOptions) (*ir.Pr
 // assertions decides everything but races, and finds out which bounds are hit.
 func (s *search) assertions(ctx context.Context, threads *decide.Threads, u int) error {
 	s.say("kiss: ts=%d U=%d", s.ts, u)
-	var props []engine.Property
+	var props []verdict.Property
 	for _, p := range s.req.Properties {
-		if p == engine.Assert || p == engine.Memory {
+		if p == verdict.Assert || p == verdict.Memory {
 			props = append(props, p)
 		}
 	}
@@ -98,17 +99,17 @@ func (s *search) assertions(ctx context.Context, threads *decide.Threads, u int)
 type watched struct {
 	region ir.RegionID
 	name   string
-	found  []engine.Finding
+	found  []verdict.Finding
 	limit  error // that was met before it was decided
 }
 
 // races decides the races of every region. The regions are dealt out to jobs, each with a problem and a solver of its own, which it asks about one
 // region after another.
 func (s *search) races(ctx context.Context, threads *decide.Threads, u int) error {
-	if !s.req.Wants(engine.Race) {
+	if !s.req.Wants(verdict.Race) {
 		return nil
 	}
-	threads = threads.About(engine.Race)
+	threads = threads.About(verdict.Race)
 	regions, err := threads.RaceRegions()
 	if err != nil {
 		return err
@@ -160,7 +161,7 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 	}
 	defer q.Close()
 	for i, c := range problem.Formula.Checks {
-		if c.Assert.Kind != string(engine.KindRace) {
+		if c.Assert.Kind != string(verdict.KindRace) {
 			continue
 		}
 		at := index[races.Region(c.Assert.ID)]
@@ -170,7 +171,7 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 		q.Found = s.found.Part() // two regions may race at the same places
 		if err := q.Check(mine, i); err != nil {
 			why, _ := decide.Stopped(mine, err, fmt.Sprintf("ts=%d, U=%d", s.ts, u))
-			if q.Found.Over(mine, err, engine.Race) {
+			if q.Found.Over(mine, err, verdict.Race) {
 				why = decide.ErrEnough.Error()
 			}
 			if why == "" {
@@ -200,7 +201,7 @@ func (s *search) tally(ctx context.Context, list []*watched) error {
 	for _, w := range list {
 		f := s.fields[w.name]
 		if f == nil {
-			f = &engine.Field{Name: w.name, Status: engine.NoRace}
+			f = &verdict.Field{Name: w.name, Status: verdict.NoRace}
 			s.fields[w.name] = f
 		}
 		for _, g := range w.found {
@@ -208,9 +209,9 @@ func (s *search) tally(ctx context.Context, list []*watched) error {
 		}
 		switch {
 		case len(w.found) > 0:
-			f.Status, f.Races, f.Reason = engine.Racy, max(f.Races, len(w.found)), ""
-		case w.limit != nil && f.Status != engine.Racy:
-			f.Status, f.Reason = engine.LimitHit, w.limit.Error()
+			f.Status, f.Races, f.Reason = verdict.Racy, max(f.Races, len(w.found)), ""
+		case w.limit != nil && f.Status != verdict.Racy:
+			f.Status, f.Reason = verdict.LimitHit, w.limit.Error()
 			s.open = w.name + ": " + w.limit.Error()
 		}
 	}
@@ -226,7 +227,7 @@ func (s *search) say(format string, args ...any) {
 // result is the answer so far.
 func (s *search) result() *engine.Result {
 	res := &engine.Result{Findings: s.found.List, Notes: s.sizes, Reached: s.reached}
-	bugs := map[engine.Property]bool{}
+	bugs := map[verdict.Property]bool{}
 	for _, f := range res.Findings {
 		bugs[f.Kind.Property()] = true
 	}
@@ -235,32 +236,32 @@ func (s *search) result() *engine.Result {
 	}
 	sort.Slice(res.Fields, func(i, j int) bool { return res.Fields[i].Name < res.Fields[j].Name })
 	for _, p := range s.req.Properties {
-		c := engine.Claim{Property: p, BoundsHit: s.hit, Bounds: s.bounds(s.last)}
-		if p == engine.Assert {
+		c := verdict.Claim{Property: p, BoundsHit: s.hit, Bounds: s.bounds(s.last)}
+		if p == verdict.Assert {
 			c.Unreached = s.missed
 		}
 		switch {
 		case bugs[p]:
-			c.Verdict, c.Reason = engine.Bug, s.stopped
+			c.Verdict, c.Reason = verdict.Bug, s.stopped
 			if c.Reason == "" {
 				c.Reason = "only balanced schedules were looked at"
 			}
-		case p == engine.Race && s.open != "":
-			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Limit, s.open
-		case p == engine.Deadlock:
-			c.Verdict, c.Reason, c.Bounds = engine.Unknown, "engine kiss does not decide deadlock", engine.Bounds{}
+		case p == verdict.Race && s.open != "":
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Limit, s.open
+		case p == verdict.Deadlock:
+			c.Verdict, c.Reason, c.Bounds = verdict.Unknown, "engine kiss does not decide deadlock", verdict.Bounds{}
 		case len(s.unsup) > 0:
-			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Obstacle, "unsupported: "+s.unsup[0]
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, "unsupported: "+s.unsup[0]
 		case s.last == 0:
-			c.Verdict, c.Cause, c.Reason, c.Bounds = engine.Unknown, s.cause, s.stopped, engine.Bounds{}
+			c.Verdict, c.Cause, c.Reason, c.Bounds = verdict.Unknown, s.cause, s.stopped, verdict.Bounds{}
 		case s.vacuous && len(res.Findings) == 0:
 			within := ""
 			if s.runs {
 				within = "balanced schedules"
 			}
-			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Obstacle, reach.Contradicted(s.req.Program, s.reached, within)
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, reach.Contradicted(s.req.Program, s.reached, within)
 		default:
-			c.Verdict, c.Reason = engine.Bounded, s.stopped
+			c.Verdict, c.Reason = verdict.Bounded, s.stopped
 		}
 		res.Claims = append(res.Claims, c)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/replay"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Deadlocks against the interpreter, in the same way as TestDifferentialExplore: for both schedules and every K from 1 to 4, all
@@ -44,7 +45,7 @@ func TestDifferentialDeadlocks(t *testing.T) {
 }
 
 // asked is what programs are asked for, in turn.
-var asked = [][]engine.Property{{engine.Deadlock}, {engine.Assert, engine.Deadlock}, {engine.Assert, engine.Race, engine.Deadlock, engine.Memory}}
+var asked = [][]verdict.Property{{verdict.Deadlock}, {verdict.Assert, verdict.Deadlock}, {verdict.Assert, verdict.Race, verdict.Deadlock, verdict.Memory}}
 
 // deadlocks says how engine and interpreter differ about the deadlocks of a program.
 func deadlocks(src string) (why string, done bool) {
@@ -79,9 +80,9 @@ func deadlocks(src string) (why string, done bool) {
 	return "", true
 }
 
-func waits(p *ir.Program, props []engine.Property, k int) (*irexec.Exploration, bool) {
+func waits(p *ir.Program, props []verdict.Property, k int) (*irexec.Exploration, bool) {
 	x, err := irexec.Explore(context.Background(), p, irexec.ExploreOptions{
-		Assert: slices.Contains(props, engine.Assert), Race: slices.Contains(props, engine.Race), Memory: slices.Contains(props, engine.Memory), Deadlock: true, Rounds: k, MaxStates: maxStates, NoShorten: true,
+		Assert: slices.Contains(props, verdict.Assert), Race: slices.Contains(props, verdict.Race), Memory: slices.Contains(props, verdict.Memory), Deadlock: true, Rounds: k, MaxStates: maxStates, NoShorten: true,
 	})
 	if err != nil {
 		panic(err)
@@ -89,11 +90,9 @@ func waits(p *ir.Program, props []engine.Property, k int) (*irexec.Exploration, 
 	return x, x.Exhausted && !x.Sampled && len(x.Unknown) == 0
 }
 
-func deadlocksAt(p *ir.Program, props []engine.Property, schedule string, k int, all, limited *irexec.Exploration) string {
+func deadlocksAt(p *ir.Program, props []verdict.Property, schedule string, k int, all, limited *irexec.Exploration) string {
 	req := &engine.Request{
-		Program: p, Properties: props, Schedule: schedule,
-		Bounds: engine.Bounds{Rounds: k, Unwind: 3, Threads: 3},
-		Step: func(name string, q *ir.Program) error {
+		Question: verdict.Question{Program: p, Properties: props, Bounds: verdict.Bounds{Rounds: k, Unwind: 3, Threads: 3}}, Schedule: schedule, Step: func(name string, q *ir.Program) error {
 			if errs := ircheck.Check(q); len(errs) > 0 {
 				return fmt.Errorf("after %s: %w", name, errs[0])
 			}
@@ -107,21 +106,21 @@ func deadlocksAt(p *ir.Program, props []engine.Property, schedule string, k int,
 	got, layout := map[string]bool{}, map[string]bool{}
 	for i := range res.Findings {
 		f := &res.Findings[i]
-		got[keyOf(f)] = true
-		if err := replay.Judge(req, f); err != nil {
+		got[f.Key()] = true
+		if _, err := replay.Judge(&req.Question, f); err != nil {
 			return "does not replay: " + err.Error()
 		}
 		if elsewhere := *f; len(f.Inputs.Bases) > 0 {
 			elsewhere.Inputs.Bases = nil
-			if replay.Judge(req, &elsewhere) != nil {
-				layout[keyOf(f)] = true
+			if _, err := replay.Judge(&req.Question, &elsewhere); err != nil {
+				layout[f.Key()] = true
 			}
 		}
 	}
 	want, possible := map[string]bool{}, layout
 	for _, f := range limited.Failures {
-		if f.Kind != irexec.KindDeadlock || !within(f.Key(), got) {
-			want[f.Key()] = f.Kind == irexec.KindDeadlock || !needsLayout(p, f)
+		if f.Kind != verdict.KindDeadlock || !within(f.Key(), got) {
+			want[f.Key()] = f.Kind == verdict.KindDeadlock || !needsLayout(p, f)
 		}
 	}
 	for _, f := range all.Failures {
@@ -130,16 +129,16 @@ func deadlocksAt(p *ir.Program, props []engine.Property, schedule string, k int,
 	if d := missing(got, possible); d != "" {
 		return "false: " + d
 	}
-	open := slices.ContainsFunc(res.Claims, func(c engine.Claim) bool {
+	open := slices.ContainsFunc(res.Claims, func(c verdict.Claim) bool {
 		// A bound was hit, it is known not to be decided, or the time for more findings was over.
 		return len(c.BoundsHit) > 0 || strings.Contains(c.Reason, "not followed") || strings.Contains(c.Reason, "as much time again")
 	})
 	for _, c := range res.Claims {
-		if c.Verdict == engine.Unknown && !open && (!strings.Contains(c.Reason, "nothing comes to an end") || len(want) > 0) {
+		if c.Verdict == verdict.Unknown && !open && (!strings.Contains(c.Reason, "nothing comes to an end") || len(want) > 0) {
 			return "unknown: " + c.Reason
 		}
 		for _, f := range all.Failures {
-			if c.Verdict == engine.Proved && engine.Kind(f.Kind).Property() == c.Property {
+			if c.Verdict == verdict.Proved && f.Kind.Property() == c.Property {
 				return "proved: but there is " + f.Key()
 			}
 		}
@@ -204,7 +203,7 @@ func TestDeadlockRounds(t *testing.T) {
 				t.Fatal(err)
 			}
 			for k := max(1, need-1); k <= need; k++ {
-				req := &engine.Request{Program: p, Properties: []engine.Property{engine.Deadlock}, Schedule: schedule, Bounds: engine.Bounds{Rounds: k, Unwind: 1}}
+				req := &engine.Request{Question: verdict.Question{Program: p, Properties: []verdict.Property{verdict.Deadlock}, Bounds: verdict.Bounds{Rounds: k, Unwind: 1}}, Schedule: schedule}
 				res, err := rounds.Engine.Run(context.Background(), req)
 				if err != nil {
 					t.Fatal(err)
@@ -249,12 +248,12 @@ no:
 		t.Fatal(err)
 	}
 	for _, schedule := range []string{"lazy", "eager"} {
-		req := &engine.Request{Program: p, Properties: []engine.Property{engine.Deadlock}, Schedule: schedule, Bounds: engine.Bounds{Rounds: 3, Unwind: 1}}
+		req := &engine.Request{Question: verdict.Question{Program: p, Properties: []verdict.Property{verdict.Deadlock}, Bounds: verdict.Bounds{Rounds: 3, Unwind: 1}}, Schedule: schedule}
 		res, err := rounds.Engine.Run(context.Background(), req)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c := res.Claims[0]; c.Verdict != engine.Unknown || !strings.Contains(c.Reason, "not followed") || len(res.Findings) > 0 {
+		if c := res.Claims[0]; c.Verdict != verdict.Unknown || !strings.Contains(c.Reason, "not followed") || len(res.Findings) > 0 {
 			t.Errorf("%s: %v (%s), %d findings", schedule, c.Verdict, c.Reason, len(res.Findings))
 		}
 	}

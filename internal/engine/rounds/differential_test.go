@@ -18,6 +18,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/replay"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // The engine against the interpreter: on random programs, for both schedules and every K from 1 to 4, every assertion that fails and every
@@ -177,9 +178,7 @@ func explored(p *ir.Program, k int) (*irexec.Exploration, bool) {
 
 func compareAt(p *ir.Program, schedule string, k int, all, limited *irexec.Exploration) string {
 	req := &engine.Request{
-		Program: p, Properties: []engine.Property{engine.Assert, engine.Race, engine.Memory}, Schedule: schedule,
-		Bounds: engine.Bounds{Rounds: k, Unwind: 3, Threads: 3},
-		Step: func(name string, q *ir.Program) error {
+		Question: verdict.Question{Program: p, Properties: []verdict.Property{verdict.Assert, verdict.Race, verdict.Memory}, Bounds: verdict.Bounds{Rounds: k, Unwind: 3, Threads: 3}}, Schedule: schedule, Step: func(name string, q *ir.Program) error {
 			if errs := ircheck.Check(q); len(errs) > 0 {
 				return fmt.Errorf("after %s: %w", name, errs[0])
 			}
@@ -193,15 +192,15 @@ func compareAt(p *ir.Program, schedule string, k int, all, limited *irexec.Explo
 	got, layout := map[string]bool{}, map[string]bool{}
 	for i := range res.Findings {
 		f := &res.Findings[i]
-		got[keyOf(f)] = true
-		if err := replay.Judge(req, f); err != nil {
+		got[f.Key()] = true
+		if _, err := replay.Judge(&req.Question, f); err != nil {
 			return "does not replay: " + err.Error()
 		}
 		// What shows only where the objects lie as the engine put them, an exploration of another layout cannot find.
 		if elsewhere := *f; len(f.Inputs.Bases) > 0 {
 			elsewhere.Inputs.Bases = nil
-			if replay.Judge(req, &elsewhere) != nil {
-				layout[keyOf(f)] = true
+			if _, err := replay.Judge(&req.Question, &elsewhere); err != nil {
+				layout[f.Key()] = true
 			}
 		}
 	}
@@ -221,11 +220,11 @@ func compareAt(p *ir.Program, schedule string, k int, all, limited *irexec.Explo
 	hit := false
 	for _, c := range res.Claims {
 		hit = hit || len(c.BoundsHit) > 0
-		if c.Verdict == engine.Unknown && (!strings.Contains(c.Reason, "nothing comes to an end") || len(want) > 0) {
+		if c.Verdict == verdict.Unknown && (!strings.Contains(c.Reason, "nothing comes to an end") || len(want) > 0) {
 			return "unknown: " + c.Reason
 		}
 		for _, f := range all.Failures {
-			if c.Verdict == engine.Proved && engine.Kind(f.Kind).Property() == c.Property {
+			if c.Verdict == verdict.Proved && f.Kind.Property() == c.Property {
 				return "proved: but there is " + f.Key()
 			}
 		}
@@ -254,12 +253,12 @@ func needsLayout(p *ir.Program, f *irexec.Found) bool {
 	if err != nil || out.Failure != nil && out.Failure.Key() == f.Key() {
 		return false
 	}
-	return !slices.ContainsFunc(out.Races, func(r irexec.Failure) bool { return r.Key() == f.Key() })
+	return !slices.ContainsFunc(out.Races, func(r verdict.Failure) bool { return r.Key() == f.Key() })
 }
 
 // outOfTime reports whether the engine, having found one failure, had no time for the others: on a busy machine that says nothing.
 func outOfTime(res *engine.Result) bool {
-	return slices.ContainsFunc(res.Claims, func(c engine.Claim) bool { return strings.Contains(c.Reason, "as much time again") })
+	return slices.ContainsFunc(res.Claims, func(c verdict.Claim) bool { return strings.Contains(c.Reason, "as much time again") })
 }
 
 // missing lists what a has and b has not.
@@ -272,14 +271,6 @@ func missing(a, b map[string]bool) string {
 	}
 	slices.Sort(out)
 	return strings.Join(out, ", ")
-}
-
-func keyOf(f *engine.Finding) string {
-	g := irexec.Failure{Kind: irexec.Kind(f.Kind), Message: f.Message, At: f.Location}
-	for _, r := range f.Related {
-		g.Related = append(g.Related, irexec.Place{Message: r.Message, At: r.Location})
-	}
-	return g.Key()
 }
 
 // TestDifferentialMemory holds the split of memory into regions: see irgen.Memory.

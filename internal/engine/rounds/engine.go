@@ -7,6 +7,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Engine is the engine.
@@ -14,11 +15,11 @@ var Engine = engine.Engine{
 	Name:  "rounds",
 	Doc:   "all executions of K rounds and U unwindings, by sequentialization and a solver",
 	Paper: "STORM, CAV 2009",
-	Claim: map[engine.Verdict]string{
-		engine.Bug:     "the execution was replayed",
-		engine.Bounded: "no execution of at most K rounds and U unwindings fails",
-		engine.Proved:  "no bound was hit, and K rounds cover every schedule",
-		engine.Unknown: "undecided, with the reason",
+	Claim: map[verdict.Verdict]string{
+		verdict.Bug:     "the execution was replayed",
+		verdict.Bounded: "no execution of at most K rounds and U unwindings fails",
+		verdict.Proved:  "no bound was hit, and K rounds cover every schedule",
+		verdict.Unknown: "undecided, with the reason",
 	},
 	Bounds: []string{"rounds", "unwind", "threads", "unwind-all", "threads-all", "schedule", "solver", "seed"},
 	Run:    run,

@@ -10,16 +10,17 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
-func ask(t *testing.T, src string, k int, props ...engine.Property) *engine.Result {
+func ask(t *testing.T, src string, k int, props ...verdict.Property) *engine.Result {
 	t.Helper()
 	p, err := irgen.Parse(src)
 	if err != nil {
 		t.Fatal(err)
 	}
 	res, err := rounds.Engine.Run(context.Background(), &engine.Request{
-		Program: p, Properties: props, Bounds: engine.Bounds{Rounds: k, Unwind: 2 * min(k, 1), Threads: 3},
+		Question: verdict.Question{Program: p, Properties: props, Bounds: verdict.Bounds{Rounds: k, Unwind: 2 * min(k, 1), Threads: 3}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +52,7 @@ func @main() {
 
 func TestFewestSwitches(t *testing.T) {
 	for k := 2; k <= 4; k++ {
-		res := ask(t, noisy, k, engine.Assert)
+		res := ask(t, noisy, k, verdict.Assert)
 		if len(res.Findings) != 1 {
 			t.Fatalf("K = %d: %d findings", k, len(res.Findings))
 		}
@@ -97,7 +98,7 @@ a:
 b:
   assert 1 msg "holds"
   halt 0 main
-}`, 2, engine.Assert)
+}`, 2, verdict.Assert)
 	var got []string
 	for _, u := range res.Claims[0].Unreached {
 		got = append(got, u[len(u)-5:])
@@ -118,8 +119,8 @@ func @main() {
   %b:1 = ne %v, 0
   assert %b msg "zero"
   halt 0 main
-}`, 0, engine.Assert, engine.Race)
-	if res.Claims[0].Verdict != engine.Bug || res.Claims[1].Verdict != engine.Proved {
+}`, 0, verdict.Assert, verdict.Race)
+	if res.Claims[0].Verdict != verdict.Bug || res.Claims[1].Verdict != verdict.Proved {
 		t.Errorf("%+v", res.Claims)
 	}
 }
@@ -132,11 +133,11 @@ func TestStopped(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(errors.New("timeout after 5s"))
-	res, err := rounds.Engine.Run(ctx, &engine.Request{Program: p, Properties: []engine.Property{engine.Assert}})
+	res, err := rounds.Engine.Run(ctx, &engine.Request{Question: verdict.Question{Program: p, Properties: []verdict.Property{verdict.Assert}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := res.Claims[0]; c.Verdict != engine.Unknown || c.Cause != engine.Limit || c.Reason != "timeout after 5s at K=1, U=1" {
+	if c := res.Claims[0]; c.Verdict != verdict.Unknown || c.Cause != verdict.Limit || c.Reason != "timeout after 5s at K=1, U=1" {
 		t.Errorf("%+v", c)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/replay"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // The two schedules answer alike, finding by finding and bound by bound, for every K from 1 to 4. They share the steps of threads and nothing of the merge, so
@@ -24,14 +25,12 @@ import (
 // answers is what must not depend on the schedule.
 type answers struct {
 	Findings []string
-	Claims   []engine.Claim
+	Claims   []verdict.Claim
 }
 
 func answer(p *ir.Program, schedule string, k int) (answers, error) {
 	req := &engine.Request{
-		Program: p, Properties: []engine.Property{engine.Assert, engine.Race, engine.Memory}, Schedule: schedule,
-		Bounds: engine.Bounds{Rounds: k, Unwind: 3, Threads: 3},
-		Step: func(name string, q *ir.Program) error {
+		Question: verdict.Question{Program: p, Properties: []verdict.Property{verdict.Assert, verdict.Race, verdict.Memory}, Bounds: verdict.Bounds{Rounds: k, Unwind: 3, Threads: 3}}, Schedule: schedule, Step: func(name string, q *ir.Program) error {
 			if errs := ircheck.Check(q); len(errs) > 0 {
 				return fmt.Errorf("after %s: %w", name, errs[0])
 			}
@@ -48,10 +47,10 @@ func answer(p *ir.Program, schedule string, k int) (answers, error) {
 	}
 	for i := range res.Findings {
 		f := &res.Findings[i]
-		if err := replay.Judge(req, f); err != nil {
+		if _, err := replay.Judge(&req.Question, f); err != nil {
 			return answers{}, err
 		}
-		a.Findings = append(a.Findings, keyOf(f))
+		a.Findings = append(a.Findings, f.Key())
 	}
 	slices.Sort(a.Findings)
 	return a, nil

@@ -14,11 +14,13 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // search is what is known so far.
 type search struct {
 	req       *engine.Request
+	task      *decide.Task
 	cover     bool // find out what executions reach
 	found     decide.Found
 	threads   *decide.Threads // of the last rung
@@ -33,14 +35,16 @@ type search struct {
 	doubt     string          // why a rung that found nothing proves nothing
 	undecided string          // why a rung that found no deadlock says nothing about them
 	stopped   string          // the limit that ended the search
-	cause     engine.Cause    // what kind of limit
+	cause     verdict.Cause   // what kind of limit
 	note      string
 	sizes     []string // of the formulas, rung by rung
 	reached   *reach.Set
 	start     time.Time
 }
 
-func newSearch(req *engine.Request) *search { return &search{req: req, start: time.Now()} }
+func newSearch(req *engine.Request) *search {
+	return &search{req: req, task: req.Task(), start: time.Now()}
+}
 
 // build brings the program to a formula at one rung.
 func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Problem, error) {
@@ -49,7 +53,7 @@ func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Probl
 		return nil, err
 	}
 	var races *transform.Races
-	if s.req.Wants(engine.Race) {
+	if s.req.Wants(verdict.Race) {
 		races = &transform.Races{}
 	}
 	name := s.req.Schedule
@@ -68,7 +72,7 @@ func (s *search) prepare(ctx context.Context, rung step, scout int) (*decide.Thr
 	if scout == 0 && s.threads != nil && s.threads.Reusable() {
 		return s.threads, nil
 	}
-	threads, err := decide.Prepare(ctx, s.req, rung.unwind, scout, s.cover && scout == 0)
+	threads, err := decide.Prepare(ctx, s.task, rung.unwind, scout, s.cover && scout == 0)
 	if scout == 0 {
 		s.threads = threads
 	}
@@ -87,8 +91,8 @@ func (s *search) sequentialize(p *ir.Program, opt transform.LazyOptions) (*ir.Pr
 	return transform.Lazy(p, opt)
 }
 
-func (s *search) bounds(rung step) engine.Bounds {
-	b := engine.Bounds{Rounds: rung.rounds, Unwind: rung.unwind, UnwindAll: s.req.Bounds.UnwindAll, ThreadsAll: s.req.Bounds.ThreadsAll}
+func (s *search) bounds(rung step) verdict.Bounds {
+	b := verdict.Bounds{Rounds: rung.rounds, Unwind: rung.unwind, UnwindAll: s.req.Bounds.UnwindAll, ThreadsAll: s.req.Bounds.ThreadsAll}
 	if slices.ContainsFunc(s.hit, transform.ThreadBound) {
 		b.Threads = s.req.Bounds.Threads
 	}
@@ -164,7 +168,7 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 
 // exhausted reports whether assertions are all that is asked about, and each of them is known to fail.
 func (s *search) exhausted() bool {
-	if len(s.found.List) == 0 || len(s.req.Properties) != 1 || s.req.Properties[0] != engine.Assert {
+	if len(s.found.List) == 0 || len(s.req.Properties) != 1 || s.req.Properties[0] != verdict.Assert {
 		return false
 	}
 	for _, f := range s.req.Program.Funcs {
@@ -191,8 +195,8 @@ func (s *search) allFailed() bool {
 }
 
 // bugs is the properties with findings.
-func (s *search) bugs() map[engine.Property]bool {
-	out := map[engine.Property]bool{}
+func (s *search) bugs() map[verdict.Property]bool {
+	out := map[verdict.Property]bool{}
 	for _, f := range s.found.List {
 		out[f.Kind.Property()] = true
 	}
@@ -209,34 +213,34 @@ func (s *search) result() *engine.Result {
 	res.Findings = s.found.List
 	bugs := s.bugs()
 	for _, p := range s.req.Properties {
-		c := engine.Claim{Property: p, BoundsHit: s.hit}
-		if p == engine.Assert {
+		c := verdict.Claim{Property: p, BoundsHit: s.hit}
+		if p == verdict.Assert {
 			c.Unreached = s.missed
 		}
 		c.Bounds = s.bounds(s.last)
 		switch {
 		case bugs[p]:
-			c.Verdict, c.Reason = engine.Bug, s.stopped
+			c.Verdict, c.Reason = verdict.Bug, s.stopped
 			if c.Reason == "" && s.found.Left {
 				c.Reason = decide.ErrEnough.Error()
 			}
-		case p == engine.Deadlock && s.undecided != "":
-			c.Verdict, c.Reason = engine.Unknown, s.undecided
+		case p == verdict.Deadlock && s.undecided != "":
+			c.Verdict, c.Reason = verdict.Unknown, s.undecided
 		case len(s.unsup) > 0:
-			c.Verdict, c.Cause, c.Reason = engine.Unknown, engine.Obstacle, "unsupported: "+s.unsup[0]
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, "unsupported: "+s.unsup[0]
 		case s.last.rounds == 0:
-			c.Verdict, c.Cause, c.Reason, c.Bounds = engine.Unknown, s.cause, s.stopped, engine.Bounds{}
+			c.Verdict, c.Cause, c.Reason, c.Bounds = verdict.Unknown, s.cause, s.stopped, verdict.Bounds{}
 			if c.Reason == "" {
 				c.Reason = "no bound was completed"
 			}
 		default:
 			c.Verdict, c.Reason = s.safeVerdict()
-			if c.Verdict == engine.Unknown {
-				c.Cause = engine.Obstacle
+			if c.Verdict == verdict.Unknown {
+				c.Cause = verdict.Obstacle
 			}
-			if c.Verdict == engine.Proved && p != engine.Race {
-				if at := s.lowered.Torn(bugs[engine.Race]); at != "" {
-					c.Verdict, c.Reason = engine.Bounded, "a range of memory is taken as one step while another thread may use it, at "+at
+			if c.Verdict == verdict.Proved && p != verdict.Race {
+				if at := s.lowered.Torn(bugs[verdict.Race]); at != "" {
+					c.Verdict, c.Reason = verdict.Bounded, "a range of memory is taken as one step while another thread may use it, at "+at
 				}
 			}
 		}
@@ -246,7 +250,7 @@ func (s *search) result() *engine.Result {
 }
 
 // safeVerdict is PROVED where no bound was hit and the rounds cover every schedule, otherwise BOUNDED with what forbids PROVED.
-func (s *search) safeVerdict() (engine.Verdict, string) {
+func (s *search) safeVerdict() (verdict.Verdict, string) {
 	switch {
 	case s.vacuous:
 		within := ""
@@ -255,20 +259,20 @@ func (s *search) safeVerdict() (engine.Verdict, string) {
 				within = fmt.Sprintf("%d rounds", s.last.rounds)
 			}
 		}
-		return engine.Unknown, reach.Contradicted(s.req.Program, s.reached, within)
+		return verdict.Unknown, reach.Contradicted(s.req.Program, s.reached, within)
 	case s.stopped != "":
-		return engine.Bounded, s.stopped
+		return verdict.Bounded, s.stopped
 	case len(s.hit) > 0:
-		return engine.Bounded, ""
+		return verdict.Bounded, ""
 	case !s.covered:
-		return engine.Bounded, "more rounds could show other schedules"
+		return verdict.Bounded, "more rounds could show other schedules"
 	case s.doubt != "":
-		return engine.Bounded, s.doubt
+		return verdict.Bounded, s.doubt
 	}
 	for _, a := range s.req.Program.Assumed {
 		if a.ForbidsProved {
-			return engine.Bounded, a.Text
+			return verdict.Bounded, a.Text
 		}
 	}
-	return engine.Proved, ""
+	return verdict.Proved, ""
 }

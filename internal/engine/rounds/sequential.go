@@ -3,11 +3,11 @@ package rounds
 import (
 	"context"
 
-	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Sequence is the sequential program of one pair of bounds, for people and for other tools.
@@ -50,8 +50,8 @@ func (q *Sequence) settle(req *engine.Request) {
 					seen[text] = true
 					q.Cuts = append(q.Cuts, text)
 				}
-			case req.Wants(engine.Kind(a.Kind).Property()):
-				if decide.EndsProcess(a.Kind) {
+			case req.Wants(verdict.Kind(a.Kind).Property()):
+				if verdict.Kind(a.Kind).IsMemory() {
 					faults = append(faults, len(checks))
 				}
 				checks = append(checks, a)
@@ -108,7 +108,7 @@ func (w *tail) checks(checks []*ir.Assert, faults []int) {
 	}
 	at := 0
 	for i, a := range checks {
-		if a.Kind != string(engine.KindRace) {
+		if a.Kind != string(verdict.KindRace) {
 			clean := before[n]
 			if at < n && faults[at] == i {
 				clean = w.binary(ir.And, before[at], behind[at+1])

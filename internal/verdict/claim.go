@@ -1,0 +1,39 @@
+package verdict
+
+// Claim is what an engine says about a property as a whole.
+type Claim struct {
+	Property  Property
+	Engine    string // who says it; empty inside of an engine
+	Verdict   Verdict
+	Bounds    Bounds
+	BoundsHit []string // feasible cuts, each named
+	Unreached []string // checks that no execution within the bounds reaches
+	Reason    string   // why not more; for Bug: why there may be others
+	Cause     Cause    // of an Unknown: what kind of reason it is
+}
+
+// Cause orders the reasons of an Unknown by what they tell a user: of several engines' reasons the most telling one stands for the run.
+type Cause uint8
+
+// The causes, least telling first.
+const (
+	Method   Cause = iota // what the engine cannot do for any program of the kind
+	Limit                 // time, memory or another limit of the run
+	Obstacle              // something in the program, with its place, or in heddle itself
+)
+
+// Field is what an engine says about the races on one field or variable.
+type Field struct {
+	Name   string
+	Engine string // who says it; empty inside of an engine
+	Status string // one of the words below
+	Reason string // for LimitHit: which limit
+	Races  int
+}
+
+// What can be said about a field. The claim about property race says within which bounds.
+const (
+	Racy     = "racy"
+	NoRace   = "no race found"
+	LimitHit = "resource limit"
+)

@@ -1,0 +1,19 @@
+package verdict
+
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Question is what is asked about a program.
+type Question struct {
+	Program    *ir.Program
+	Properties []Property
+	Bounds     Bounds // zero fields: the engine's own default or ladder
+	// VolatileIsAtomic makes volatile accesses race-free.
+	VolatileIsAtomic bool
+}
+
+// Wants reports whether a property was asked for.
+func (q *Question) Wants(p Property) bool { return slices.Contains(q.Properties, p) }
