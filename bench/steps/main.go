@@ -60,7 +60,7 @@ func steps(file string, bounds verdict.Bounds, props []string, timeout time.Dura
 		fmt.Printf("  %-10s %6.2f s  %s\n", name, time.Since(last).Seconds(), what)
 		last = time.Now()
 	}
-	res, err := cfront.Compile(ctx, []cfront.File{{Path: file}}, cfront.Options{})
+	res, err := cfront.Compile(ctx, []cfront.File{{Path: file}}, cfront.Options{SizesFromText: true})
 	if err != nil {
 		return err
 	}

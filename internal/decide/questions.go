@@ -86,15 +86,41 @@ func (q *Questions) assertPath() error {
 	return nil
 }
 
-// Users asks about the checks that are the user's.
+// Users asks about the checks that are the user's. One that is hard must not keep the others from being asked: each gets its share of half the time,
+// and what could not be decided in that is asked again at the end.
 func (q *Questions) Users(ctx context.Context) error {
+	var open, hard []int
 	for i, c := range q.Formula.Checks {
-		if transform.Internal(c.Assert.Kind) || c.Assert.Kind == transform.Deadlock || !q.asked(c.Assert) || q.Found.Has(c.Assert) {
-			continue
+		if !transform.Internal(c.Assert.Kind) && c.Assert.Kind != transform.Deadlock && q.asked(c.Assert) && !q.Found.Has(c.Assert) {
+			open = append(open, i)
 		}
-		q.Open++
-		if err := q.Check(ctx, i); err != nil && !q.Found.Over(ctx, err, verdict.Kind(c.Assert.Kind).Property()) {
-			return while(err, "solving: %s at %s", c.Assert.Kind, c.Assert.Pos.Pos)
+	}
+	q.Open += len(open)
+	ask := func(ctx context.Context, i int) error {
+		a := q.Formula.Checks[i].Assert
+		if q.Found.Has(a) {
+			return nil
+		}
+		err := q.Check(ctx, i)
+		if q.Found.Over(ctx, err, verdict.Kind(a.Kind).Property()) {
+			return nil
+		}
+		return while(err, "solving: %s at %s", a.Kind, a.Pos.Pos)
+	}
+	for n, i := range open {
+		mine, cancel := Share(ctx, 2*(len(open)-n))
+		err := ask(mine, i)
+		if late := Interrupted(mine, err) && ctx.Err() == nil; late {
+			hard = append(hard, i)
+		} else if err != nil {
+			cancel()
+			return err
+		}
+		cancel()
+	}
+	for _, i := range hard {
+		if err := ask(ctx, i); err != nil {
+			return err
 		}
 	}
 	if err := q.deadlocked(ctx); err != nil && !q.Found.Over(ctx, err, verdict.Deadlock) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/transform"
@@ -33,6 +34,16 @@ func Interrupted(ctx context.Context, err error) bool {
 	var l *solve.LimitError
 	var b *solve.BackendError // a program that was killed
 	return ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Cause(ctx)) || errors.As(err, &l) || errors.As(err, &b))
+}
+
+// Share is the part of the time that is left for the first of n things to do.
+func Share(ctx context.Context, n int) (context.Context, context.CancelFunc) {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	part := time.Until(end) / time.Duration(max(n, 1))
+	return context.WithTimeoutCause(ctx, part, fmt.Errorf("its share of the time, %v, is over", part.Round(time.Millisecond)))
 }
 
 // Stopped says which limit an error stands for, after which what is known so far is the answer; empty: it is no limit. at names the bounds at which

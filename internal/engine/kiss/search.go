@@ -167,7 +167,7 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 		at := index[races.Region(c.Assert.ID)]
 		w := list[at]
 		s.say("kiss: ts=%d U=%d: races on %s", s.ts, u, w.name)
-		mine, cancel := s.share(ctx, len(list)-at)
+		mine, cancel := decide.Share(ctx, len(list)-at)
 		q.Found = s.found.Part() // two regions may race at the same places
 		if err := q.Check(mine, i); err != nil {
 			why, _ := decide.Stopped(mine, err, fmt.Sprintf("ts=%d, U=%d", s.ts, u))
@@ -184,15 +184,6 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 		w.found = append(w.found, q.Found.List...)
 	}
 	return nil
-}
-
-// share gives a region its part of the time that is left, if it is the first of n.
-func (s *search) share(ctx context.Context, n int) (context.Context, context.CancelFunc) {
-	if s.req.Deadline.IsZero() {
-		return context.WithCancel(ctx)
-	}
-	part := time.Until(s.req.Deadline) / time.Duration(max(n, 1))
-	return context.WithTimeoutCause(ctx, part, fmt.Errorf("its share of the time, %v, is over", part.Round(time.Millisecond)))
 }
 
 // tally adds up what is known of each field; regions of one name are one field.
