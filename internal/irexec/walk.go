@@ -27,6 +27,7 @@ type walker struct {
 	r     *rand.Rand
 	tried map[[2]int32]uint32 // how often each alternative of a place was taken
 	place func() int32
+	hold  holder
 }
 
 // prefer draws one of the alternatives of a choice.
@@ -64,7 +65,7 @@ func (w *walker) byte(other int32, dom *domains) int32 {
 // walks walks until time is up.
 func (e *explorer) walks() {
 	s := e.newSearch(searchLimits{})
-	s.walk = &walker{r: rand.New(rand.NewPCG(uint64(e.opts.Seed), 0x77616c6b)), tried: map[[2]int32]uint32{}}
+	s.walk = &walker{r: rand.New(rand.NewPCG(uint64(e.opts.Seed), 0x77616c6b)), tried: map[[2]int32]uint32{}, hold: holder{holds: map[int32]int{}}}
 	s.walk.place = func() int32 { return s.m.userPC(s.m.step.thread) }
 	s.script.walk = s.walk
 	start := s.m.mark()
@@ -78,6 +79,7 @@ func (e *explorer) walks() {
 // wander walks from the beginning, and now and then from somewhere on the way, until it starts again.
 func (s *search) wander() {
 	m := s.m
+	s.walk.hold.begin()
 	s.stack, s.succs, s.scripts = s.stack[:0], s.succs[:0], s.scripts[:0]
 	s.script.reset()
 	m.begin(0)
@@ -117,6 +119,13 @@ func (s *search) stride() {
 		} else {
 			stale++
 		}
+		if s.opts.Race && !c.only {
+			s.walk.hold.touched(int(c.thread), s.logs[c.thread], s.separate)
+			if s.again {
+				s.expandAgain()
+				continue
+			}
+		}
 		s.descend(c)
 		s.expandAgain()
 	}
@@ -134,7 +143,7 @@ func (s *search) turn() (over bool) {
 func (s *search) choose(n *node) successor {
 	list := s.succs[n.first:]
 	var best successor
-	most := -1
+	most := -2000
 	for _, c := range list {
 		score := s.walk.r.IntN(100)
 		if c.thread == n.thread {
@@ -142,6 +151,9 @@ func (s *search) choose(n *node) successor {
 		}
 		if s.seenSet.fresh(c.h, 0) {
 			score += 80
+		}
+		if !c.only && s.walk.hold.keeps(s.logs[c.thread]) {
+			score -= 1000
 		}
 		if score > most {
 			best, most = c, score
