@@ -33,6 +33,26 @@ func (s step) String() string { return fmt.Sprintf("K=%d, U=%d", s.rounds, s.unw
 // ladder is climbed until nothing more can be found; a bound that the user fixed stays.
 var ladder = []step{{1, 1}, {2, 2}, {3, 3}, {4, 5}, {6, 8}}
 
+// next is the rung after the last one that was completed. More rounds are for programs that have threads: where no execution has come to start one, only
+// the unwinding grows.
+func (s *search) next() (step, bool) {
+	for _, rung := range ladder {
+		if s.alone && rung.unwind > s.last.unwind {
+			rung.rounds = s.last.rounds
+		}
+		if s.req.Bounds.Rounds > 0 {
+			rung.rounds = s.req.Bounds.Rounds
+		}
+		if s.req.Bounds.Unwind > 0 {
+			rung.unwind = s.req.Bounds.Unwind
+		}
+		if rung.rounds >= s.last.rounds && rung.unwind >= s.last.unwind && rung != s.last {
+			return rung, true
+		}
+	}
+	return step{}, false
+}
+
 // scouting is where bugs are looked for first: most need no more.
 var scouting = step{2, 2}
 
@@ -66,16 +86,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 			return s.result(), nil
 		}
 	}
-	for _, rung := range ladder {
-		if req.Bounds.Rounds > 0 {
-			rung.rounds = req.Bounds.Rounds
-		}
-		if req.Bounds.Unwind > 0 {
-			rung.unwind = req.Bounds.Unwind
-		}
-		if rung == s.last {
-			break
-		}
+	for rung, more := s.next(); more; rung, more = s.next() {
 		done, err := s.climb(ctx, rung)
 		if err != nil {
 			ctx, cancel := s.found.Time(ctx, req.Properties...)

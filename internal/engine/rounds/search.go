@@ -28,6 +28,7 @@ type search struct {
 	last      step            // the last rung completed
 	hit       []string        // bounds hit at the last rung
 	missed    []string        // assertions that no execution reaches at the last rung
+	alone     bool            // no execution of the last rung starts one of the program's threads
 	covered   bool            // the last rung's rounds cover all schedules
 	unsup     []string        // unsupported constructs reached
 	vacuous   bool            // nothing comes to an end and nothing is cut at the last rung
@@ -163,6 +164,10 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	s.lowered = q.Threads
 	s.covered, s.vacuous, s.runs = transform.Covers(q.Lowered, rung.rounds), !q.Ends && len(q.Hit) == 0, q.Runs
 	sort.Strings(s.hit)
+	if s.reached != nil {
+		cov := reach.Of(s.req.Program, s.reached)
+		s.alone = cov.Threads == 0 && cov.Starts.All > 0 && len(s.hit) > 0
+	}
 	return len(s.hit) == 0 && s.covered, nil
 }
 
