@@ -93,3 +93,41 @@ func TestWalksGetFar(t *testing.T) {
 		t.Errorf("found %v in %d transitions", keys(x), x.Transitions)
 	}
 }
+
+// apart has two accesses that race, one at the beginning of its thread, the other at the end of a long one.
+const apart = `global @n : 8 align 8
+global @x : 4 align 4
+entry @main
+func @early() {
+  store mem[@x], 1:32
+  return
+}
+func @late() {
+  %i:32 = move 0:32
+  jump loop
+loop:
+  rmw add mem[@n] atomic, 1:64
+  %i = add %i, 1
+  %on:1 = ult %i, 60
+  branch %on, loop, out
+out:
+  store mem[@x], 2:32
+  return
+}
+func @main() {
+  %a:64 = spawn &early()
+  %b:64 = spawn &late()
+  join %a
+  join %b
+  halt 0 main
+}`
+
+// TestWalksHold: a thread that comes to an access long before the other is held there until the two meet.
+func TestWalksHold(t *testing.T) {
+	for seed := range int64(5) {
+		x := explore(t, parse(t, apart), irexec.ExploreOptions{Race: true, Walks: 4, FirstOnly: true, Seed: seed})
+		if len(x.Failures) != 1 || x.Failures[0].Kind != verdict.KindRace {
+			t.Errorf("seed %d: found %v in %d transitions", seed, keys(x), x.Transitions)
+		}
+	}
+}
