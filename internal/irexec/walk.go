@@ -139,7 +139,7 @@ func (s *search) turn() (over bool) {
 	return s.stopped != ""
 }
 
-// choose takes one of the steps, preferring the thread that ran last and states that are new.
+// choose takes one of the steps, preferring the thread that ran last and states that are new. A held thread moves only if no other can.
 func (s *search) choose(n *node) successor {
 	list := s.succs[n.first:]
 	var best successor
