@@ -258,7 +258,9 @@ func (u *unfolder) usable(v value) ir.Operand {
 	}
 	w := v.op.Width
 	r := u.f.NewReg(w, "", ir.ShowPointer)
+	u.deriving = true
 	u.emit(&ir.Binary{Dst: r, Op: ir.Add, X: ir.R(v.op.Reg, w), Y: ir.KConst(w, v.op.Val)}, 0)
+	u.deriving = false
 	return ir.R(r, w)
 }
 

@@ -89,7 +89,7 @@ var ErrTooLarge = errors.New("the unfolded program is too large")
 func Unfold(p *ir.Program, opt UnfoldOptions) (out *ir.Program, back trace.Map, err error) {
 	u := &unfolder{
 		in: p, opt: opt, shapes: make([]*shape, len(p.Funcs)), spawned: map[source.Pos]int{}, made: map[source.Pos]int{}, instances: map[[2]int]ir.GlobalID{},
-		defaults: map[ir.GlobalID]*object{}, more: map[ir.ID]int{},
+		defaults: map[ir.GlobalID]*object{}, more: map[ir.ID]int{}, quiet: map[ir.Reg]*quiet{}, marks: map[ir.ID]bool{},
 	}
 	u.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: p.Form.Sequential, Bounded: true}, NextID: 1}
 	c := p.Clone()
@@ -181,6 +181,11 @@ type unfolder struct {
 	evaluated int                     // instructions of the input so far
 	changes   int                     // of what is known
 	private   bool                    // what is emitted is an access that nobody else can notice
+	settled   bool                    // what is emitted is an access to memory that is followed
+	deriving  bool                    // what is emitted computes an address for it
+	quiet     map[ir.Reg]*quiet       // by the registers that hold their addresses
+	quiets    []*quiet                // of functions that were left
+	marks     map[ir.ID]bool          // of operations that left no code
 	noticed   int                     // visible instructions emitted while other threads may run
 }
 
@@ -216,6 +221,7 @@ type frame struct {
 	returns []edge
 	dst     ir.Reg // where the result goes, a register of the thread, or NoReg
 	loops   []*loop
+	quiet   []*quiet // objects that it made
 }
 
 type loop struct {
@@ -286,6 +292,7 @@ func (u *unfolder) unfoldThread(i int) {
 		u.endThread(ir.Meta{}, x, 0)
 	}
 	u.closeSections()
+	u.sweep()
 }
 
 // closeSections ends the atomic sections that are open where the thread ends: at a cut, or by an exit inside of one.
@@ -371,6 +378,7 @@ func (u *unfolder) emit(in ir.Instr, from ir.ID) {
 		u.opt.Deadlocks.unfold(from, 0)
 	}
 	u.cur.Instrs = append(u.cur.Instrs, in)
+	u.look(in)
 	if ir.Visible(in) {
 		u.marked = nil
 		if _, joins := in.(*ir.Join); u.known.mem.concurrent && !u.private && !joins {
@@ -424,6 +432,7 @@ func (u *unfolder) call(id ir.FuncID, args []argument, dst ir.Reg, at *ir.Meta) 
 	}
 	fr.pending[0] = []edge{{block: u.cur, known: u.known}}
 	u.walk(fr, fr.shape.items)
+	u.leaveQuiet(fr)
 	u.frame = outer
 	return u.giveBack(fr)
 }

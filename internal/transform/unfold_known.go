@@ -234,8 +234,10 @@ func (u *unfolder) constLoad(in *ir.Load, a ir.Operand) (value, bool) {
 func (u *unfolder) store(fr *frame, in *ir.Store) {
 	addr, v := u.value(in.Mem.Addr), u.value(in.Val)
 	u.private = u.tracked(u.known.mem, addr.obj)
+	_, _, u.settled = u.place(u.known.mem, addr, in.Mem.Size)
+	u.settled = u.settled && in.Mem.Mark == ir.MarkPlain
 	u.copy(fr, in)
-	u.private = false
+	u.private, u.settled = false, false
 	u.stored(u.known.mem, addr, in.Mem.Size, v)
 }
 
@@ -271,8 +273,9 @@ func (u *unfolder) alloc(fr *frame, in *ir.Alloc) {
 func (u *unfolder) free(fr *frame, in *ir.Free) {
 	m, addr := u.known.mem, u.value(in.Addr)
 	u.private = u.tracked(m, addr.obj)
+	u.settled = in.Stack && u.private && addr.known() && addr.op.Val.IsZero()
 	u.copy(fr, in)
-	u.private = false
+	u.private, u.settled = false, false
 	switch {
 	case addr.op.IsConst(0):
 	case addr.obj != 0:
@@ -333,6 +336,7 @@ func (u *unfolder) silently(fr *frame, in ir.Instr) {
 	u.emit(&ir.AtomicBegin{Meta: u.userMeta(fr, in.Base())}, in.Base().ID)
 	u.private = false
 	u.mark = u.out.NextID - 1
+	u.marks[u.mark] = true
 	u.emit(&ir.AtomicEnd{Meta: u.userMeta(fr, in.Base())}, 0)
 	u.marked = u.cur
 }

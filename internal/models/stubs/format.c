@@ -247,6 +247,13 @@ static const char *convert(struct out *o, const char *p, va_list *ap) {
 	return p + 1;
 }
 
+/* Characters up to the next conversion. */
+static const char *literal(struct out *o, const char *p) {
+	size_t n = __heddle_scan(p, '%', __heddle_scan(p, 0, SIZE_MAX));
+	copy(o, p, n);
+	return p + n;
+}
+
 int vsnprintf(char *s, size_t n, const char *format, va_list args) {
 	struct out o = {s, n ? n - 1 : 0, 0};
 	va_list ap;
@@ -255,7 +262,7 @@ int vsnprintf(char *s, size_t n, const char *format, va_list args) {
 		if (*format == '%')
 			format = convert(&o, format + 1, &ap);
 		else
-			put(&o, *format++);
+			format = literal(&o, format);
 	}
 	va_end(ap);
 	if (n)
