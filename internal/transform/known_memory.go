@@ -100,6 +100,7 @@ const firstAlloc objectID = 1 << 24
 
 // newObject makes an object of an allocation and gives its address, in a register of its own.
 func (u *unfolder) newObject(m *memory, in *ir.Alloc, size ir.Operand, base ir.Reg) value {
+	u.writes++
 	u.objects++
 	id := firstAlloc + u.objects
 	o := &object{owner: m.owner, stack: in.Stack}
@@ -387,6 +388,7 @@ func (u *unfolder) exposeContent(m *memory, o *object) {
 
 // drop forgets what an object holds.
 func (u *unfolder) drop(m *memory, id objectID) {
+	u.writes++
 	o := u.object(m, id)
 	if o.gone || o.begins == anything && o.pages == nil {
 		return
@@ -398,6 +400,7 @@ func (u *unfolder) drop(m *memory, id objectID) {
 
 // clobber is a store, or a free, through an address that is not known.
 func (u *unfolder) clobber(m *memory) {
+	u.writes++
 	if m.concurrent {
 		return // nothing is known of what is exposed
 	}
@@ -419,6 +422,7 @@ func (m *memory) exposedObjects() (out []objectID) {
 
 // end notes that the life of an object is over.
 func (u *unfolder) end(m *memory, id objectID) {
+	u.writes++
 	u.drop(m, id)
 	u.change(m, id).gone = true
 }

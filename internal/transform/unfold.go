@@ -3,6 +3,7 @@ package transform
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
@@ -187,6 +188,8 @@ type unfolder struct {
 	quiets    []*quiet                // of functions that were left
 	marks     map[ir.ID]bool          // of operations that left no code
 	noticed   int                     // visible instructions emitted while other threads may run
+	woken     int                     // waits on conditions emitted
+	writes    int                     // changes of memory
 }
 
 // thread is a thread still to be unfolded.
@@ -379,6 +382,9 @@ func (u *unfolder) emit(in ir.Instr, from ir.ID) {
 	}
 	u.cur.Instrs = append(u.cur.Instrs, in)
 	u.look(in)
+	if _, wakes := in.(*ir.Wake); wakes {
+		u.woken++
+	}
 	if ir.Visible(in) {
 		u.marked = nil
 		if _, joins := in.(*ir.Join); u.known.mem.concurrent && !u.private && !joins {
@@ -564,7 +570,7 @@ func (u *unfolder) loop(fr *frame, it item) {
 	fr.weight = u.weighLoop(fr, it)
 	defer func() { fr.loops, fr.weight = fr.loops[:len(fr.loops)-1], outer }()
 	bottom := u.testsAtBottom(fr, it)
-	start, silent, busy, muting := u.count, 0, 0, false
+	start, silent, busy, muting, waits := u.count, 0, 0, false, false
 	defer func(before bool) { u.muted = u.muted && before }(u.muted)
 	for trips := 0; ; trips++ {
 		if len(fr.pending[it.block]) == 0 && !u.pendingIn(fr, it) {
@@ -597,8 +603,15 @@ func (u *unfolder) loop(fr *frame, it item) {
 			}
 			l.last = nil // nothing left it so far: it goes on where it was stopped
 		}
-		count, noticed, changes := u.count, u.noticed, u.changes
+		count, noticed, changes, woken, writes := u.count, u.noticed, u.changes, u.woken, u.writes
+		var before [][]value
+		if waits {
+			before = registers(fr.pending[it.block])
+		}
 		u.walk(fr, it.items)
+		if waits = u.woken > woken; before != nil && waits && u.writes == writes && slices.EqualFunc(before, registers(fr.pending[it.block]), slices.Equal) {
+			l.uncertain = true // it waits for what no other thread can bring about, and goes round as before
+		}
 		switch {
 		case u.noticed > noticed:
 			busy++
@@ -606,6 +619,17 @@ func (u *unfolder) loop(fr *frame, it item) {
 			silent++
 		}
 	}
+}
+
+// registers is what is known of registers on the one way into a block; nil if there are several.
+func registers(in []edge) (out [][]value) {
+	if len(in) != 1 {
+		return nil
+	}
+	for _, f := range in[0].known.frames {
+		out = append(out, slices.Clone(f.vals))
+	}
+	return out
 }
 
 // unwind is how often the body of a loop of unknown length runs, and how deep a recursion goes.

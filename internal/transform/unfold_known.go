@@ -244,6 +244,7 @@ func (u *unfolder) store(fr *frame, in *ir.Store) {
 // stored takes note of a store.
 func (u *unfolder) stored(m *memory, addr value, size int, v value) {
 	u.changes++
+	u.writes++
 	if id, off, ok := u.place(m, addr, size); ok {
 		u.record(m, id, off, size, v)
 		return

@@ -9,6 +9,7 @@ const maxFollowed = 1 << 16
 
 // filled takes note of a Fill.
 func (u *unfolder) filled(m *memory, in *ir.Fill) {
+	u.writes++
 	addr, v := u.value(in.Mem.Addr), value{}
 	if !in.Any() {
 		v = u.value(in.Val)
@@ -38,6 +39,7 @@ func (u *unfolder) filled(m *memory, in *ir.Fill) {
 
 // copied takes note of a Copy.
 func (u *unfolder) copied(m *memory, in *ir.Copy) {
+	u.writes++
 	addr, from := u.value(in.Mem.Addr), u.value(in.Src.Addr)
 	id, off, n, ok := u.rangeAt(m, addr, in.Mem.Len)
 	if !ok {
