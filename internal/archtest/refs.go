@@ -34,6 +34,7 @@ var (
 	numberRE   = regexp.MustCompile(`\d{4}`)
 	goFileRE   = regexp.MustCompile(`(?:^|[\s(\x60"])((?:[a-z0-9_.-]+/)*[a-z0-9_]+\.go)\b`)
 	absentRE   = regexp.MustCompile(`\bDESIGN\b`)
+	titleRE    = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
 	headingRE  = regexp.MustCompile(`(?m)^#{1,6} +(.+?) *#*$`)
 	fenceRE    = regexp.MustCompile("(?ms)^ *```.*?^ *```[^\n]*$")
 )
@@ -208,5 +209,5 @@ func anchorsOf(text string) map[string]bool {
 
 // linkText leaves of [text](address) the text.
 func linkText(s string) string {
-	return regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`).ReplaceAllString(s, "$1")
+	return titleRE.ReplaceAllString(s, "$1")
 }
