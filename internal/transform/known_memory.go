@@ -1,6 +1,10 @@
 package transform
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"maps"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
 
 // What unfold knows of memory: the content of objects that nobody else can change.
 //
@@ -126,7 +130,7 @@ func (u *unfolder) object(m *memory, id objectID) *object {
 	}
 	g, ok := u.isGlobal(id)
 	if !ok {
-		return &object{gone: true, exposed: true} // made on another way
+		return &object{gone: true, exposed: true} // its life is over, or it was made on another way
 	}
 	d := u.defaults[g]
 	if d == nil {
@@ -161,14 +165,22 @@ func (u *unfolder) pointedTo(g ir.GlobalID) bool {
 }
 
 func (m *memory) put(id objectID, o *object) {
-	if m.mapOwner != m.owner {
-		c := make(map[objectID]*object, len(m.objs)+1)
-		for k, v := range m.objs {
-			c[k] = v
-		}
-		m.objs, m.mapOwner = c, m.owner
-	}
+	m.ownMap()
 	m.objs[id] = o
+}
+
+// remove forgets an object that is gone for good. Others do not get slower then by those that were.
+func (m *memory) remove(id objectID) {
+	if m.objs[id] != nil {
+		m.ownMap()
+		delete(m.objs, id)
+	}
+}
+
+func (m *memory) ownMap() {
+	if m.mapOwner != m.owner {
+		m.objs, m.mapOwner = maps.Clone(m.objs), m.owner
+	}
 }
 
 // change gives an object to write to.
@@ -424,7 +436,11 @@ func (m *memory) exposedObjects() (out []objectID) {
 func (u *unfolder) end(m *memory, id objectID) {
 	u.writes++
 	u.drop(m, id)
-	u.change(m, id).gone = true
+	if id >= firstAlloc {
+		m.remove(id)
+	} else {
+		u.change(m, id).gone = true
+	}
 }
 
 // mergeMemory keeps what both know.
@@ -448,7 +464,11 @@ func (u *unfolder) mergeMemory(a, b *memory) *memory {
 	var lost []objectID
 	for _, id := range differ {
 		o, gone := u.mergeObject(m, id, u.object(a, id), u.object(b, id))
-		m.put(id, o)
+		if o.gone && id >= firstAlloc {
+			m.remove(id)
+		} else {
+			m.put(id, o)
+		}
 		lost = append(lost, gone...)
 	}
 	for _, id := range lost {
