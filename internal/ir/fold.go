@@ -280,6 +280,11 @@ func FoldUnary(op UnOp, x Operand, d int) (Operand, bool) {
 		return KConst(d, ConstFromBig(d, x.Val.SignedBig(x.Width))), true
 	case FNeg:
 		return FoldInt(Xor, x, KConst(d, ConstFromBig(d, new(big.Int).Lsh(big.NewInt(1), uint(d-1)))))
+	case FSqrt:
+		// Rounded once: that of a float has an exact enough root as a double.
+		if v := math.Sqrt(floatOf(x)); !math.IsNaN(v) {
+			return FloatConst(d, v), true
+		}
 	case FToF:
 		if v := floatOf(x); !math.IsNaN(v) {
 			return FloatConst(d, v), true
