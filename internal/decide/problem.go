@@ -53,6 +53,7 @@ func Prepare(ctx context.Context, task *Task, unwind, scout int, cover bool) (*T
 	var unfolded *ir.Program
 	var back1 trace.Map
 	var first, err error
+	callees := pointsto.Callees(task.Program, encode.AllocSize)
 	for tight, limit := 0, unfoldLimit; tight <= transform.MostTight; tight++ {
 		if tight == transform.MostTight {
 			limit = unfoldMost
@@ -64,6 +65,7 @@ func Prepare(ctx context.Context, task *Task, unwind, scout int, cover bool) (*T
 		unfolded, back1, err = transform.Unfold(task.Program, transform.UnfoldOptions{
 			Unwind: unwind, Threads: task.Bounds.Threads, UnwindAll: task.Bounds.UnwindAll, ThreadsAll: task.Bounds.ThreadsAll, Tight: tight,
 			Limit: limit, Reserve: encode.Reserve, Scout: scout, Loose: &t.loose, Deadlocks: t.waits, Visits: cover, Stop: ctx.Err,
+			Callees: callees,
 		})
 		if !errors.Is(err, transform.ErrTooLarge) {
 			break

@@ -81,6 +81,9 @@ type UnfoldOptions struct {
 	Loose  *bool // is set if threads were left out, or values
 	// Deadlocks, if set, learns what the thread of every instruction may still do.
 	Deadlocks *Deadlocks
+	// Callees, if set, is the functions that a call or spawn through a pointer may go to, as pointsto.Callees gives them. That it goes to another
+	// candidate is a bound.
+	Callees map[ir.ID][]ir.FuncID
 }
 
 // ErrTooLarge says that a program does not fit within the limit at these bounds.

@@ -258,7 +258,8 @@ func (u *unfolder) callPtr(fr *frame, in *ir.CallPtr) bool {
 		return u.candidate(fr, in, ptr.Func, args)
 	}
 	var back []edge
-	for _, id := range in.Candidates {
+	likely, others := u.callees(&in.Meta, in.Candidates)
+	for _, id := range likely {
 		hit := u.compareFunc(fr, ptr, id, &in.Meta)
 		rest := u.known.fork()
 		u.enter([]edge{{slot: &hit.Then, known: u.known.fork()}}, "call", nil)
@@ -268,8 +269,36 @@ func (u *unfolder) callPtr(fr *frame, in *ir.CallPtr) bool {
 		}
 		u.enter([]edge{{slot: &hit.Else, known: rest}}, "next", nil)
 	}
-	u.invalid(&in.Meta)
+	u.elsewhere(fr, ptr, others, &in.Meta)
 	return u.enter(back, "called", nil)
+}
+
+// callees parts the candidates of a call or spawn in those that its pointer may hold and others.
+func (u *unfolder) callees(at *ir.Meta, candidates []ir.FuncID) (likely, others []ir.FuncID) {
+	held, known := u.opt.Callees[at.ID]
+	for _, id := range candidates {
+		if known && !slices.Contains(held, id) {
+			others = append(others, id)
+		} else {
+			likely = append(likely, id)
+		}
+	}
+	return likely, others
+}
+
+// elsewhere ends the executions in which a pointer is none of the functions that it may hold: with a cut if it is another candidate, else as an invalid
+// operation does.
+func (u *unfolder) elsewhere(fr *frame, ptr ir.Operand, others []ir.FuncID, at *ir.Meta) {
+	var in []edge
+	for _, id := range others {
+		hit := u.compareFunc(fr, ptr, id, at)
+		in = append(in, edge{slot: &hit.Then, known: u.known.fork()})
+		u.enter([]edge{{slot: &hit.Else, known: u.known}}, "next", nil)
+	}
+	u.invalid(at)
+	if u.enter(in, "elsewhere", nil) {
+		u.cut(Bound, fmt.Sprintf("call at %s of a function whose address never gets there", u.userMeta(fr, at).Pos.Pos), at)
+	}
 }
 
 // settle writes a register that the ways which are about to meet know differently.
@@ -342,7 +371,8 @@ func (u *unfolder) spawn(fr *frame, in *ir.Spawn) bool {
 		return u.spawnOne(fr, in, fn.Func, args, idle)
 	}
 	var back []edge
-	for _, id := range in.Candidates {
+	likely, others := u.callees(&in.Meta, in.Candidates)
+	for _, id := range likely {
 		hit := u.compareFunc(fr, fn, id, &in.Meta)
 		rest := u.known.fork()
 		u.enter([]edge{{slot: &hit.Then, known: u.known.fork()}}, "spawn", nil)
@@ -351,7 +381,7 @@ func (u *unfolder) spawn(fr *frame, in *ir.Spawn) bool {
 		}
 		u.enter([]edge{{slot: &hit.Else, known: rest}}, "next", nil)
 	}
-	u.invalid(&in.Meta)
+	u.elsewhere(fr, fn, others, &in.Meta)
 	return u.enter(back, "spawned", nil)
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/source"
 )
@@ -74,5 +75,62 @@ func TestUnfoldTooLarge(t *testing.T) {
 	_, _, err = Unfold(p, UnfoldOptions{Unwind: 300, Stop: func() error { return context.DeadlineExceeded }})
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
+	}
+}
+
+const throughPointer = `program lp64
+global @x : 4 align 4
+entry @main
+
+func @one() {
+entry:
+  store mem[@x], 1:32
+  return
+}
+
+func @two() {
+entry:
+  store mem[@x], 2:32
+  return
+}
+
+func @main() {
+entry:
+  %p:64 = havoc
+  callptr %p() [@one, @two]
+  halt 0 main
+}
+`
+
+// TestUnfoldCallees: a candidate that the pointer is known not to hold is not inlined, and that it is called all the same is a bound.
+func TestUnfoldCallees(t *testing.T) {
+	p, err := irtext.Parse("in.ir", []byte(throughPointer))
+	if err != nil {
+		t.Fatal(err)
+	}
+	call := p.Funcs[2].Blocks[0].Instrs[1].Base().ID
+	out, _, err := Unfold(p, UnfoldOptions{Unwind: 1, Callees: map[ir.ID][]ir.FuncID{call: {1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bad := ircheck.Check(out); len(bad) > 0 {
+		t.Fatal(bad)
+	}
+	var stored []ir.Operand
+	cuts := 0
+	for _, b := range out.Funcs[0].Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ir.Store:
+				stored = append(stored, in.Val)
+			case *ir.Assert:
+				if in.Kind == Bound {
+					cuts++
+				}
+			}
+		}
+	}
+	if len(stored) != 1 || !stored[0].IsConst(2) || cuts != 1 {
+		t.Errorf("stores %v, %d cuts", stored, cuts)
 	}
 }

@@ -9,7 +9,6 @@ import (
 
 // Info is what the analysis found out about a program.
 type Info struct {
-	s *solver
 	// Sync gives, for every synchronization instruction, the ghost region of each of its objects, in the order of its operands.
 	Sync map[ir.ID][]ir.RegionID
 	// Ranges says what every Fill, Copy, Scan and Touch touches.
@@ -42,7 +41,7 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	}
 	s.solve()
 	out := p.Clone()
-	info := &Info{s: s, Sync: map[ir.ID][]ir.RegionID{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}}
+	info := &Info{Sync: map[ir.ID][]ir.RegionID{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}}
 	t := &table{s: s, out: out, sizes: s.sizes, data: map[fieldKey]ir.RegionID{}, sync: map[fieldKey]ir.RegionID{}, whole: map[nodeID]ir.RegionID{}}
 	for fi, f := range out.Funcs {
 		for _, b := range f.Blocks {
@@ -82,25 +81,6 @@ func nameRegions(p *ir.Program) {
 		}
 		p.Regions[r].Name = best
 	}
-}
-
-// Candidates is the functions that a pointer operand of a function may point to, among those allowed, sorted.
-func (i *Info) Candidates(f ir.FuncID, ptr ir.Operand, allowed []ir.FuncID) []ir.FuncID {
-	c, ok := i.s.class(f, ptr)
-	if !ok || !i.s.classes[c].set {
-		return nil
-	}
-	hit := map[ir.FuncID]bool{}
-	for _, g := range i.s.nodes[i.s.find(i.s.classes[c].pointee).node].funcs {
-		hit[g] = true
-	}
-	var out []ir.FuncID
-	for _, g := range allowed {
-		if hit[g] {
-			out = append(out, g)
-		}
-	}
-	return out
 }
 
 // table gives regions to fields.
