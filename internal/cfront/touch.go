@@ -220,7 +220,7 @@ func (f *fn) touch(at ir.Operand, parts []part, how touching) {
 		f.branch(hit, change, next)
 		f.begin(change)
 		to := ir.K(f.c.pw, 0)
-		if !loose(el) {
+		if outParam := how.sure && len(parts) == 1; outParam || !loose(el) {
 			to = f.someObject(el, p.from, true)
 		}
 		f.put(at, p, to, how)
@@ -230,7 +230,8 @@ func (f *fn) touch(at ir.Operand, parts []part, how touching) {
 }
 
 // loose reports what pointers of all kinds lead to, characters and void. A pointer to it that is set already becomes null and nothing else: with one to external
-// characters, all that such pointers lead to would be one array of bytes.
+// characters, all that such pointers lead to would be one array of bytes. The exception is a variable that is such a pointer and whose address is handed
+// over: that is how a function gives a text back.
 func loose(t ctype) bool { return t.k == kVoid || t.k == kInt && t.char }
 
 // known reports whether it is known what a pointer to a type leads to.

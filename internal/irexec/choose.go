@@ -62,9 +62,13 @@ type script struct {
 	sampledAt string // the first place where a symbol was sampled
 
 	walk *walker // draws the alternatives, nil: the first
+	old  bool    // the list was written by a step that need not be the one that is run
 }
 
 func (s *script) next(c choice, at func(i int) ir.Const) ir.Const {
+	if s.old && s.pos < len(s.list) && !s.list[s.pos].fits(&c) {
+		s.list = s.list[:s.pos]
+	}
 	if s.pos == len(s.list) {
 		if s.walk != nil && c.count > 1 {
 			c.index = s.walk.prefer(&c, s.dom)

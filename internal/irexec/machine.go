@@ -96,6 +96,7 @@ type machine struct {
 	named   []bool // scratch of recycle
 	open    []place
 	asserts []bool // by code position: reached
+	firsts  int    // how many instructions were reached for the first time
 	passed  []bool // by code position: some step reached it; nil: not recorded
 	sites   []bool // the same, the place in the user's code: a thread was started or a pointer called
 	spare   []*thread

@@ -35,6 +35,7 @@ type successor struct {
 	script int32 // where its choices begin in search.scripts
 	n      int32
 	only   bool // the choices alone, no step
+	first  bool // it reaches instructions for the first time
 }
 
 // node is a state on the stack.
@@ -48,6 +49,7 @@ type node struct {
 	visible int32 // operations of that step
 	choices int32 // where the choices of that step begin in search.path
 	cost    uint32
+	only    bool // the choices alone were made, no step
 }
 
 type search struct {
@@ -248,24 +250,29 @@ func (s *search) loop() {
 // descend makes the step to a successor and visits the state.
 func (s *search) descend(c successor) {
 	m := s.m
-	before := m.mark()
+	child := node{before: m.mark(), thread: c.thread, choices: int32(len(s.path)), cost: c.cost, only: c.only}
 	s.script.list = append(s.script.list[:0], s.scripts[c.script:c.script+c.n]...)
 	s.script.rewind()
 	if c.only {
 		s.fix(s.script.list)
 	} else {
-		m.begin(int(c.thread))
-		m.step.logging = false
-		res := m.exec(int(c.thread))
-		m.step.logging = true
-		s.settle(int(c.thread), res)
+		s.settle(int(c.thread), s.rerun(int(c.thread)))
 	}
-	child := node{before: before, thread: c.thread, visible: int32(m.step.visible), choices: int32(len(s.path)), cost: c.cost}
+	child.visible = int32(m.step.visible)
 	s.path = append(s.path, s.script.list...)
 	if h := m.hash(); h != c.h {
 		panic(fmt.Sprintf("irexec: a step of thread %d does not repeat: %x, %x", c.thread, h, c.h))
 	}
 	s.visit(c.h, child)
+}
+
+// rerun runs a step that has been compared with others before.
+func (s *search) rerun(t int) result {
+	s.m.begin(t)
+	s.m.step.logging = false
+	res := s.m.exec(t)
+	s.m.step.logging = true
+	return res
 }
 
 // fix chooses symbols and does nothing else.
@@ -372,7 +379,7 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 			return
 		}
 		s.script.rewind()
-		before := m.mark()
+		before, firsts := m.mark(), m.firsts
 		m.begin(t)
 		res := m.exec(t)
 		s.transitions++
@@ -418,7 +425,7 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 				s.ended = true
 				s.goesOn = s.goesOn || res == resHalted || t == 0
 			}
-			c := successor{h: m.hash(), cost: cost, thread: int32(t)}
+			c := successor{h: m.hash(), cost: cost, thread: int32(t), first: m.firsts > firsts}
 			if !s.succeed(c, s.script.list[:s.script.pos]) && !s.goesOn && s.seenSet.find(s.key(c.h, c.thread)).onStack {
 				s.loops = true
 			}

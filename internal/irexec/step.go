@@ -219,8 +219,9 @@ func (m *machine) interpret(t int) result {
 		if m.tracer != nil {
 			m.tracer.begin(m, t, pc)
 		}
-		if m.passed != nil {
+		if m.passed != nil && !m.passed[pc] {
 			m.passed[pc] = true
+			m.firsts++
 		}
 		switch in.op {
 		case opMove:

@@ -28,6 +28,7 @@ type walker struct {
 	tried map[[2]int32]uint32 // how often each alternative of a place was taken
 	place func() int32
 	hold  holder
+	seeds seeds
 }
 
 // prefer draws one of the alternatives of a choice.
@@ -82,11 +83,20 @@ func (s *search) wander() {
 	s.walk.hold.begin()
 	s.stack, s.succs, s.scripts = s.stack[:0], s.succs[:0], s.scripts[:0]
 	s.script.reset()
+	seed := s.walk.seeds.next(s.walk.r)
+	if seed != nil {
+		s.script.list, s.script.old = append(s.script.list, seed.first...), true
+	}
+	firsts := m.firsts
 	m.begin(0)
 	m.step.prefix, m.step.done = true, true
 	res := m.exec(0)
+	s.script.old = false
 	s.path = append(s.path[:0], s.script.list[:s.script.pos]...)
 	defer func() { m.threads[0].atomic = 0 }()
+	if m.firsts > firsts {
+		s.walk.seeds.add(s.seed())
+	}
 	if res == resEvent {
 		s.event(0)
 	}
@@ -96,6 +106,9 @@ func (s *search) wander() {
 	m.finish()
 	s.visit(m.hash(), node{thread: -1, before: m.mark()})
 	s.expandAgain()
+	for i := 0; seed != nil && i < len(seed.steps) && s.retrace(&seed.steps[i]) && !s.turn(); i++ {
+		s.expandAgain()
+	}
 	for returns := 8; returns > 0; returns-- {
 		s.stride()
 		if s.stopped != "" || len(s.stack) < 2 {
@@ -127,6 +140,9 @@ func (s *search) stride() {
 			}
 		}
 		s.descend(c)
+		if c.first {
+			s.walk.seeds.add(s.seed())
+		}
 		s.expandAgain()
 	}
 }
@@ -151,6 +167,9 @@ func (s *search) choose(n *node) successor {
 		}
 		if s.seenSet.fresh(c.h, 0) {
 			score += 80
+		}
+		if c.first {
+			score += 500
 		}
 		if !c.only && s.walk.hold.keeps(s.logs[c.thread]) {
 			score -= 1000
