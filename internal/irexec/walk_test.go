@@ -1,7 +1,9 @@
 package irexec_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -126,6 +128,27 @@ func @main() {
 func TestWalksHold(t *testing.T) {
 	for seed := range int64(5) {
 		x := explore(t, parse(t, apart), irexec.ExploreOptions{Race: true, Walks: 4, FirstOnly: true, Seed: seed})
+		if len(x.Failures) != 1 || x.Failures[0].Kind != verdict.KindRace {
+			t.Errorf("seed %d: found %v in %d transitions", seed, keys(x), x.Transitions)
+		}
+	}
+}
+
+// gates has a race behind so many inputs that are examined before any thread is started.
+func gates(n int) string {
+	var b strings.Builder
+	b.WriteString("global @x : 4 align 4\nentry @main\nfunc @late() {\n  store mem[@x], 1:32\n  return\n}\nfunc @main() {\n  jump gate0\n")
+	for i := range n {
+		fmt.Fprintf(&b, "gate%d:\n  %%v%d:8 = havoc\n  %%k%d:1 = ult %%v%d, 128\n  branch %%k%d, gate%d, no\n", i, i, i, i, i, i+1)
+	}
+	fmt.Fprintf(&b, "gate%d:\n  %%t:64 = spawn &late()\n  store mem[@x], 2:32\n  halt 0 main\nno:\n  halt 1 main\n}", n)
+	return b.String()
+}
+
+// TestWalksGoOn: walks begin as those did that got further than any before.
+func TestWalksGoOn(t *testing.T) {
+	for seed := range int64(5) {
+		x := explore(t, parse(t, gates(16)), irexec.ExploreOptions{Race: true, Walks: 400, FirstOnly: true, Seed: seed})
 		if len(x.Failures) != 1 || x.Failures[0].Kind != verdict.KindRace {
 			t.Errorf("seed %d: found %v in %d transitions", seed, keys(x), x.Transitions)
 		}
