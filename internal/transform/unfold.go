@@ -600,7 +600,7 @@ func (u *unfolder) loop(fr *frame, it item) {
 				l.last = onlyNextTrip(fr.fn, it)
 				u.walk(fr, it.items)
 			}
-			if trips > 0 || !l.known() || u.evaluated > maxEvaluated {
+			if trips > 0 || !l.known() || u.evaluated > maxEvaluated || u.opt.Tight >= MostTight {
 				u.cutPending(fr, it)
 				return
 			}
@@ -644,11 +644,11 @@ func (u *unfolder) unwind() int {
 }
 
 // MostTight is how far the bounds can be lowered.
-const MostTight = 3
+const MostTight = 4
 
 // unwindHere is the same for the innermost loop of a frame. In a tight program loops inside of others run once, also if they stand in a function
-// that is called there; then all do, and in the end those of models inside of others not at all. Loops of known length are left alone: behind
-// one that is cut nothing is reached.
+// that is called there; then all do, then those of models inside of others not at all. Loops of known length are left alone as long as
+// the program fits then: behind one that is cut nothing is reached.
 func (u *unfolder) unwindHere(fr *frame) int {
 	n, depth := u.unwind(), -1
 	for f := fr; f != nil; f = f.parent {
