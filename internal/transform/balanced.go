@@ -2,7 +2,6 @@ package transform
 
 import (
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/trace"
 )
 
 // Balanced makes one sequential program of lowered threads that covers the schedules of KISS (PLDI 2004, section 4): threads run on
@@ -29,8 +28,8 @@ import (
 //
 // Every execution of the result is one of the program: the constraints only take schedules away.
 
-// Balanced returns the sequential program and the way back. It decides no deadlocks, and opt.Rounds is not used.
-func Balanced(p *ir.Program, opt LazyOptions, ts int) (*ir.Program, trace.Map, error) {
+// Balanced makes the program. It decides no deadlocks, and opt.Rounds is not used.
+func Balanced(p *ir.Program, opt Options, ts int) (*Sequence, error) {
 	return sequentialize(p, opt, func(z *lazy) plan {
 		if ts == 0 {
 			return &nested{lazy: z, at: make([]int, z.threads), held: map[*standGroup]ir.Operand{}}
@@ -286,7 +285,7 @@ func (p *stacked) arrived(x *access, _, s int) ir.Operand { return p.arrivedBy(x
 
 // probes is the number of probes.
 func (z *lazy) probes() int {
-	if z.opt.Races == nil {
+	if z.races == nil {
 		return 0
 	}
 	return 1

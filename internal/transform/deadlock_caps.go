@@ -11,30 +11,31 @@ import "github.com/heddle-dev/heddle/internal/ir"
 // A thread that is in the middle of calls may do what the innermost function still may, and what every function further out may
 // do from its call on, the call included.
 
-type caps uint8
+// Caps is a set of what a thread may still do for others.
+type Caps uint8
 
 const (
-	capUnlock caps = 1 << iota
+	capUnlock Caps = 1 << iota
 	capUp
 	capSignal
 	capArrive
-	capHalt // ends the process, and every wait with it
-	capAll  = capUnlock | capUp | capSignal | capArrive | capHalt
+	CapHalt // ends the process, and every wait with it
+	CapAll  = capUnlock | capUp | capSignal | capArrive | CapHalt
 )
 
-// capabilities gives what may follow each instruction, itself included, by instruction ID.
-func capabilities(p *ir.Program) []caps {
-	out := make([]caps, p.NextID)
-	whole := make([]caps, len(p.Funcs)) // of a call of the function
-	entry := make([][]caps, len(p.Funcs))
+// Capabilities gives what may follow each instruction, itself included, by instruction ID.
+func Capabilities(p *ir.Program) []Caps {
+	out := make([]Caps, p.NextID)
+	whole := make([]Caps, len(p.Funcs)) // of a call of the function
+	entry := make([][]Caps, len(p.Funcs))
 	for f, fn := range p.Funcs {
-		entry[f] = make([]caps, len(fn.Blocks))
+		entry[f] = make([]Caps, len(fn.Blocks))
 	}
 	for changed := true; changed; {
 		changed = false
 		for f, fn := range p.Funcs {
 			for b := len(fn.Blocks) - 1; b >= 0; b-- {
-				c := caps(0)
+				c := Caps(0)
 				list := fn.Blocks[b].Instrs
 				ir.Targets(fn.Blocks[b].Term(), func(t *ir.BlockID) { c |= entry[f][*t] })
 				for i := len(list) - 1; i >= 0; i-- {
@@ -73,10 +74,10 @@ func callees(in ir.Instr) []ir.FuncID {
 }
 
 // ownCaps is what an instruction itself provides. To set up a synchronization object anew, or to end it, may do anything.
-func ownCaps(in ir.Instr) caps {
+func ownCaps(in ir.Instr) Caps {
 	switch in.(type) {
 	case *ir.SyncInit, *ir.SyncDestroy:
-		return capAll
+		return CapAll
 	case *ir.Unlock, *ir.Wait:
 		return capUnlock
 	case *ir.Up:
@@ -86,7 +87,7 @@ func ownCaps(in ir.Instr) caps {
 	case *ir.Arrive:
 		return capArrive
 	case *ir.Halt:
-		return capHalt
+		return CapHalt
 	}
 	return 0
 }

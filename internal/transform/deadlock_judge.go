@@ -26,7 +26,7 @@ func (s *stops) judge(last lastState) {
 		live[t] = z.and(last.begun[t], z.not(z.or(ir.R(s.ended[t], 1), last.gone[t])))
 		any = z.or(any, s.member[t])
 		barred = z.or(barred, z.and(last.begun[t], ir.R(s.lost[t], 1)))
-		if len(s.unbidden) > 0 {
+		if len(s.Unbidden) > 0 {
 			barred = z.or(barred, z.and(last.begun[t], ir.R(s.woke[t], 1)))
 		}
 	}
@@ -90,8 +90,8 @@ func (s *stops) try(w *waiting, last lastState) {
 // unhelped is the condition that nobody outside of the set ends a wait.
 func (s *stops) unhelped(w *waiting, live []ir.Operand, last lastState) ir.Operand {
 	z := s.z
-	switch w.kind {
-	case waitJoin:
+	switch w.Kind {
+	case WaitJoin:
 		in := ir.K(1, 0)
 		for u := range z.threads {
 			if !s.member[u].IsConst(0) {
@@ -99,17 +99,17 @@ func (s *stops) unhelped(w *waiting, live []ir.Operand, last lastState) ir.Opera
 			}
 		}
 		return in
-	case waitLock:
+	case WaitLock:
 		load := func(r ir.RegionID) ir.Operand {
 			return z.pure(32, func(d ir.Reg) ir.Instr {
 				return &ir.Load{Dst: d, Mem: ir.Mem{Region: last.region(r), Addr: w.obj, Size: 4, Mark: ir.MarkAtomic}}
 			})
 		}
-		owner := load(w.owner)
+		owner := load(w.Owner)
 		member, held := ir.K(1, 0), ir.K(1, 0)
 		for u := range z.threads {
 			holds := z.binary(ir.Eq, owner, ir.K(32, uint64(u)+1))
-			if r := w.reads[u]; r != 0 {
+			if r := w.Reads[u]; r != 0 {
 				holds = z.or(holds, z.not(z.binary(ir.Eq, load(r), ir.K(32, 0))))
 			}
 			member = z.or(member, z.and(holds, s.member[u]))
@@ -123,7 +123,7 @@ func (s *stops) unhelped(w *waiting, live []ir.Operand, last lastState) ir.Opera
 // nobodyElse is the condition that every other thread that may still do what ends a wait is a member.
 func (s *stops) nobodyElse(w *waiting, live []ir.Operand) ir.Operand {
 	z := s.z
-	i := slices.Index(s.asked, needs[w.kind])
+	i := slices.Index(s.asked, w.Kind.Needs())
 	all := ir.K(1, 1)
 	for u := range z.threads {
 		if u != w.thread {

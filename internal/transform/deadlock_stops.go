@@ -28,9 +28,9 @@ const (
 )
 
 type stops struct {
-	*Deadlocks
+	*Waits
 	z     *lazy
-	asked []caps // what waits need, each with what ends the process
+	asked []Caps // what waits need, each with what ends the process
 
 	on, ended, lost []ir.Reg   // per thread; lost: it came to something that is not modelled
 	woke, wakes     []ir.Reg   // per thread: it woke without a signal; it would, if the section it is in is done
@@ -42,7 +42,7 @@ type stops struct {
 
 // waiting is one operation at which a thread may wait.
 type waiting struct {
-	*wait
+	*Wait
 	thread int
 	stop   ir.ID      // what the thread stands before: its section
 	here   ir.Reg     // flag: it stands there and, for the values it was given, waits
@@ -53,26 +53,26 @@ type waiting struct {
 
 // newStops makes the registers; on is given where the sequentialization has it anyway.
 func newStops(z *lazy, on []ir.Reg) *stops {
-	d := z.opt.Deadlocks
+	d := z.opt.Waits
 	if d == nil {
 		return nil
 	}
-	d.restrict(z.in, z.steps)
-	s := &stops{Deadlocks: d, z: z, on: on, tries: map[*position]bool{}}
+	d, z.undecided = restrict(d, z.in, z.steps)
+	s := &stops{Waits: d, z: z, on: on, tries: map[*position]bool{}}
 	who := make([]bool, z.threads)
-	seen := map[caps]bool{}
+	seen := map[Caps]bool{}
 	for t := range z.threads {
 		for _, b := range z.in.Funcs[t].Blocks {
 			for _, in := range b.Instrs {
-				wt := d.waits[in.Base().ID]
+				wt := d.At[in.Base().ID]
 				if wt == nil {
 					continue
 				}
 				who[t] = true
-				if pos := z.steps.at[wt.begin]; pos != nil {
+				if pos := z.steps.at[wt.Begin]; pos != nil {
 					s.tries[pos] = true
 				}
-				if c := needs[wt.kind]; c != 0 && !seen[c] {
+				if c := wt.Kind.Needs(); c != 0 && !seen[c] {
 					seen[c] = true
 					s.asked = append(s.asked, c)
 				}
@@ -106,7 +106,7 @@ func newStops(z *lazy, on []ir.Reg) *stops {
 func (s *stops) isOn(t int) ir.Operand { return ir.R(s.on[t], 1) }
 
 // has reports whether capabilities include what is asked, or the end of the process.
-func (s *stops) has(c caps, i int) ir.Operand { return ir.Bit(c&(s.asked[i]|capHalt) != 0) }
+func (s *stops) has(c Caps, i int) ir.Operand { return ir.Bit(c&(s.asked[i]|CapHalt) != 0) }
 
 func (s *stops) tell(c ir.Operand, n note) { s.z.emit(&ir.Move{Dst: s.z.temp(1), X: c}, n) }
 
@@ -129,12 +129,12 @@ func (s *stops) arrive(t int, pos *position, c ir.Operand) {
 	if s == nil {
 		return
 	}
-	s.standAt(t, c, s.lowered[pos.id])
-	s.remember(t, s.lowered[pos.id])
+	s.standAt(t, c, s.Caps[pos.id])
+	s.remember(t, s.Caps[pos.id])
 	s.tell(ir.K(1, 1), note{thread: t, stand: passesOp})
 }
 
-func (s *stops) remember(t int, c caps) {
+func (s *stops) remember(t int, c Caps) {
 	for i := range s.asked {
 		s.z.emit(&ir.Move{Dst: s.last[t][i], X: s.has(c, i)}, note{})
 	}
@@ -142,10 +142,10 @@ func (s *stops) remember(t int, c caps) {
 
 // pass stands before a visible operation that is no step.
 func (s *stops) pass(t int, in ir.Instr) {
-	if s == nil || !s.real[in.Base().ID] {
+	if s == nil || !s.Real[in.Base().ID] {
 		return
 	}
-	s.remember(t, s.lowered[in.Base().ID])
+	s.remember(t, s.Caps[in.Base().ID])
 	s.tell(ir.K(1, 1), note{thread: t, stand: passesOp})
 }
 
@@ -155,10 +155,10 @@ func (s *stops) done(t int, step bool) {
 		return
 	}
 	if step {
-		s.remember(t, capAll)
+		s.remember(t, CapAll)
 		s.tell(ir.K(1, 1), note{thread: t, stand: passesStep})
 	}
-	if len(s.unbidden) > 0 {
+	if len(s.Unbidden) > 0 {
 		s.z.emit(&ir.Binary{Dst: s.woke[t], Op: ir.Or, X: ir.R(s.woke[t], 1), Y: s.z.and(s.isOn(t), ir.R(s.wakes[t], 1))}, note{})
 		s.z.emit(&ir.Move{Dst: s.wakes[t], X: ir.K(1, 0)}, note{})
 	}
@@ -166,13 +166,13 @@ func (s *stops) done(t int, step bool) {
 
 // wake notes that a thread wakes without a signal if the section it is in is done.
 func (s *stops) wake(t int, in ir.Instr, c ir.Operand) {
-	if s != nil && s.unbidden[in.Base().ID] {
+	if s != nil && s.Unbidden[in.Base().ID] {
 		s.z.emit(&ir.Binary{Dst: s.wakes[t], Op: ir.Or, X: ir.R(s.wakes[t], 1), Y: c}, note{})
 	}
 }
 
 // standAt says that the thread stands right here if c holds, with these capabilities.
-func (s *stops) standAt(t int, c ir.Operand, may caps) {
+func (s *stops) standAt(t int, c ir.Operand, may Caps) {
 	if s == nil {
 		return
 	}
@@ -208,7 +208,7 @@ func (s *stops) fail(t int, in *ir.Assert, inside bool, c ir.Operand) {
 			s.z.emit(&ir.Binary{Dst: s.lost[t], Op: ir.Or, X: ir.R(s.lost[t], 1), Y: c}, note{})
 		}
 	default:
-		s.standAt(t, c, s.lowered[in.ID])
+		s.standAt(t, c, s.Caps[in.ID])
 	}
 }
 
@@ -219,7 +219,7 @@ func (s *stops) invalid(t int, in ir.Instr, inside bool, c ir.Operand) {
 	case inside || ir.Visible(in):
 		s.standLast(t, c) // where it is visible, it is that operation
 	default:
-		s.standAt(t, c, s.lowered[in.Base().ID])
+		s.standAt(t, c, s.Caps[in.Base().ID])
 	}
 }
 
@@ -236,21 +236,21 @@ func (s *stops) end(t int) {
 func (s *stops) trying(pos *position) bool { return s.tries[pos] }
 
 // waitingAt gives what an assumption waits for, or nil if it is a plain one.
-func (s *stops) waitingAt(in *ir.Assume) *wait {
+func (s *stops) waitingAt(in *ir.Assume) *Wait {
 	if s == nil {
 		return nil
 	}
-	return s.waits[in.ID]
+	return s.At[in.ID]
 }
 
 // wait notes that a thread waits at an assumption if c holds. The section it is in began at stop.
 func (s *stops) wait(t int, in *ir.Assume, stop ir.ID, obj ir.Operand, before []*access, c ir.Operand) {
-	w := &waiting{wait: s.waits[in.ID], thread: t, stop: stop, here: s.z.flag(), obj: obj, before: slices.Clone(before), meta: in.Meta}
+	w := &waiting{Wait: s.At[in.ID], thread: t, stop: stop, here: s.z.flag(), obj: obj, before: slices.Clone(before), meta: in.Meta}
 	s.places = append(s.places, w)
 	s.z.emit(&ir.Move{Dst: w.here, X: c}, note{})
-	if s.lowered[in.ID] != s.lowered[stop] { // it is known to wait there, and not only to stand before its section
+	if s.Caps[in.ID] != s.Caps[stop] { // it is known to wait there, and not only to stand before its section
 		for i := range s.asked {
-			s.pick(s.can[t][i], s.z.and(c, s.blocked[t]), s.has(s.lowered[in.ID], i))
+			s.pick(s.can[t][i], s.z.and(c, s.blocked[t]), s.has(s.Caps[in.ID], i))
 		}
 	}
 }

@@ -50,8 +50,7 @@ end:
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := NewDeadlocks(p, false)
-	want := map[uint64]caps{ // by what is stored
+	want := map[uint64]Caps{ // by what is stored
 		1: capUnlock | capUp,
 		2: capUnlock | capUp, // main stands at its call, and the call unlocks
 		3: capUnlock | capUp,
@@ -61,15 +60,15 @@ end:
 		7: 0,
 	}
 	seen := 0
-	out, _, err := Unfold(p, UnfoldOptions{Unwind: 2, Threads: 3, Deadlocks: d})
+	out, err := Unfold(p, UnfoldOptions{Unwind: 2, Threads: 3, Caps: Capabilities(p)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, b := range out.Funcs[0].Blocks {
+	for _, b := range out.Program.Funcs[0].Blocks {
 		for _, in := range b.Instrs {
 			if s, ok := in.(*ir.Store); ok {
 				seen++
-				if got := d.unfolded[s.ID]; got != want[s.Val.Val.Lo] {
+				if got := out.Caps[s.ID]; got != want[s.Val.Val.Lo] {
 					t.Errorf("store of %d: %b, want %b", s.Val.Val.Lo, got, want[s.Val.Val.Lo])
 				}
 			}

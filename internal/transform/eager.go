@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/trace"
 )
 
 // Eager makes one sequential program of lowered threads that covers all schedules of K rounds, as STORM does it (section
@@ -41,29 +40,29 @@ import (
 // ErrEager says that Eager does not take a program that Lazy takes.
 var ErrEager = errors.New("the eager schedule does not take this program")
 
-// Eager returns the sequential program and the way back.
-func Eager(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
-	steps, err := findSteps(p, opt.Deadlocks.holders()...)
+// Eager makes the program.
+func Eager(p *ir.Program, opt Options) (*Sequence, error) {
+	steps, err := findSteps(p, opt.Waits.Holders()...)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if steps.shared[0] {
-		return nil, nil, fmt.Errorf("%w: memory that was not split into regions has no copies per round", ErrEager)
+		return nil, fmt.Errorf("%w: memory that was not split into regions has no copies per round", ErrEager)
 	}
 	if slices.Contains(steps.late, true) {
-		return nil, nil, fmt.Errorf("%w: a thread that ends with main may begin after it", ErrEager)
+		return nil, fmt.Errorf("%w: a thread that ends with main may begin after it", ErrEager)
 	}
 	for _, a := range steps.access {
 		if a.excuses() {
-			return nil, nil, fmt.Errorf("%w: a range of many cells that threads share", ErrEager)
+			return nil, fmt.Errorf("%w: a range of many cells that threads share", ErrEager)
 		}
 		if a.mem.Also.IsSet() && !steps.shared[a.mem.AlsoIn] {
-			return nil, nil, fmt.Errorf("%w: a range that threads share is copied from or to one of a thread's own", ErrEager)
+			return nil, fmt.Errorf("%w: a range that threads share is copied from or to one of a thread's own", ErrEager)
 		}
 	}
 	e := &eager{lazy: newSequence(p, opt, steps), marks: map[ir.ID]mark{}, came: map[*position]ir.Reg{}, saw: map[*access]*sighting{}}
 	if err := e.findParents(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	e.copies()
 	e.cur = e.newBlock("entry")
@@ -74,7 +73,7 @@ func Eager(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 	}
 	e.exits()
 	e.agree()
-	e.races()
+	e.findRaces()
 	if e.stops != nil {
 		e.stops.judge(e.lastState())
 	}
@@ -84,8 +83,7 @@ func Eager(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
 	e.emit(&ir.Halt{}, note{})
 	e.clearFlags()
 	e.dropBodies()
-	renameObjects(e.out, e.allocs())
-	return e.out, e.back, nil
+	return e.finish(e.back), nil
 }
 
 // eager is the frame of lazy, with memory once per round.

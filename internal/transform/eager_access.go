@@ -39,7 +39,7 @@ func (l *eagerPart) access(in ir.Instr, a *access) {
 		panic(fmt.Sprintf("transform: %T is no lowered access", in))
 	}
 	made := l.makeShared(in, a)
-	if z.opt.Races != nil {
+	if z.races != nil {
 		l.runs(a) // unless it was invalid
 	}
 	if ld, ok := in.(*ir.Load); ok {

@@ -58,9 +58,9 @@ func (l *eagerPart) runs(y *access) {
 	l.e.sight(y).runs = l.left(l.isOn())
 }
 
-// races judges all pairs.
-func (e *eager) races() {
-	if e.opt.Races == nil {
+// findRaces judges all pairs.
+func (e *eager) findRaces() {
+	if e.races == nil {
 		return
 	}
 	for t := range e.threads {

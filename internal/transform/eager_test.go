@@ -8,16 +8,20 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/transform/passtest"
 )
 
 func TestEager(t *testing.T) {
-	golden(t, "eager", func(p *ir.Program, o map[string]string) (*ir.Program, error) {
+	passtest.Golden(t, "eager", func(p *ir.Program, o map[string]string) (*ir.Program, error) {
 		k, err := strconv.Atoi(o["rounds"])
 		if err != nil {
 			return nil, err
 		}
-		out, _, err := Eager(p, LazyOptions{Rounds: k, Races: races(o["races"] == "true")})
-		return out, err
+		out, err := Eager(p, Options{Rounds: k, Races: races(o["races"] == "true")})
+		if err != nil {
+			return nil, err
+		}
+		return out.Program, nil
 	})
 }
 
@@ -41,10 +45,10 @@ func @w() {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := Eager(p, LazyOptions{Rounds: 2}); !errors.Is(err, ErrEager) {
+	if _, err := Eager(p, Options{Rounds: 2}); !errors.Is(err, ErrEager) {
 		t.Errorf("error %v, want ErrEager", err)
 	}
-	if _, _, err := Lazy(p, LazyOptions{Rounds: 2}); err != nil {
+	if _, err := Lazy(p, Options{Rounds: 2}); err != nil {
 		t.Errorf("Lazy: %v", err)
 	}
 }
@@ -56,22 +60,22 @@ func TestEagerBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seq, back, err := Eager(p, LazyOptions{Rounds: 1})
+	seq, err := Eager(p, Options{Rounds: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range []trace.Trace{{}, {Steps: []trace.Step{{Instr: seq.NextID}}}} {
-		if _, err := back(bad); err == nil {
+	for _, bad := range []trace.Trace{{}, {Steps: []trace.Step{{Instr: seq.Program.NextID}}}} {
+		if _, err := seq.Back.Trace(bad); err == nil {
 			t.Errorf("%+v has a way back", bad)
 		}
 	}
 	var all trace.Trace
-	for _, b := range seq.Funcs[0].Blocks {
+	for _, b := range seq.Program.Funcs[0].Blocks {
 		for _, in := range b.Instrs {
 			all.Steps = append(all.Steps, trace.Step{Instr: in.Base().ID, Raw: []ir.Const{{Lo: 1}}})
 		}
 	}
-	got, err := back(all)
+	got, err := seq.Back.Trace(all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,9 +84,9 @@ func TestEagerBack(t *testing.T) {
 	}
 }
 
-func races(want bool) *Races {
+func races(want bool) *RaceOptions {
 	if !want {
 		return nil
 	}
-	return &Races{}
+	return &RaceOptions{}
 }

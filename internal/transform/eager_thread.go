@@ -118,7 +118,7 @@ func (l *eagerPart) arrive(pos *position) {
 	in := l.in1[l.t][pos.index]
 	l.glue(pos)
 	on := l.isOn()
-	if l.e.opt.Races != nil {
+	if l.e.races != nil {
 		l.sees(pos)
 	}
 	if l.stops != nil {
@@ -194,7 +194,7 @@ func (l *eagerPart) tryOn(c ir.Operand) {
 }
 
 // wait is an operation that may have to wait. A thread that waits stands before the section that the operation is in.
-func (l *eagerPart) wait(in *ir.Assume, w *wait) {
+func (l *eagerPart) wait(in *ir.Assume, w *Wait) {
 	z, c := l.e, l.operand(in.Cond)
 	switch {
 	case l.solo(in):
@@ -202,11 +202,11 @@ func (l *eagerPart) wait(in *ir.Assume, w *wait) {
 	case l.section == nil:
 		waits := z.and(l.isOn(), z.not(c))
 		l.stops.standLast(l.t, waits)
-		l.stops.wait(l.t, in, l.opened, l.keep(w.obj), nil, waits)
+		l.stops.wait(l.t, in, l.opened, l.keep(w.Obj), nil, waits)
 		l.setOn(z.and(l.isOn(), c))
 	default:
 		z.assume(z.or(z.not(l.isOn()), c))
-		l.stops.wait(l.t, in, l.opened, l.keep(w.obj), l.tried(), z.and(ir.R(l.trial, 1), z.not(c)))
+		l.stops.wait(l.t, in, l.opened, l.keep(w.Obj), l.tried(), z.and(ir.R(l.trial, 1), z.not(c)))
 		l.tryOn(c)
 	}
 }

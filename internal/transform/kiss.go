@@ -46,7 +46,7 @@ func Kiss(p *ir.Program, opt KissOptions) (*ir.Program, error) {
 	if opt.Threads <= 0 {
 		opt.Threads = 3
 	}
-	k := &kiss{opt: opt, in: inlineModels(bytewise(p)), ptr: p.PtrWidth(), made: map[ir.ID][]ir.ID{}}
+	k := &kiss{opt: opt, in: p, ptr: p.PtrWidth(), made: map[ir.ID][]ir.ID{}}
 	if err := k.plan(); err != nil {
 		return nil, err
 	}

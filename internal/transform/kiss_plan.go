@@ -345,27 +345,6 @@ func (k *kiss) count(f ir.FuncID, memo map[ir.FuncID]int) int {
 	return n
 }
 
-// cyclic finds the blocks that lie on a cycle.
-func cyclic(f *ir.Func) []bool {
-	out := make([]bool, len(f.Blocks))
-	for i := range f.Blocks {
-		seen := make([]bool, len(f.Blocks))
-		work := []ir.BlockID{ir.BlockID(i)}
-		for len(work) > 0 && !out[i] {
-			b := work[len(work)-1]
-			work = work[:len(work)-1]
-			ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) {
-				out[i] = out[i] || int(*t) == i
-				if !seen[*t] {
-					seen[*t] = true
-					work = append(work, *t)
-				}
-			})
-		}
-	}
-	return out
-}
-
 // findAlone finds where only the first thread exists. An instance is entered so if all its calls are.
 func (k *kiss) findAlone() {
 	for _, x := range k.list {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/transform/passtest"
 )
 
 func kissOptions(o map[string]string) KissOptions {
@@ -13,5 +14,5 @@ func kissOptions(o map[string]string) KissOptions {
 }
 
 func TestKissGolden(t *testing.T) {
-	golden(t, "kiss", func(p *ir.Program, o map[string]string) (*ir.Program, error) { return Kiss(p, kissOptions(o)) })
+	passtest.Golden(t, "kiss", func(p *ir.Program, o map[string]string) (*ir.Program, error) { return Kiss(p, kissOptions(o)) })
 }

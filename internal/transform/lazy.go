@@ -37,18 +37,17 @@ import (
 // read was the value in memory. Conversely every execution of K rounds gives guesses, bits and flags that satisfy
 // all assumptions.
 
-// LazyOptions say what to cover and what to look for.
-type LazyOptions struct {
+// Options say what to cover and what to look for.
+type Options struct {
 	Rounds           int
-	Races            *Races // nil: not looked for
+	Races            *RaceOptions // nil: not looked for
 	VolatileIsAtomic bool
 	Memory           bool // look for invalid accesses, instead of assuming that there are none
 	// Sections reports whether an AtomicBegin begins a section of the program, and does not stand for one instruction; nil: all do.
 	Sections func(ir.ID) bool
-	// Visits, if set, learns what executions come to.
-	Visits *Visits
-	// Deadlocks, if set, is what the passes before have found out about waiting, and deadlocks are looked for.
-	Deadlocks *Deadlocks
+	Visits   bool // say what executions come to
+	// Waits, if set, is what is known about waiting, and deadlocks are looked for.
+	Waits *Waits
 	// Source names the place an instruction comes from, so that copies of one access count as one; nil: itself.
 	Source func(ir.ID) ir.ID
 }
@@ -56,16 +55,25 @@ type LazyOptions struct {
 // ErrShape says that the program has a form that the sequentializations do not take.
 var ErrShape = errors.New("an atomic section is entered in two ways")
 
-// Lazy returns the sequential program and the way back.
-func Lazy(p *ir.Program, opt LazyOptions) (*ir.Program, trace.Map, error) {
+// Sequence is a sequential program and what is known of it.
+type Sequence struct {
+	Program   *ir.Program
+	Back      Back
+	Races     *Races  // what its checks for races are about; nil: not looked for
+	Visits    *Visits // what its executions come to; nil: not asked for
+	Undecided string  // why a program without any deadlock found may have one
+}
+
+// Lazy makes the program.
+func Lazy(p *ir.Program, opt Options) (*Sequence, error) {
 	return sequentialize(p, opt, func(z *lazy) plan { return &roundRobin{z, opt.Rounds} })
 }
 
 // sequentialize makes one thread of many by a plan.
-func sequentialize(p *ir.Program, opt LazyOptions, plan func(*lazy) plan) (*ir.Program, trace.Map, error) {
-	steps, err := findSteps(p, opt.Deadlocks.holders()...)
+func sequentialize(p *ir.Program, opt Options, plan func(*lazy) plan) (*Sequence, error) {
+	steps, err := findSteps(p, opt.Waits.Holders()...)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	z := newSequence(p, opt, steps)
 	z.plan = plan(z)
@@ -85,20 +93,33 @@ func sequentialize(p *ir.Program, opt LazyOptions, plan func(*lazy) plan) (*ir.P
 	z.markStanding()
 	z.checks()
 	z.stops.checks()
-	if z.opt.Visits != nil {
-		z.opt.Visits.Started = z.started[1:]
+	if z.visits != nil {
+		z.visits.Started = z.started[1:]
 	}
 	z.emit(&ir.Halt{}, note{})
 	z.clearFlags()
 	z.dropBodies()
+	return z.finish(z.back), nil
+}
+
+// finish puts everything in its place.
+func (z *lazy) finish(back trace.Map) *Sequence {
 	renameObjects(z.out, z.allocs())
-	return z.out, z.back, nil
+	origin := func(id ir.ID) ir.ID {
+		if int(id) < len(z.notes) {
+			return z.notes[id].id
+		}
+		return 0
+	}
+	return &Sequence{Program: z.out, Back: Back{back, origin}, Races: z.races, Visits: z.visits, Undecided: z.undecided}
 }
 
 type lazy struct {
 	in      *ir.Program
 	out     *ir.Program
-	opt     LazyOptions
+	opt     Options
+	races   *Races  // nil: not looked for
+	visits  *Visits // nil: not asked for
 	steps   *steps
 	plan    plan // of the merge; nil in the eager sequentialization, which has none
 	threads int
@@ -121,7 +142,8 @@ type lazy struct {
 	pairOf       map[[2]place]*racePair
 	faultOf      map[ir.ID][]ir.Reg
 	fatalIn      map[*position][]ir.Reg
-	stops        *stops     // for deadlocks, else nil
+	stops        *stops // for deadlocks, else nil
+	undecided    string
 	zero         []ir.Reg   // registers that are 0 at the start
 	endOf        ir.BlockID // end of the local part of the thread being emitted
 }
@@ -414,7 +436,7 @@ func (z *lazy) access(r, t int, a *access) {
 		}
 		z.running = z.and(z.running, valid)
 	}
-	if z.opt.Races != nil {
+	if z.races != nil {
 		z.running = z.ifFits(a, z.running)
 		z.raceChecks(r, t, a)
 	}

@@ -67,7 +67,7 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 	}
 	for _, r := range runs {
 		if failed.pair != nil {
-			if x, y := z.opt.Races.pick(failed.pair, r.races, stands); x != nil {
+			if x, y := z.races.pick(failed.pair, r.races, stands); x != nil {
 				if n := len(m.out.Steps); n > 0 && m.out.Steps[n-1].Thread == m.number[y.thread] {
 					x, y = y, x // who runs goes on first
 				}

@@ -221,14 +221,14 @@ func (l *localPart) stands(where func(on ir.Operand)) {
 }
 
 // wait is an operation that may have to wait: the thread's path ends there if it has to.
-func (l *localPart) wait(in *ir.Assume, w *wait) {
+func (l *localPart) wait(in *ir.Assume, w *Wait) {
 	br := &ir.Branch{Cond: l.operand(in.Cond)}
 	l.emit(br, note{})
 	l.cur = l.newBlock(fmt.Sprintf("t%d.waits", l.t))
 	br.Else = l.blockID()
 	on := l.stops.isOn(l.t)
 	l.stops.standLast(l.t, on)
-	l.stops.wait(l.t, in, l.opened, l.keep(w.obj), l.tried(), on)
+	l.stops.wait(l.t, in, l.opened, l.keep(w.Obj), l.tried(), on)
 	l.emit(&ir.Jump{To: l.endOf}, note{})
 	l.cur = l.newBlock(fmt.Sprintf("t%d.on", l.t))
 	br.Then = l.blockID()

@@ -20,13 +20,18 @@ import (
 // all races of a region; Races tells the engine which accesses a model is about, and how to ask for others. Frees write whole objects, which
 // may have cells in many regions: all of a thread are one group, and a free is compared with the groups of all its regions.
 
-// Races says which races to look for and, once a sequentialization has run, what its checks are about.
-type Races struct {
+// RaceOptions say which races to look for.
+type RaceOptions struct {
 	// Watch restricts the search to some regions; nil: all.
 	Watch func(ir.RegionID) bool
 	// Apart shows, for every region, races of its own, also between places that raced in another. Else two places are shown once: one access
 	// in a loop may be to as many regions as an array has cells.
 	Apart bool
+}
+
+// Races says what the checks of a sequential program for races are about.
+type Races struct {
+	RaceOptions
 
 	z     *lazy
 	marks []standMark
@@ -69,7 +74,7 @@ type Another struct {
 
 // Shown takes note of the race that a trace of the sequential program shows. It reports whether the check that failed may speak of others.
 func (r *Races) Shown(t trace.Trace) bool {
-	if r == nil || r.z == nil {
+	if r == nil {
 		return false
 	}
 	var hits []*raceHit
@@ -100,7 +105,7 @@ func (r *Races) Shown(t trace.Trace) bool {
 
 // Others gives all races that a check speaks of but those shown before. ok is false if none of its own was: the check as it stands says the same.
 func (r *Races) Others(check ir.ID) (out []Another, ok bool) {
-	if r == nil || r.z == nil {
+	if r == nil {
 		return nil, false
 	}
 	pair := r.z.notes[check].pair
@@ -135,18 +140,18 @@ func (r *Races) pick(failed *racePair, hits []*raceHit, stands []*access) (x, y 
 
 // watched reports whether a race with a free is one of a region that is watched.
 func (z *lazy) watched(x, y *access) bool {
-	if z.opt.Races.Watch == nil {
+	if z.races.Watch == nil {
 		return true
 	}
 	for _, a := range []*access{y, x} {
 		if a.free == nil {
-			return z.opt.Races.watches(a.mem.Region)
+			return z.races.watches(a.mem.Region)
 		}
 	}
-	return len(y.regions) == 0 || z.opt.Races.watches(y.regions[0])
+	return len(y.regions) == 0 || z.races.watches(y.regions[0])
 }
 
-func (r *Races) watches(region ir.RegionID) bool { return r.Watch == nil || r.Watch(region) }
+func (r *RaceOptions) watches(region ir.RegionID) bool { return r.Watch == nil || r.Watch(region) }
 
 type racePair struct {
 	flag   ir.Reg
@@ -196,10 +201,9 @@ func (g *standGroup) among(stands []*access) *access {
 
 // findStanding makes the groups, before the merge, which compares with them.
 func (z *lazy) findStanding() {
-	if z.opt.Races == nil {
+	if z.races == nil {
 		return
 	}
-	z.opt.Races.z = z
 	type key struct {
 		region ir.RegionID
 		free   bool
@@ -219,7 +223,7 @@ func (z *lazy) findStanding() {
 					continue
 				case x.free != nil:
 					k = key{free: true}
-				case !z.opt.Races.watches(x.mem.Region) || !racesWithAny(x, by[x.mem.Region]) && !freed[x.mem.Region].but(u):
+				case !z.races.watches(x.mem.Region) || !racesWithAny(x, by[x.mem.Region]) && !freed[x.mem.Region].but(u):
 					continue
 				}
 				same := k
@@ -331,7 +335,7 @@ func racesWithAny(x *access, by []made) bool {
 }
 
 // RaceRegions lists the regions in which two threads could race, by what the text alone says.
-func RaceRegions(p *ir.Program, opt LazyOptions) ([]ir.RegionID, error) {
+func RaceRegions(p *ir.Program, opt Options) ([]ir.RegionID, error) {
 	steps, err := findSteps(p)
 	if err != nil {
 		return nil, err
@@ -411,7 +415,7 @@ func (z *lazy) markStanding() {
 			p := x.pos.index
 			c := z.and(z.and(z.leadsTo(x), z.not(z.in1[x.thread][p][k])), z.arrivedBy(x, k))
 			z.emit(&ir.Move{Dst: z.temp(1), X: c}, note{standsAt: x})
-			z.opt.Races.marks = append(z.opt.Races.marks, standMark{z.out.NextID - 1, x})
+			z.races.marks = append(z.races.marks, standMark{z.out.NextID - 1, x})
 		}
 	}
 }
@@ -441,7 +445,7 @@ func (z *lazy) freeMeets(g *standGroup, y *access) (ir.RegionID, bool) {
 		return g.region, slices.Contains(y.regions, g.region)
 	case y.free == nil:
 		meets := slices.ContainsFunc(g.xs, func(x *access) bool { return slices.Contains(x.regions, y.mem.Region) })
-		return y.mem.Region, meets && z.opt.Races.watches(y.mem.Region)
+		return y.mem.Region, meets && z.races.watches(y.mem.Region)
 	}
 	if !slices.ContainsFunc(y.free.Objects, func(o ir.Object) bool { return slices.Contains(g.frees.Objects, o) }) {
 		return 0, false
@@ -450,7 +454,7 @@ func (z *lazy) freeMeets(g *standGroup, y *access) (ir.RegionID, bool) {
 	if len(y.regions) > 0 {
 		region = y.regions[0]
 	}
-	return region, len(y.regions) == 0 || z.opt.Races.watches(region)
+	return region, len(y.regions) == 0 || z.races.watches(region)
 }
 
 // standsReady is the condition that a thread stands before an access of a group where thread t runs in round r.
@@ -466,7 +470,7 @@ func (z *lazy) shows(g *standGroup, y *access, pair *racePair, hit ir.Operand) {
 	hit = z.and(hit, z.foresees(g.xs[0])) // a step that looks for something is a group of its own
 	seen := z.temp(1)
 	z.emit(&ir.Move{Dst: seen, X: z.and(z.running, hit)}, note{race: &raceHit{y: y, group: g, pair: pair}})
-	z.opt.Races.hits = append(z.opt.Races.hits, hitMark{z.out.NextID - 1, y, g, pair})
+	z.races.hits = append(z.races.hits, hitMark{z.out.NextID - 1, y, g, pair})
 	z.emit(&ir.Binary{Dst: pair.flag, Op: ir.Or, X: ir.R(pair.flag, 1), Y: ir.R(seen, 1)}, note{})
 }
 

@@ -129,3 +129,24 @@ func component(succ [][]ir.BlockID, comp []ir.BlockID, head, cut ir.BlockID) ite
 	roots := append(append([]ir.BlockID(nil), succ[head]...), comp...)
 	return item{block: head, set: set, items: append([]item{{block: head}}, decompose(succ, roots, body, head)...)}
 }
+
+// cyclic finds the blocks that lie on a cycle.
+func cyclic(f *ir.Func) []bool {
+	out := make([]bool, len(f.Blocks))
+	for i := range f.Blocks {
+		seen := make([]bool, len(f.Blocks))
+		work := []ir.BlockID{ir.BlockID(i)}
+		for len(work) > 0 && !out[i] {
+			b := work[len(work)-1]
+			work = work[:len(work)-1]
+			ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) {
+				out[i] = out[i] || int(*t) == i
+				if !seen[*t] {
+					seen[*t] = true
+					work = append(work, *t)
+				}
+			})
+		}
+	}
+	return out
+}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/trace"
 )
 
 // Lower turns the synchronization of unfolded threads into atomic sections of accesses to ghost memory and assumptions.
@@ -23,7 +22,16 @@ import (
 
 // LowerOptions say what the result is for.
 type LowerOptions struct {
-	Deadlocks *Deadlocks // if set: it learns where threads wait, and waiters without a signal are blocked
+	// Caps, if set, is what the thread of every instruction may still do for others. Then the result says where threads wait, and waiters without a signal are blocked.
+	Caps     []Caps
+	Spurious bool // but for those that wake without one, which other properties need
+}
+
+// Lowered is a program without synchronization instructions but Spawn and atomic sections.
+type Lowered struct {
+	Program *ir.Program
+	Back    Back
+	Waits   *Waits // nil: not asked for
 }
 
 // Status values of POSIX, as package ir fixes them.
@@ -35,31 +43,13 @@ const (
 	statusTimedOut = 110
 )
 
-// The ghosts that say which threads have ended, and at which conditions threads wait.
-const (
-	endedName = "heddle.ended"
-	waitsName = "heddle.waits"
-)
-
-// Threads is the number of threads of an unfolded program: its first functions.
-func Threads(p *ir.Program) int {
-	n := 1
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if s, ok := in.(*ir.Spawn); ok {
-					n = max(n, int(s.Fn.Func)+1)
-				}
-			}
-		}
-	}
-	return n
-}
-
-// Lower returns the program without synchronization instructions but Spawn and atomic sections.
-func Lower(p *ir.Program, info *pointsto.Info, opt LowerOptions) (*ir.Program, trace.Map) {
+// Lower makes the program.
+func Lower(p *ir.Program, info *pointsto.Info, opt LowerOptions) *Lowered {
 	l := &lowering{in: p, info: info, opt: opt, threads: Threads(p), choosing: map[ir.ID]bool{}, ghosts: map[ghostKey]ir.RegionID{}, facts: map[ir.RegionID]*syncFacts{}}
 	l.funcs = p.Funcs[:l.threads]
+	if opt.Caps != nil {
+		l.known = &Waits{Spurious: opt.Spurious, At: map[ir.ID]*Wait{}, Unbidden: map[ir.ID]bool{}, Ours: map[ir.ID]bool{}}
+	}
 	l.survey()
 	l.findOutlives()
 	l.findUnfreed()
@@ -89,16 +79,17 @@ func Lower(p *ir.Program, info *pointsto.Info, opt LowerOptions) (*ir.Program, t
 		l.instr(in)
 	})
 	out.Form.Sequential = false // it has sections now, whatever it was
-	if opt.Deadlocks != nil {
-		opt.Deadlocks.lower(l, w)
+	if l.known != nil {
+		l.complete(l.known, w)
 	}
-	return out, l.oneStep(originMap(w.origin, w.about))
+	return &Lowered{Program: out, Back: l.oneStep(CopyBack(w.origin, w.about)), Waits: l.known}
 }
 
 type lowering struct {
 	in      *ir.Program
 	info    *pointsto.Info
 	opt     LowerOptions
+	known   *Waits // nil: nobody asks where threads wait
 	threads int
 	funcs   []*ir.Func // those of the threads
 	w       *rewriter
@@ -152,7 +143,7 @@ func (l *lowering) survey() {
 		}
 		return l.facts[r]
 	}
-	l.signal = l.opt.Deadlocks != nil
+	l.signal = l.known != nil
 	for _, f := range l.funcs {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
@@ -329,7 +320,7 @@ func (l *lowering) instr(in ir.Instr) {
 			v := c.get()
 			zero := w.eq(v, word(0))
 			if !in.Try && !in.Timed {
-				l.waitFor(w.not(zero), &wait{kind: waitSem})
+				l.waitFor(w.not(zero), &Wait{Kind: WaitSem})
 			}
 			c.set(w.ite(zero, v, w.binary(ir.Sub, v, word(1))))
 			w.move(in.Status, w.ite(zero, word(giveUp(in.Try, statusAgain)), word(0)))
@@ -359,7 +350,7 @@ func (l *lowering) instr(in ir.Instr) {
 		})
 	case *ir.Pass:
 		w.atomically(from, func() {
-			l.waitFor(w.not(w.eq(l.cell(from, 0, in.Obj, "phase").get(), in.Ticket)), &wait{kind: waitBarrier})
+			l.waitFor(w.not(w.eq(l.cell(from, 0, in.Obj, "phase").get(), in.Ticket)), &Wait{Kind: WaitBarrier})
 		})
 	case *ir.Join:
 		w.atomically(from, func() { l.join(in) })
@@ -510,15 +501,15 @@ func (l *lowering) lock(in *ir.Lock) {
 // mayGiveUp blocks an operation that cannot go on, unless it is one that gives up instead.
 func (l *lowering) mayGiveUp(in *ir.Lock, can ir.Operand) {
 	if !in.Try && !in.Timed {
-		l.waitFor(can, &wait{kind: waitLock, obj: in.Obj, sync: l.info.Sync[in.ID][0]})
+		l.waitFor(can, &Wait{Kind: WaitLock, Obj: in.Obj, Sync: l.info.Sync[in.ID][0]})
 	}
 }
 
 // waitFor blocks an operation until it can go on.
-func (l *lowering) waitFor(can ir.Operand, what *wait) {
+func (l *lowering) waitFor(can ir.Operand, what *Wait) {
 	l.w.assume(can)
-	if l.opt.Deadlocks != nil && !can.IsConst(1) {
-		l.opt.Deadlocks.waits[l.w.emit_[len(l.w.emit_)-1].Base().ID] = what
+	if l.known != nil && !can.IsConst(1) {
+		l.known.At[l.w.emit_[len(l.w.emit_)-1].Base().ID] = what
 	}
 }
 
@@ -615,7 +606,7 @@ func (l *lowering) wake(in *ir.Wake) {
 	w.atomically(in.ID, func() {
 		l.use(in.ID, in.Cond)
 		sig := w.not(w.eq(w.load(l.regSignals, l.mine(l.signals, false), 1), ir.K(8, 0)))
-		d := l.opt.Deadlocks
+		d := l.known
 		status := word(0)
 		switch {
 		case in.Timed:
@@ -627,11 +618,11 @@ func (l *lowering) wake(in *ir.Wake) {
 			l.unbidden(w.and(w.not(sig), w.not(late)))
 		case d != nil && d.Spurious:
 			early := w.havoc(1, 0)
-			d.ours[w.emit_[len(w.emit_)-1].Base().ID] = true
-			l.waitFor(w.or(sig, early), &wait{kind: waitSignal})
+			d.Ours[w.emit_[len(w.emit_)-1].Base().ID] = true
+			l.waitFor(w.or(sig, early), &Wait{Kind: WaitSignal})
 			l.unbidden(w.not(sig))
 		case d != nil:
-			l.waitFor(sig, &wait{kind: waitSignal})
+			l.waitFor(sig, &Wait{Kind: WaitSignal})
 		}
 		w.store(l.regWaits, l.mine(l.waits, true), ir.K(l.in.PtrWidth(), 0))
 		w.store(l.regSignals, l.mine(l.signals, false), ir.K(8, 0))
@@ -641,9 +632,9 @@ func (l *lowering) wake(in *ir.Wake) {
 
 // unbidden notes, for deadlocks, that a thread wakes without a signal if the condition holds.
 func (l *lowering) unbidden(c ir.Operand) {
-	if d := l.opt.Deadlocks; d != nil && d.Spurious {
+	if d := l.known; d != nil && d.Spurious {
 		l.w.add(&ir.Move{Dst: l.w.temp(1), X: c})
-		d.unbidden[l.w.emit_[len(l.w.emit_)-1].Base().ID] = true
+		d.Unbidden[l.w.emit_[len(l.w.emit_)-1].Base().ID] = true
 	}
 }
 
@@ -690,7 +681,7 @@ func (l *lowering) join(in *ir.Join) {
 	if in.Try || in.Timed {
 		w.move(in.Status, w.ite(done, word(0), word(giveUp(in.Try, statusBusy))))
 	} else {
-		l.waitFor(done, &wait{kind: waitJoin, obj: in.Thread})
+		l.waitFor(done, &Wait{Kind: WaitJoin, Obj: in.Thread})
 		w.move(in.Status, word(0))
 	}
 	if in.Dst != ir.NoReg {
@@ -802,4 +793,24 @@ func (l *lowering) cas(in *ir.CAS) {
 		w.move(in.OK, ok)
 		w.move(in.Dst, old)
 	})
+}
+
+// complete adds what is known about waiting once all code is there.
+func (l *lowering) complete(d *Waits, w *rewriter) {
+	d.Caps, d.Real = make([]Caps, len(w.about)), make([]bool, len(w.about))
+	for id, from := range w.about {
+		if int(from) < len(l.opt.Caps) { // the rest are functions that are only addresses
+			d.Caps[id], d.Real[id] = l.opt.Caps[from], w.origin[id] != 0
+		}
+	}
+	for _, wt := range d.At {
+		if wt.Kind != WaitLock {
+			continue
+		}
+		wt.Owner = l.ghosts[ghostKey{wt.Sync, "owner", -1}]
+		wt.Reads = make([]ir.RegionID, l.threads)
+		for t := range l.threads {
+			wt.Reads[t] = l.ghosts[ghostKey{wt.Sync, "reads", ir.FuncID(t)}]
+		}
+	}
 }

@@ -219,8 +219,8 @@ func (l *lowering) regions(at *pointsto.Range, in ir.Instr) {
 }
 
 // oneStep is the way back that makes one step of the section that a Fill with arbitrary bytes became and of its parts, which say what the bytes are.
-func (l *lowering) oneStep(back trace.Map) trace.Map {
-	return func(t trace.Trace) (trace.Trace, error) {
+func (l *lowering) oneStep(back Back) Back {
+	return Back{Origin: back.Origin, Trace: func(t trace.Trace) (trace.Trace, error) {
 		steps := append([]trace.Step(nil), t.Steps...)
 		for i := range steps {
 			if s := &steps[i]; l.choosing[s.Instr] && s.Bytes == nil {
@@ -228,7 +228,7 @@ func (l *lowering) oneStep(back trace.Map) trace.Map {
 			}
 		}
 		t.Steps = steps
-		t, err := back(t)
+		t, err := back.Trace(t)
 		if err != nil {
 			return t, err
 		}
@@ -245,7 +245,7 @@ func (l *lowering) oneStep(back trace.Map) trace.Map {
 		}
 		t.Steps = out
 		return t, nil
-	}
+	}}
 }
 
 func appendNew[T comparable](list []T, x T) []T {

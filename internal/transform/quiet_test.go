@@ -86,13 +86,13 @@ entry:
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, _, err := Unfold(p, UnfoldOptions{Unwind: 2, Threads: 3})
+		out, err := Unfold(p, UnfoldOptions{Unwind: 2, Threads: 3})
 		if err != nil {
 			t.Fatal(err)
 		}
-		ircheck.Must("unfold", out)
+		ircheck.Must("unfold", out.Program)
 		stores, frees, marks := 0, 0, 0
-		for _, b := range out.Funcs[0].Blocks {
+		for _, b := range out.Program.Funcs[0].Blocks {
 			for _, in := range b.Instrs {
 				switch in.(type) {
 				case *ir.Store:
@@ -105,7 +105,7 @@ entry:
 			}
 		}
 		if stores != c.stores || frees != c.frees || marks != c.marks {
-			t.Errorf("%s: %d stores, %d frees, %d marks; want %d, %d, %d\n%s", c.name, stores, frees, marks, c.stores, c.frees, c.marks, irtext.Brief(out))
+			t.Errorf("%s: %d stores, %d frees, %d marks; want %d, %d, %d\n%s", c.name, stores, frees, marks, c.stores, c.frees, c.marks, irtext.Brief(out.Program))
 		}
 	}
 }

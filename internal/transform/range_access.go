@@ -40,7 +40,7 @@ func (l *localPart) keepRange(a *access, keep func(ir.Operand) ir.Operand) {
 		if l.steps.shared[a.mem.AlsoIn] {
 			a.also = keep(a.mem.Also)
 		} else {
-			if l.opt.Races != nil {
+			if l.races != nil {
 				own := ir.Mem{Region: a.mem.AlsoIn, Within: a.mem.AlsoIn, Len: l.operand(a.mem.Len)}
 				a.fits = l.valid(own, a.mem.Also, nil)
 			}
@@ -181,7 +181,7 @@ func (z *lazy) chooseOther(g *standGroup) {
 
 // Torn names a place where an operation on a range is one step although another thread may use its memory meanwhile; empty: there is none.
 // A machine would let the other in between. That is a race, so where there are no races it makes no difference.
-func Torn(p *ir.Program, opt LazyOptions) string {
+func Torn(p *ir.Program, opt Options) string {
 	s, err := findSteps(p)
 	if err != nil {
 		return ""

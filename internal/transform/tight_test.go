@@ -49,12 +49,12 @@ func TestTight(t *testing.T) {
 	}
 	last := 0
 	for tight := 2; tight >= 0; tight-- { // from 3 on it is about loops of models
-		out, _, err := Unfold(p, UnfoldOptions{Unwind: 8, Threads: 3, Tight: tight})
+		out, err := Unfold(p, UnfoldOptions{Unwind: 8, Threads: 3, Tight: tight})
 		if err != nil {
 			t.Fatal(err)
 		}
 		stores, cuts, early := 0, 0, 0
-		for _, b := range out.Funcs[0].Blocks {
+		for _, b := range out.Program.Funcs[0].Blocks {
 			for _, in := range b.Instrs {
 				switch in := in.(type) {
 				case *ir.Store:

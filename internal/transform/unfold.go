@@ -7,7 +7,6 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
-	"github.com/heddle-dev/heddle/internal/trace"
 )
 
 // Unfold makes a Bounded program of a concurrent one: every call inlined, every loop unrolled, every thread a function of
@@ -29,26 +28,6 @@ import (
 //
 // Thread i of the result is function i. Thread 0 starts at the program's entry; the others are numbered in the order in which
 // the walk meets their spawns, so creators come before what they create.
-
-// The kinds of assertions that passes add for the engine and that are no findings.
-const (
-	Bound       = "bound"       // a bound was hit; the message names the loop, recursion or spawn
-	Unsupported = "unsupported" // a construct that heddle does not model was reached
-	Ended       = "ended"       // a thread came to its end: some execution must, or the assumptions contradict one another
-	Reached     = "reached"     // an assertion of the program was reached; the message is the assertion's
-	Turn        = "turn"        // a thread did something in its turn of a round
-	Visited     = "visited"     // a mark: a segment of the program's code begins here. It never fails
-	Used        = "used"        // a mark: a thread was started here, or a pointer called. It never fails
-)
-
-// Internal reports whether a kind of assertion is one of these, and no finding.
-func Internal(kind string) bool {
-	switch kind {
-	case Bound, Unsupported, Ended, Reached, Turn, Visited, Used:
-		return true
-	}
-	return false
-}
 
 // How far a loop of known length is unrolled: iterations with operations that other threads can notice, then instructions of the others.
 // Iterations that leave no code at all do not count, but evaluating must come to an end.
@@ -78,19 +57,26 @@ type UnfoldOptions struct {
 	Stop func() error
 	// Visits leaves marks where executions come by: see visits.go.
 	Visits bool
-	Loose  *bool // is set if threads were left out, or values
-	// Deadlocks, if set, learns what the thread of every instruction may still do.
-	Deadlocks *Deadlocks
+	// Caps, if set, is what a thread may still do for others from every instruction on, and the result says it of its own instructions.
+	Caps []Caps
 	// Callees, if set, is the functions that a call or spawn through a pointer may go to, as pointsto.Callees gives them. That it goes to another
 	// candidate is a bound.
 	Callees map[ir.ID][]ir.FuncID
 }
 
+// Unfolded is a Bounded program and what is known of it.
+type Unfolded struct {
+	Program *ir.Program
+	Back    Back
+	Caps    []Caps // by instruction, of all functions on the stack; nil: not asked for
+	Loose   bool   // threads were left out, or values: what the program does need not be what the input does
+}
+
 // ErrTooLarge says that a program does not fit within the limit at these bounds.
 var ErrTooLarge = errors.New("the unfolded program is too large")
 
-// Unfold returns the Bounded program and the way back.
-func Unfold(p *ir.Program, opt UnfoldOptions) (out *ir.Program, back trace.Map, err error) {
+// Unfold makes the program.
+func Unfold(p *ir.Program, opt UnfoldOptions) (result *Unfolded, err error) {
 	u := &unfolder{
 		in: p, opt: opt, shapes: make([]*shape, len(p.Funcs)), spawned: map[source.Pos]int{}, made: map[source.Pos]int{}, instances: map[[2]int]ir.GlobalID{},
 		defaults: map[ir.GlobalID]*object{}, more: map[ir.ID]int{}, quiet: map[ir.Reg]*quiet{}, marks: map[ir.ID]bool{},
@@ -99,16 +85,16 @@ func Unfold(p *ir.Program, opt UnfoldOptions) (out *ir.Program, back trace.Map, 
 	c := p.Clone()
 	u.out.Regions, u.out.Globals, u.out.Assumed = c.Regions, c.Globals, c.Assumed
 	u.origin = append(u.origin, 0)
-	if u.opt.Loose == nil {
-		u.opt.Loose = new(bool)
+	if opt.Caps != nil {
+		u.caps = []Caps{0}
 	}
 	defer func() {
 		if e := recover(); e != nil {
 			switch e := e.(type) {
 			case *tooLarge:
-				out, back, err = nil, nil, e
+				result, err = nil, e
 			case stopped:
-				out, back, err = nil, nil, e.error
+				result, err = nil, e.error
 			default:
 				panic(e)
 			}
@@ -119,36 +105,7 @@ func Unfold(p *ir.Program, opt UnfoldOptions) (out *ir.Program, back trace.Map, 
 		u.unfoldThread(i)
 	}
 	u.relocateFuncs()
-	return u.out, u.back(originMap(u.origin, u.origin)), nil
-}
-
-// originMap is the way back of a pass that copies instructions: each step becomes a step of the instruction it was copied
-// from, and steps of instructions that the pass added vanish. about names the instruction that each belongs to, also where one became several.
-func originMap(origin, about []ir.ID) trace.Map {
-	return func(t trace.Trace) (trace.Trace, error) {
-		steps := make([]trace.Step, 0, len(t.Steps))
-		for _, s := range t.Steps {
-			if int(s.Instr) >= len(origin) {
-				return trace.Trace{}, fmt.Errorf("transform: instruction %d is not of this program", s.Instr)
-			}
-			if s.Instr = origin[s.Instr]; s.Instr != 0 {
-				steps = append(steps, s)
-			}
-		}
-		t.Steps = steps
-		stops := make([]trace.Stop, len(t.Stops))
-		for i, s := range t.Stops {
-			if int(s.Instr) >= len(origin) || origin[s.Instr] == 0 {
-				return trace.Trace{}, fmt.Errorf("transform: no instruction of the input stands behind %d", s.Instr)
-			}
-			stops[i] = trace.Stop{Thread: s.Thread, Instr: origin[s.Instr]}
-			if int(s.Access) < len(about) {
-				stops[i].Access = about[s.Access]
-			}
-		}
-		t.Stops = stops
-		return t, nil
-	}
+	return &Unfolded{Program: u.out, Back: u.back(CopyBack(u.origin, u.origin)), Caps: u.caps, Loose: u.loose}, nil
 }
 
 type unfolder struct {
@@ -160,6 +117,8 @@ type unfolder struct {
 	spawned map[source.Pos]int // copies made of each spawn inside loops of unknown length, by its place in the user's code
 	made    map[source.Pos]int // and inside loops of any length
 	origin  []ir.ID            // by new ID
+	caps    []Caps             // by new ID
+	loose   bool
 	count   int
 
 	weights   map[weightAt]*weight
@@ -220,7 +179,7 @@ type frame struct {
 	site    *ir.Meta // the call in the user's code, if fn is a model
 	model   string   // the model that was called there
 	weight  *weight  // of the function or loop that is being unfolded
-	around  caps     // what the calls on the stack may still do, for deadlocks
+	around  Caps     // what the calls on the stack may still do, for deadlocks
 	temps   []value  // by register
 	touched []ir.Reg
 	pending map[ir.BlockID][]edge
@@ -378,11 +337,7 @@ func (u *unfolder) emit(in ir.Instr, from ir.ID) {
 	}
 	in.Base().ID = u.out.NewID()
 	u.origin = append(u.origin, from)
-	if u.frame != nil {
-		u.opt.Deadlocks.unfold(from, u.frame.around)
-	} else {
-		u.opt.Deadlocks.unfold(from, 0)
-	}
+	u.mayStillDo(from)
 	u.cur.Instrs = append(u.cur.Instrs, in)
 	u.look(in)
 	if _, wakes := in.(*ir.Wake); wakes {
@@ -421,7 +376,7 @@ func (u *unfolder) call(id ir.FuncID, args []argument, dst ir.Reg, at *ir.Meta) 
 	}
 	fr.weight = u.weighCall(fr)
 	if u.frame != nil {
-		fr.around = u.opt.Deadlocks.calls(at, u.frame.around)
+		fr.around = u.frame.around | u.capsAt(at)
 	}
 	if fn.Model {
 		fr.site, fr.model = at, fn.Display

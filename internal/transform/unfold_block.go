@@ -3,7 +3,6 @@ package transform
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -385,11 +384,6 @@ func (u *unfolder) spawn(fr *frame, in *ir.Spawn) bool {
 	return u.enter(back, "spawned", nil)
 }
 
-const threadsSpawned = " threads spawned at "
-
-// ThreadBound reports whether the message of a bound is about the number of threads.
-func ThreadBound(msg string) bool { return strings.Contains(msg, threadsSpawned) }
-
 // inLoop reports whether this code runs in a loop of some sort, of this function or of a caller.
 func (u *unfolder) inLoop(sort func(*loop) bool) bool {
 	for fr := u.frame; fr != nil; fr = fr.parent {
@@ -423,7 +417,7 @@ func (u *unfolder) spawnOne(fr *frame, in *ir.Spawn, id ir.FuncID, args []argume
 	t := u.newThread(id, known)
 	if idle {
 		u.threads[t].idle = true
-		*u.opt.Loose = true
+		u.loose = true
 	}
 	s := ir.Clone(in).(*ir.Spawn)
 	s.Meta = u.userMeta(fr, &in.Meta)

@@ -343,13 +343,13 @@ func (u *unfolder) silently(fr *frame, in ir.Instr) {
 }
 
 // back is the way back, with the operations that left no code.
-func (u *unfolder) back(origins trace.Map) trace.Map {
-	return func(t trace.Trace) (trace.Trace, error) {
+func (u *unfolder) back(origins Back) Back {
+	return Back{Origin: origins.Origin, Trace: func(t trace.Trace) (trace.Trace, error) {
 		steps := append([]trace.Step(nil), t.Steps...)
 		for i := range steps {
 			steps[i].More = u.more[steps[i].Instr]
 		}
 		t.Steps = steps
-		return origins(t)
-	}
+		return origins.Trace(t)
+	}}
 }

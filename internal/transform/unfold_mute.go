@@ -13,7 +13,7 @@ import "github.com/heddle-dev/heddle/internal/ir"
 
 // mute begins to leave out, or goes on with it.
 func (u *unfolder) mute() {
-	*u.opt.Loose = true
+	u.loose = true
 	if !u.muted {
 		u.muted, u.inside, u.passed = true, 0, 0
 	}

@@ -129,7 +129,7 @@ func (u *unfolder) sweep() {
 			case drop[id]:
 				last = id
 				u.origin = append(u.origin, 0)
-				u.opt.Deadlocks.unfold(0, 0)
+				u.mayStillDo(0)
 				out = append(out, &ir.AtomicBegin{Meta: *in.Base()}, &ir.AtomicEnd{Meta: ir.Meta{ID: u.out.NewID(), Pos: in.Base().Pos, Text: in.Base().Text}})
 			case u.marks[id] && last != 0:
 				u.more[last] += 1 + u.more[id]

@@ -11,10 +11,11 @@ import (
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/transform/passtest"
 )
 
 func TestUnfold(t *testing.T) {
-	golden(t, "unfold", func(p *ir.Program, o map[string]string) (*ir.Program, error) {
+	passtest.Golden(t, "unfold", func(p *ir.Program, o map[string]string) (*ir.Program, error) {
 		opt := UnfoldOptions{Unwind: 2, Threads: 3}
 		if v := o["unwind"]; v != "" {
 			opt.Unwind, _ = strconv.Atoi(v)
@@ -25,8 +26,11 @@ func TestUnfold(t *testing.T) {
 		if v := o["tight"]; v != "" {
 			opt.Tight, _ = strconv.Atoi(v)
 		}
-		out, _, err := Unfold(p, opt)
-		return out, err
+		out, err := Unfold(p, opt)
+		if err != nil {
+			return nil, err
+		}
+		return out.Program, nil
 	})
 }
 
@@ -68,11 +72,11 @@ func TestUnfoldTooLarge(t *testing.T) {
 			}
 		}
 	}
-	_, _, err = Unfold(p, UnfoldOptions{Unwind: 50, Limit: 1000})
+	_, err = Unfold(p, UnfoldOptions{Unwind: 50, Limit: 1000})
 	if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "too large at inner.c:3:1: the loop is there ") {
 		t.Error(err)
 	}
-	_, _, err = Unfold(p, UnfoldOptions{Unwind: 300, Stop: func() error { return context.DeadlineExceeded }})
+	_, err = Unfold(p, UnfoldOptions{Unwind: 300, Stop: func() error { return context.DeadlineExceeded }})
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
@@ -109,16 +113,16 @@ func TestUnfoldCallees(t *testing.T) {
 		t.Fatal(err)
 	}
 	call := p.Funcs[2].Blocks[0].Instrs[1].Base().ID
-	out, _, err := Unfold(p, UnfoldOptions{Unwind: 1, Callees: map[ir.ID][]ir.FuncID{call: {1}}})
+	out, err := Unfold(p, UnfoldOptions{Unwind: 1, Callees: map[ir.ID][]ir.FuncID{call: {1}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bad := ircheck.Check(out); len(bad) > 0 {
+	if bad := ircheck.Check(out.Program); len(bad) > 0 {
 		t.Fatal(bad)
 	}
 	var stored []ir.Operand
 	cuts := 0
-	for _, b := range out.Funcs[0].Blocks {
+	for _, b := range out.Program.Funcs[0].Blocks {
 		for _, in := range b.Instrs {
 			switch in := in.(type) {
 			case *ir.Store:

@@ -24,37 +24,9 @@ type Visit struct {
 	Solo bool  // the first thread comes here before it starts any other: whatever ends it ends the whole
 }
 
-// visitAt is a mark of a kind for an instruction of the input.
-type visitAt struct {
-	kind string
-	from ir.ID
-}
-
-// leaveMark leaves a mark in the unfolded program. A second one in the same block would say nothing new: a loop that is known leaves one.
-func (u *unfolder) leaveMark(kind string, from ir.ID) {
-	k := visitAt{kind, from}
-	if u.opt.Visits && u.visits[k] != u.cur {
-		if u.visits == nil {
-			u.visits = map[visitAt]*ir.Block{}
-		}
-		u.visits[k] = u.cur
-		u.emit(&ir.Assert{Cond: ir.K(1, 1), Kind: kind}, from)
-		u.count-- // it is no code, and changes nothing about where loops are cut
-	}
-}
-
-// used marks that a thread is started or a pointer called, at the place in the user's code.
-func (u *unfolder) used(fr *frame, in *ir.Meta) {
-	id := in.ID
-	if fr.site != nil {
-		id = fr.site.ID
-	}
-	u.leaveMark(Used, id)
-}
-
 // visited notes a mark. Inside a section it counts if the section came to its end.
 func (l *localPart) visited(in *ir.Assert) {
-	if l.opt.Visits == nil {
+	if l.visits == nil {
 		return
 	}
 	k := l.opt.Rounds
@@ -72,7 +44,7 @@ func (l *localPart) visited(in *ir.Assert) {
 
 // visited notes a mark.
 func (l *eagerPart) visited(in *ir.Assert) {
-	if l.e.opt.Visits == nil {
+	if l.e.visits == nil {
 		return
 	}
 	v := Visit{From: in.ID, Site: in.Kind == Used, Solo: l.solo(in)}
@@ -87,18 +59,18 @@ func (l *eagerPart) visited(in *ir.Assert) {
 func (z *lazy) add(v Visit) {
 	z.mark(note{})
 	v.At = z.out.NextID - 1
-	z.opt.Visits.List = append(z.opt.Visits.List, v)
+	z.visits.List = append(z.visits.List, v)
 }
 
 // startedOnes says which threads were started. Executions in which a thread fails are not looked at: others need not be consistent then.
 func (e *eager) startedOnes() {
-	if e.opt.Visits == nil {
+	if e.visits == nil {
 		return
 	}
 	for t := 1; t < e.threads; t++ {
 		r := e.temp(1)
 		e.emit(&ir.Move{Dst: r, X: e.began[t][e.opt.Rounds]}, note{})
-		e.opt.Visits.Started = append(e.opt.Visits.Started, ir.R(r, 1))
+		e.visits.Started = append(e.visits.Started, ir.R(r, 1))
 	}
-	e.opt.Visits.Given = append(e.opt.Visits.Given, e.not(e.failsBut(-1, -1)))
+	e.visits.Given = append(e.visits.Given, e.not(e.failsBut(-1, -1)))
 }

@@ -48,12 +48,12 @@ end:
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, _, err := Unfold(p, UnfoldOptions{Unwind: 2, Threads: 3})
+		out, err := Unfold(p, UnfoldOptions{Unwind: 2, Threads: 3})
 		if err != nil {
 			t.Fatal(err)
 		}
 		waits, cut := 0, false
-		for _, b := range out.Funcs[0].Blocks {
+		for _, b := range out.Program.Funcs[0].Blocks {
 			for _, in := range b.Instrs {
 				switch in := in.(type) {
 				case *ir.Wake:

@@ -1,4 +1,4 @@
-package transform
+package passtest
 
 import (
 	"flag"
@@ -18,9 +18,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// golden runs a pass over every archive of a folder: in.ir is its input, the lines of the comment that hold "key: value" its
+// Golden runs a pass over every archive of a folder: in.ir is its input, the lines of the comment that hold "key: value" its
 // options, out.ir what it must give.
-func golden(t *testing.T, dir string, pass func(p *ir.Program, options map[string]string) (*ir.Program, error)) {
+func Golden(t *testing.T, dir string, pass func(p *ir.Program, options map[string]string) (*ir.Program, error)) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("testdata", dir, "*.txtar"))
 	if err != nil || len(files) == 0 {

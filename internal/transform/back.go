@@ -1,0 +1,48 @@
+package transform
+
+import (
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// Back is the way from the output of a pass back to its input.
+type Back struct {
+	Trace  trace.Map
+	Origin func(ir.ID) ir.ID // of an instruction; 0: it stands for none
+}
+
+// CopyBack is the way back of a pass that copies instructions: each step becomes a step of the instruction it was copied
+// from, and steps of instructions that the pass added vanish. about names the instruction that each belongs to, also where one became several.
+func CopyBack(origin, about []ir.ID) Back {
+	return Back{Origin: func(id ir.ID) ir.ID {
+		if int(id) < len(origin) {
+			return origin[id]
+		}
+		return 0
+	}, Trace: func(t trace.Trace) (trace.Trace, error) {
+		steps := make([]trace.Step, 0, len(t.Steps))
+		for _, s := range t.Steps {
+			if int(s.Instr) >= len(origin) {
+				return trace.Trace{}, fmt.Errorf("transform: instruction %d is not of this program", s.Instr)
+			}
+			if s.Instr = origin[s.Instr]; s.Instr != 0 {
+				steps = append(steps, s)
+			}
+		}
+		t.Steps = steps
+		stops := make([]trace.Stop, len(t.Stops))
+		for i, s := range t.Stops {
+			if int(s.Instr) >= len(origin) || origin[s.Instr] == 0 {
+				return trace.Trace{}, fmt.Errorf("transform: no instruction of the input stands behind %d", s.Instr)
+			}
+			stops[i] = trace.Stop{Thread: s.Thread, Instr: origin[s.Instr]}
+			if int(s.Access) < len(about) {
+				stops[i].Access = about[s.Access]
+			}
+		}
+		t.Stops = stops
+		return t, nil
+	}}
+}

@@ -1,0 +1,24 @@
+package transform
+
+import "github.com/heddle-dev/heddle/internal/ir"
+
+// Threads is the number of threads of an unfolded program: its first functions.
+func Threads(p *ir.Program) int {
+	n := 1
+	for _, f := range p.Funcs {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				if s, ok := in.(*ir.Spawn); ok {
+					n = max(n, int(s.Fn.Func)+1)
+				}
+			}
+		}
+	}
+	return n
+}
+
+// The ghosts that say which threads have ended, and at which conditions threads wait.
+const (
+	endedName = "heddle.ended"
+	waitsName = "heddle.waits"
+)
