@@ -24,7 +24,7 @@ func Internal(kind string) bool {
 	return false
 }
 
-const threadsSpawned = " threads spawned at "
+const ThreadsSpawned = " threads spawned at "
 
 // ThreadBound reports whether the message of a bound is about the number of threads.
-func ThreadBound(msg string) bool { return strings.Contains(msg, threadsSpawned) }
+func ThreadBound(msg string) bool { return strings.Contains(msg, ThreadsSpawned) }

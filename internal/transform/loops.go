@@ -10,15 +10,27 @@ import "github.com/heddle-dev/heddle/internal/ir"
 // into the middle) like others: an entry beside the header just starts an iteration half-way. Natural loops and
 // dominators were not used because they know nothing of irreducible code, which drivers have.
 
-// item is a block, or a loop if items is not nil.
-type item struct {
-	block ir.BlockID // the block, or the loop's header
-	items []item     // for a loop: header first, then the rest of the body in topological order
-	set   map[ir.BlockID]bool
+// Item is a block, or a loop if items is not nil.
+type Item struct {
+	Block ir.BlockID // the block, or the loop's header
+	Items []Item     // for a loop: header first, then the rest of the body in topological order
+	Set   map[ir.BlockID]bool
 }
 
-// loopTree orders the blocks reachable from the entry.
-func loopTree(f *ir.Func) []item {
+// Blocks lists all blocks of an item in order.
+func (it Item) Blocks() []ir.BlockID {
+	if it.Items == nil {
+		return []ir.BlockID{it.Block}
+	}
+	var out []ir.BlockID
+	for _, i := range it.Items {
+		out = append(out, i.Blocks()...)
+	}
+	return out
+}
+
+// LoopTree orders the blocks reachable from the entry.
+func LoopTree(f *ir.Func) []Item {
 	succ := make([][]ir.BlockID, len(f.Blocks))
 	for i, b := range f.Blocks {
 		ir.Targets(b.Term(), func(t *ir.BlockID) { succ[i] = append(succ[i], *t) })
@@ -32,7 +44,7 @@ func loopTree(f *ir.Func) []item {
 
 // decompose finds the strongly connected components of the blocks in set, ignoring edges into the block cut, in topological
 // order from roots. Tarjan's algorithm with an explicit stack: generated code nests deeply.
-func decompose(succ [][]ir.BlockID, roots []ir.BlockID, set map[ir.BlockID]bool, cut ir.BlockID) []item {
+func decompose(succ [][]ir.BlockID, roots []ir.BlockID, set map[ir.BlockID]bool, cut ir.BlockID) []Item {
 	type frame struct {
 		b    ir.BlockID
 		next int
@@ -41,7 +53,7 @@ func decompose(succ [][]ir.BlockID, roots []ir.BlockID, set map[ir.BlockID]bool,
 	low := map[ir.BlockID]int{}
 	onStack := map[ir.BlockID]bool{}
 	var stack []ir.BlockID
-	var out []item // components in reverse topological order
+	var out []Item // components in reverse topological order
 	visit := func(root ir.BlockID) {
 		work := []frame{{b: root}}
 		for len(work) > 0 {
@@ -104,14 +116,14 @@ func decompose(succ [][]ir.BlockID, roots []ir.BlockID, set map[ir.BlockID]bool,
 }
 
 // component makes an item of a strongly connected set whose first block met is head.
-func component(succ [][]ir.BlockID, comp []ir.BlockID, head, cut ir.BlockID) item {
+func component(succ [][]ir.BlockID, comp []ir.BlockID, head, cut ir.BlockID) Item {
 	if len(comp) == 1 {
 		self := false
 		for _, t := range succ[head] {
 			self = self || t == head && t != cut
 		}
 		if !self {
-			return item{block: head}
+			return Item{Block: head}
 		}
 	}
 	set := map[ir.BlockID]bool{}
@@ -127,11 +139,11 @@ func component(succ [][]ir.BlockID, comp []ir.BlockID, head, cut ir.BlockID) ite
 	// The header's successors first, so that inner headers are what a search from here meets first; then all, so that
 	// blocks which only a jump into the middle reaches are not lost.
 	roots := append(append([]ir.BlockID(nil), succ[head]...), comp...)
-	return item{block: head, set: set, items: append([]item{{block: head}}, decompose(succ, roots, body, head)...)}
+	return Item{Block: head, Set: set, Items: append([]Item{{Block: head}}, decompose(succ, roots, body, head)...)}
 }
 
-// cyclic finds the blocks that lie on a cycle.
-func cyclic(f *ir.Func) []bool {
+// Cyclic finds the blocks that lie on a cycle.
+func Cyclic(f *ir.Func) []bool {
 	out := make([]bool, len(f.Blocks))
 	for i := range f.Blocks {
 		seen := make([]bool, len(f.Blocks))

@@ -19,6 +19,6 @@ func Threads(p *ir.Program) int {
 
 // The ghosts that say which threads have ended, and at which conditions threads wait.
 const (
-	endedName = "heddle.ended"
-	waitsName = "heddle.waits"
+	EndedName = "heddle.ended"
+	WaitsName = "heddle.waits"
 )

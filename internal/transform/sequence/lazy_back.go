@@ -1,0 +1,208 @@
+package sequence
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/trace"
+)
+
+// back turns a trace of the sequential program into one of the threads: the local parts tell what each thread did, the
+// merge in which order. A thread's steps between two visible operations come right before the second, as late as they can:
+// with the last of them a thread may end, which others can notice. What a thread would have done behind the point where it stopped is left
+// out. Threads get the numbers of their creation.
+func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
+	m := &merger{z: z, failing: -1, local: make([][]localStep, z.threads), next: make([]int, z.threads), number: make([]int, z.threads), feet: newFeet(z.threads)}
+	var runs []*running
+	var failed *note
+	var stands []*access // before which threads stand in the end
+	for _, s := range t.Steps {
+		if int(s.Instr) >= len(z.notes) {
+			return trace.Trace{}, fmt.Errorf("transform: instruction %d is not of this program", s.Instr)
+		}
+		n := &z.notes[s.Instr]
+		switch {
+		case n.check:
+			failed = n
+		case n.standsAt != nil:
+			if len(s.Raw) == 1 && s.Raw[0].Lo == 1 {
+				stands = append(stands, n.standsAt)
+			}
+		case n.stand != 0 || n.waits != nil:
+			m.feet.read(n, s, len(m.local[n.thread]))
+		case n.chooses != nil:
+			m.chosen(n.chooses, s.Bytes)
+		case n.exec:
+			runs = append(runs, &running{pos: n.pos})
+		case n.start != 0:
+			last := runs[len(runs)-1]
+			last.starts = append(last.starts, n.start)
+		case n.race != nil:
+			if len(s.Raw) == 1 && s.Raw[0].Lo == 1 {
+				last := runs[len(runs)-1]
+				last.races = append(last.races, n.race)
+			}
+		case n.id != 0:
+			s.Instr, s.Fails = n.id, n.fails
+			m.local[n.thread] = append(m.local[n.thread], localStep{s, n.pos, n.open})
+		case n.open != 0: // of a section that the lowering made
+			m.local[n.thread] = append(m.local[n.thread], localStep{pos: n.pos, open: n.open})
+		}
+	}
+	if failed == nil {
+		return trace.Trace{}, fmt.Errorf("transform: no check fails in this trace")
+	}
+	for t := range m.local {
+		m.local[t] = completed(m.local[t], failed.pair == nil && !failed.deadlock && failed.thread == t)
+	}
+	m.begin(0)
+	if failed.deadlock {
+		m.deadlock(runs)
+		return m.out, nil
+	}
+	if failed.pair == nil {
+		// What others did after the last step of the thread that fails does not matter; nor do failures of theirs.
+		m.failing = failed.thread
+		runs = upTo(runs, failed.thread)
+	}
+	for _, r := range runs {
+		if failed.pair != nil {
+			if x, y := z.races.pick(failed.pair, r.races, stands); x != nil {
+				if n := len(m.out.Steps); n > 0 && m.out.Steps[n-1].Thread == m.number[y.thread] {
+					x, y = y, x // who runs goes on first
+				}
+				m.stop(x)
+				m.stop(y)
+				return m.out, nil
+			}
+		}
+		m.run(r)
+	}
+	if failed.pair != nil {
+		return trace.Trace{}, fmt.Errorf("transform: the race of this trace does not show")
+	}
+	m.take(failed.thread, len(m.local[failed.thread]))
+	return m.out, nil
+}
+
+// running is an operation that the merge ran.
+type running struct {
+	pos    *position
+	starts []int // threads it started
+	races  []*raceHit
+}
+
+// upTo cuts what runs after the last step of a thread, or after its start if it makes none.
+func upTo(runs []*running, t int) []*running {
+	for i := len(runs) - 1; i >= 0; i-- {
+		if runs[i].pos.thread == t || slices.Contains(runs[i].starts, t) {
+			return runs[:i+1]
+		}
+	}
+	return nil
+}
+
+type localStep struct {
+	step trace.Step // Instr is 0 if it only marks a section
+	pos  *position
+	open int
+}
+
+// completed drops a section that the thread's path ends inside of: it blocked there, so it did not begin. If a check failed inside, it did.
+// So it does not in a thread whose failure is not the one that is shown: that thread stops before it.
+func completed(steps []localStep, fails bool) []localStep {
+	depth, first := 0, 0
+	for i, s := range steps {
+		if s.step.Fails {
+			if depth > 0 && !fails {
+				return steps[:first]
+			}
+			return steps
+		}
+		if depth == 0 && s.open > 0 {
+			first = i
+		}
+		depth += s.open
+	}
+	if depth > 0 {
+		return steps[:first]
+	}
+	return steps
+}
+
+type merger struct {
+	z       *lazy
+	local   [][]localStep
+	next    []int // per thread, the first local step not taken yet
+	number  []int // per thread, its number by creation
+	failing int   // the thread whose check fails, -1: none
+	feet    *feet
+	out     trace.Trace
+}
+
+// chosen hands what a Fill of the merge chose to the step of its thread.
+func (m *merger) chosen(a *access, bytes map[uint64]byte) {
+	for i := range m.local[a.thread] {
+		if s := &m.local[a.thread][i].step; s.Instr == a.id {
+			s.Bytes = bytes
+		}
+	}
+}
+
+// begin numbers a thread.
+func (m *merger) begin(t int) {
+	m.number[t] = len(m.out.Threads)
+	m.feet.begun[t] = true
+	m.out.Threads = append(m.out.Threads, trace.Thread{Name: m.z.in.Funcs[t].Display})
+}
+
+// deadlock plays everything, takes every thread to where it stands, and lets those of the deadlocked set stop there.
+func (m *merger) deadlock(runs []*running) {
+	for _, r := range runs {
+		m.run(r)
+	}
+	for t, upTo := range m.feet.at {
+		if m.feet.begun[t] {
+			m.take(t, min(upTo, len(m.local[t])))
+		}
+	}
+	m.out.Stops = m.feet.stops(m.number)
+}
+
+// run takes the steps of an operation and those before it.
+func (m *merger) run(r *running) {
+	t := r.pos.thread
+	last := m.next[t]
+	for i := last; i < len(m.local[t]); i++ {
+		if m.local[t][i].pos == r.pos {
+			last = i + 1
+		}
+	}
+	m.take(t, last)
+	for _, c := range r.starts {
+		m.begin(c)
+	}
+}
+
+// take moves local steps of a thread to the trace, up to a number of them.
+func (m *merger) take(t, upTo int) {
+	for m.next[t] < upTo {
+		l := m.local[t][m.next[t]]
+		if l.step.Instr != 0 {
+			l.step.Thread = m.number[t]
+			l.step.Fails = l.step.Fails && t == m.failing
+			m.out.Steps = append(m.out.Steps, l.step)
+		}
+		m.next[t]++
+	}
+}
+
+// stop brings a thread to an access, which it stands before.
+func (m *merger) stop(a *access) {
+	upTo := m.next[a.thread]
+	for upTo < len(m.local[a.thread]) && m.local[a.thread][upTo].pos != a.pos {
+		upTo++
+	}
+	m.take(a.thread, upTo)
+	m.out.Stops = append(m.out.Stops, trace.Stop{Thread: m.number[a.thread], Instr: a.pos.id, Access: a.id})
+}

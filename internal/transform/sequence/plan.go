@@ -1,0 +1,97 @@
+package sequence
+
+import "github.com/heddle-dev/heddle/internal/ir"
+
+// A plan is the order in which the merge of a values-first sequentialization (lazy.go) goes through the steps of the threads: a sequence of turns, each
+// of one thread in one round. Which of its steps a thread makes in a turn is said by the bits in(p, r), so a plan with more turns covers more
+// schedules, at the price of all of the thread's accesses for each of its turns.
+//
+// roundRobin is that of engine rounds. The plans of balanced.go are those of engine kiss.
+type plan interface {
+	// rounds is the number of rounds.
+	rounds() int
+	// may reports whether thread t has a turn in round r.
+	may(t, r int) bool
+	// restrict constrains the bits, once they are there.
+	restrict()
+	// merge goes through the turns.
+	merge()
+	// spawned is told where a step of thread t starts a child, if now holds.
+	spawned(now ir.Operand, t, r int, pos *position, child int)
+	// standing is the condition that thread u stands before an access to the group's region while t has its turn in round r; between
+	// turns that is where it stays.
+	standing(g *standGroup, t, r int) ir.Operand
+	// arrived is the condition that the thread of x has made all steps before x when t has its turn in round r.
+	arrived(x *access, t, r int) ir.Operand
+}
+
+// roundRobin gives every thread a turn in every round, in the order of their creation.
+type roundRobin struct {
+	*lazy
+	k int
+}
+
+func (p *roundRobin) rounds() int                                  { return p.k }
+func (p *roundRobin) may(int, int) bool                            { return true }
+func (p *roundRobin) restrict()                                    {}
+func (p *roundRobin) spawned(ir.Operand, int, int, *position, int) {}
+func (p *roundRobin) standing(g *standGroup, t, r int) ir.Operand {
+	return p.standsBy(g, p.upTo(g.thread, t, r))
+}
+
+func (p *roundRobin) arrived(x *access, t, r int) ir.Operand {
+	return p.arrivedBy(x, p.upTo(x.thread, t, r))
+}
+
+func (p *roundRobin) merge() {
+	for r := 1; r <= p.k; r++ {
+		for t := range p.threads {
+			p.turn(t, r)
+		}
+	}
+}
+
+// upTo is the last round in which thread u has had its turn when t has its in round r.
+func (p *roundRobin) upTo(u, t, r int) int {
+	if u > t {
+		return r - 1
+	}
+	return r
+}
+
+// turn goes through all steps of a thread.
+func (z *lazy) turn(t, r int) {
+	z.starts(t, r)
+	moved := ir.K(1, 0)
+	for _, pos := range z.steps.of[t] {
+		moved = z.or(moved, z.step(r, t, pos))
+	}
+	z.took(moved)
+}
+
+// starts says that a thread makes no step before it was created.
+func (z *lazy) starts(t, r int) {
+	if len(z.steps.of[t]) > 0 {
+		z.implies(z.in1[t][0][r], z.started[t])
+	}
+}
+
+// took notes that a turn was taken, if moved holds.
+func (z *lazy) took(moved ir.Operand) {
+	if !moved.IsConst(0) {
+		z.turns = append(z.turns, moved)
+	}
+}
+
+// standsBy is the condition that a thread stands before an access of a group by the end of a round.
+func (z *lazy) standsBy(g *standGroup, r int) ir.Operand {
+	return z.or(g.ready[r], z.and(g.first, z.started[g.thread]))
+}
+
+// arrivedBy is the condition that a thread has made all steps before x by the end of a round.
+func (z *lazy) arrivedBy(x *access, r int) ir.Operand {
+	if p := x.pos.index; p > 0 {
+		return z.in1[x.thread][p-1][r]
+	}
+	return z.started[x.thread]
+}
