@@ -69,7 +69,7 @@ func checkCommand(code *int) *cobra.Command {
 	f.StringVar(&fl.schedule, "schedule", "lazy", "sequentialization of engine rounds: eager or lazy")
 	f.BoolVar(&fl.volatileIsAtomic, "volatile-is-atomic", false, "volatile accesses do not race")
 	f.StringVar(&fl.format, "format", "text", "text or json, on standard output")
-	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: "+strings.Join(steps, ", "))
+	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: "+strings.Join(run.Steps(), ", "))
 	f.StringVar(&fl.debug, "debug", "", "check: verify the program after every step")
 	f.Int64Var(&fl.seed, "seed", 0, "seed of everything that is chosen at random")
 	fl.timeout = duration(60 * time.Second)
@@ -154,7 +154,7 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 		oneOf("format", fl.format, "text", "json"),
 		oneOf("solver", fl.solver, "embedded", "z3", "cvc5"),
 		oneOf("fail-on", fl.failOn, "bug", "possible"),
-		oneOf("dump", fl.dump, append([]string{""}, steps...)...),
+		oneOf("dump", fl.dump, append([]string{""}, run.Steps()...)...),
 		oneOf("debug", fl.debug, "", "check"),
 	} {
 		if err != nil {
@@ -203,9 +203,6 @@ func (fl *checkFlags) ignored(c *cobra.Command) []string {
 	}
 	return notes
 }
-
-// steps is where --dump can look: what the C files say, and the passes of the engines that sequentialize.
-var steps = []string{"lower", "unfold", "split", "sync", "lazy", "eager", "balanced"}
 
 // parseFields takes the properties race:FIELD out of the list of --property and puts race there in their place.
 func parseFields(names []string) (rest, fields []string, err error) {

@@ -11,7 +11,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/emit"
 	"github.com/heddle-dev/heddle/internal/engine"
-	"github.com/heddle-dev/heddle/internal/engine/rounds"
+	"github.com/heddle-dev/heddle/internal/run"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -111,12 +111,12 @@ func (fl *seqFlags) run(c *cobra.Command, args []string) error {
 		fmt.Fprintln(c.ErrOrStderr(), n.Error())
 	}
 	req.Program = res.Program
-	seq, err := fl.sequence(c, req)
+	seq, err := run.Engine(fl.engine).Sequential(c.Context(), req)
 	if err != nil {
 		return err
 	}
-	if seq.Note != "" {
-		fmt.Fprintln(c.ErrOrStderr(), seq.Note)
+	for _, n := range seq.Notes {
+		fmt.Fprintln(c.ErrOrStderr(), n)
 	}
 	ignored := []string{"ts"}
 	if fl.engine == "kiss" {
@@ -128,7 +128,7 @@ func (fl *seqFlags) run(c *cobra.Command, args []string) error {
 		}
 	}
 	var out bytes.Buffer
-	opt := emit.Options{Layout: seq.Layout, Head: fl.head(filePaths(files), seq.Cuts), Unwind: fl.unwind}
+	opt := emit.Options{Layout: seq.Layout, Head: fl.head(filePaths(files), seq), Unwind: fl.unwind}
 	switch fl.emit {
 	case "c":
 		err = emit.C(&out, seq.Program, opt)
@@ -146,32 +146,17 @@ func (fl *seqFlags) run(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// sequence makes the program of the engine that was asked for.
-func (fl *seqFlags) sequence(c *cobra.Command, req *engine.Request) (*rounds.Sequence, error) {
-	if fl.engine == "kiss" {
-		return fl.kissSequence(req)
-	}
-	seq, err := rounds.Sequential(c.Context(), req, fl.rounds, fl.unwind)
-	if err != nil {
-		return nil, fmt.Errorf("no sequential program at %d rounds and %d unwindings: %w", fl.rounds, fl.unwind, err)
-	}
-	return seq, nil
-}
-
 // head says at the top of the text what it is.
-func (fl *seqFlags) head(paths, cuts []string) []string {
-	var props []string
-	props = append(props, fl.properties...)
-	title := fmt.Sprintf("%s as a sequential program, by heddle %s", strings.Join(paths, " "), version)
-	head := []string{
-		title,
-		fmt.Sprintf("engine %s: %d rounds, %d unwindings; checked: %s", fl.engine, fl.rounds, fl.unwind, strings.Join(props, ", ")),
-		"a check fails in some execution of this program exactly if one fails within these bounds",
+func (fl *seqFlags) head(paths []string, seq *engine.Sequence) []string {
+	covers := fmt.Sprintf("engine %s: %s", fl.engine, seq.Covers[0])
+	if seq.Program.Form.Bounded || fl.emit != "boogie" {
+		covers += "; checked: "
+	} else {
+		covers += fmt.Sprintf(", %d unwindings; checked: ", fl.unwind)
 	}
-	if fl.engine == "kiss" {
-		head = append([]string{title}, fl.kissHead()...)
-	}
-	for _, c := range cuts {
+	head := []string{fmt.Sprintf("%s as a sequential program, by heddle %s", strings.Join(paths, " "), version), covers + strings.Join(fl.properties, ", ")}
+	head = append(head, seq.Covers[1:]...)
+	for _, c := range seq.Cuts {
 		head = append(head, "cut off, "+c)
 	}
 	return head

@@ -9,7 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/solve/backend"
-	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/sequence"
 )
 
 // What executions reach. One question is about all places that no model has come to yet, and a model answers for every place that it comes to: a few
@@ -19,7 +19,7 @@ import (
 
 // places are the marks of a problem, and the conditions under which an execution comes to them.
 type places struct {
-	*transform.Visits
+	*sequence.Visits
 	from     []reachPlace
 	started  []logic.Term
 	segments reach.Segments
@@ -27,7 +27,7 @@ type places struct {
 
 type reachPlace struct {
 	cond  logic.Term
-	visit *transform.Visit
+	visit *sequence.Visit
 	ends  bool // of the process or a thread
 	seen  bool
 }
@@ -47,13 +47,13 @@ func (q *Questions) Reached(ctx context.Context, known *reach.Set) (*reach.Set, 
 		// thread cannot even come to where it may be interrupted is there no execution at all.
 		st, err := q.solver.Check(ctx, q.given()...)
 		if err != nil {
-			return into, while(err, "solving: whether there are executions")
+			return into, While(err, "solving: whether there are executions")
 		}
 		if q.Runs = st == solve.Sat; !q.Runs {
-			return into, while(q.furthest(ctx, into), "solving: how far executions get")
+			return into, While(q.furthest(ctx, into), "solving: how far executions get")
 		}
 	}
-	return into, while(q.cover(ctx, into), "solving: what executions reach")
+	return into, While(q.cover(ctx, into), "solving: what executions reach")
 }
 
 // cover asks.
@@ -112,7 +112,7 @@ func (q *Questions) cover(ctx context.Context, into *reach.Set) error {
 // given is what holds in every execution that counts.
 func (q *Questions) given() []logic.Term {
 	given := q.noFault()
-	for _, o := range q.Visits.Given {
+	for _, o := range q.Seq.Visits.Given {
 		given = append(given, q.Formula.Register(o))
 	}
 	return given
@@ -120,14 +120,14 @@ func (q *Questions) given() []logic.Term {
 
 // places lists the marks that say something that the set does not know.
 func (q *Questions) places(into *reach.Set) *places {
-	pl := &places{Visits: q.Visits, segments: q.segments}
+	pl := &places{Visits: q.Seq.Visits, segments: q.segments}
 	b := q.Formula.B
-	for _, o := range q.Visits.Started {
+	for _, o := range q.Seq.Visits.Started {
 		pl.started = append(pl.started, q.Formula.Register(o))
 	}
-	for i := range q.Visits.List {
-		v := &q.Visits.List[i]
-		from := q.source(v.From)
+	for i := range q.Seq.Visits.List {
+		v := &q.Seq.Visits.List[i]
+		from := q.Origin(v.From)
 		if v.Site && into.HasSite(from) || !v.Site && into.Has(from) {
 			continue
 		}
@@ -186,7 +186,7 @@ func (pl *places) note(q *Questions, m *solve.Model, into *reach.Set) {
 }
 
 func (pl *places) add(q *Questions, p *reachPlace, into *reach.Set) {
-	from := q.source(p.visit.From)
+	from := q.Origin(p.visit.From)
 	if p.visit.Site {
 		into.AddSite(from)
 		return
@@ -204,9 +204,9 @@ func (q *Questions) furthest(ctx context.Context, into *reach.Set) error {
 		return err
 	}
 	defer s.Close()
-	pl, terms := &places{Visits: q.Visits, segments: q.segments}, map[encode.Path]logic.Term{}
-	for i := range q.Visits.List {
-		if v := &q.Visits.List[i]; v.Solo && !v.Site {
+	pl, terms := &places{Visits: q.Seq.Visits, segments: q.segments}, map[encode.Path]logic.Term{}
+	for i := range q.Seq.Visits.List {
+		if v := &q.Seq.Visits.List[i]; v.Solo && !v.Site {
 			if path, ok := q.Formula.PathTo(v.At); ok {
 				pl.from = append(pl.from, reachPlace{cond: path.Term(b, terms), visit: v})
 			}

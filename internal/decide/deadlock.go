@@ -8,7 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/trace"
-	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/sequence"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -17,30 +17,13 @@ import (
 // excludes all models in which the same threads wait at the same places. One question per set of places would need to know
 // them all beforehand; one per place would miss that the same wait can close different circles.
 
-// deadlocks prepares the passes, if deadlocks are asked for.
-func deadlocks(task *Task) *transform.Deadlocks {
-	if !task.Wants(verdict.Deadlock) {
-		return nil
-	}
-	others := slices.ContainsFunc(task.Properties, func(p verdict.Property) bool { return p != verdict.Deadlock })
-	return transform.NewDeadlocks(task.Program, others)
-}
-
-// Undecided says why a problem that shows no deadlock says nothing about them.
-func (p *Problem) Undecided() string {
-	if p.waits == nil {
-		return ""
-	}
-	return p.waits.Undecided()
-}
-
 // deadlocked finds all deadlocks of a rung.
 func (q *Questions) deadlocked(ctx context.Context) error {
 	b := q.Formula.B
 	any := b.False()
 	var checks []int
 	for i, c := range q.Formula.Checks {
-		if c.Assert.Kind == transform.Deadlock && !b.IsFalse(c.Fails) {
+		if c.Assert.Kind == sequence.Deadlock && !b.IsFalse(c.Fails) {
 			checks = append(checks, i)
 			any = b.Or(any, c.Fails)
 		}

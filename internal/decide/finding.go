@@ -36,7 +36,7 @@ func (q *Questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
 	if err != nil {
 		return nil, err
 	}
-	tr, err := q.back(seq)
+	tr, err := q.work.Back(seq)
 	if err != nil {
 		return nil, err
 	}

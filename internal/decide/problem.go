@@ -2,7 +2,7 @@ package decide
 
 import (
 	"context"
-	"errors"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
@@ -10,15 +10,10 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/logic"
-	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/sequence"
+	"github.com/heddle-dev/heddle/internal/transform/unfold"
 	"github.com/heddle-dev/heddle/internal/verdict"
-)
-
-// unfoldLimit is how many instructions an unfolded program may have: what comes after makes ten to twenty of each.
-const (
-	unfoldLimit = 300_000
-	unfoldMost  = 2_000_000 // if nothing makes it smaller
 )
 
 // Task is a question about a program, and the means to answer it.
@@ -27,79 +22,46 @@ type Task struct {
 	Solver string // "embedded", "z3" or "cvc5"; empty: embedded
 	Memory int64  // bytes for one solver; 0: no limit
 	Seed   int64
-	// Step, if set, is told the program after every named step. It may refuse it.
-	Step func(name string, p *ir.Program) error
+}
+
+// Unfolding is how a program is unfolded for a task. scout, if not 0, is for scouting; cover says that it will be asked what executions reach.
+func (t *Task) Unfolding(unwind, scout int, cover bool) unfold.Options {
+	return unfold.Options{
+		Unwind: unwind, Threads: t.Bounds.Threads, UnwindAll: t.Bounds.UnwindAll, ThreadsAll: t.Bounds.ThreadsAll, Reserve: encode.Reserve, Scout: scout,
+		Visits: cover,
+	}
+}
+
+// Spurious says that threads may wake without a signal: other properties than deadlocks are asked for too.
+func (t *Task) Spurious() bool {
+	return slices.ContainsFunc(t.Properties, func(p verdict.Property) bool { return p != verdict.Deadlock })
 }
 
 // Threads are the threads of a program, unfolded and lowered, for a sequentialization to make one of them.
 type Threads struct {
-	Lowered *ir.Program
-	Doubt   string // why the program as it is encoded is one of several that it could be
+	*transform.Work
+	Doubt string // why the program as it is encoded is one of several that it could be
 
-	task         *Task
-	count        int
-	back1, back2 trace.Map
-	source       func(ir.ID) ir.ID
-	waits        *transform.Deadlocks // nil: deadlocks are not asked for
-	segments     reach.Segments       // nil: what executions reach is not asked for
-	ends         map[ir.ID]bool       // instructions that end the process or a thread
-	loose        bool                 // what the threads do need not be what the program does
+	task     *Task
+	count    int
+	segments reach.Segments // nil: what executions reach is not asked for
+	ends     map[ir.ID]bool // instructions that end the process or a thread
+	loose    bool           // what the threads do need not be what the program does
 }
 
-// Prepare unfolds a program to a bound. Where it does not fit, loops that cost most are cut earlier. scout, if not 0, is for scouting. cover says that
-// Cover will be asked.
-func Prepare(ctx context.Context, task *Task, unwind, scout int, cover bool) (*Threads, error) {
-	var t *Threads
-	var unfolded *ir.Program
-	var back1 trace.Map
-	var first, err error
-	callees := pointsto.Callees(task.Program, encode.AllocSize)
-	for tight, limit := 0, unfoldLimit; tight <= transform.MostTight; tight++ {
-		if tight == transform.MostTight {
-			limit = unfoldMost
-		}
-		t = &Threads{task: task, waits: deadlocks(task)}
-		if cover {
-			t.segments, t.ends = reach.SegmentsOf(task.Program), reach.Ends(task.Program)
-		}
-		unfolded, back1, err = transform.Unfold(task.Program, transform.UnfoldOptions{
-			Unwind: unwind, Threads: task.Bounds.Threads, UnwindAll: task.Bounds.UnwindAll, ThreadsAll: task.Bounds.ThreadsAll, Tight: tight,
-			Limit: limit, Reserve: encode.Reserve, Scout: scout, Loose: &t.loose, Deadlocks: t.waits, Visits: cover, Stop: ctx.Err,
-			Callees: callees,
-		})
-		if !errors.Is(err, transform.ErrTooLarge) {
-			break
-		}
-		if first == nil {
-			first = err // it says where a user could help
-		}
+// Lowered takes a program that went through unfold, split and lower. cover says that it will be asked what executions reach.
+func (t *Task) Lowered(w *transform.Work, cover bool) *Threads {
+	out := &Threads{Work: w, task: t, count: transform.Threads(w.Program), loose: transform.Found[*transform.Unfolded](w).Loose}
+	out.Doubt = doubts(t, w.After("split"), transform.Found[*pointsto.Info](w))
+	if cover {
+		out.segments, out.ends = reach.SegmentsOf(t.Program), reach.Ends(t.Program)
 	}
-	if err != nil {
-		if first != nil && errors.Is(err, transform.ErrTooLarge) {
-			err = first
-		}
-		return nil, while(err, "unfolding")
-	}
-	if err := tell(task, "unfold", unfolded); err != nil {
-		return nil, err
-	}
-	split, info := pointsto.Split(unfolded, encode.AllocSize)
-	if err := tell(task, "split", split); err != nil {
-		return nil, err
-	}
-	t.Lowered, t.back2 = transform.Lower(split, info, transform.LowerOptions{Deadlocks: t.waits})
-	t.back1, t.count, t.Doubt = back1, transform.Threads(unfolded), doubts(task, unfolded, split, info)
-	t.source = sourceOf(t.back2, t.back1)
-	return t, tell(task, "sync", t.Lowered)
+	return out
 }
 
-// Reusable reports whether the threads are the same for every higher bound, and problems can be made of them again: nothing in them is cut,
-// whether or not an execution gets there, and nothing is known about waiting, which the passes fill in once.
+// Reusable reports whether the threads are the same for every higher bound: nothing in them is cut, whether or not an execution gets there.
 func (t *Threads) Reusable() bool {
-	if t.waits != nil {
-		return false
-	}
-	for _, f := range t.Lowered.Funcs[:t.count] {
+	for _, f := range t.Program.Funcs[:t.count] {
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
 				if a, ok := in.(*ir.Assert); ok && a.Kind == transform.Bound {
@@ -114,17 +76,12 @@ func (t *Threads) Reusable() bool {
 // Problem is a sequential program as a formula, with the way back to an execution of the threads.
 type Problem struct {
 	*Threads
-	Seq     *ir.Program
+	Seq     *sequence.Sequence
 	Formula *encode.Formula
 	Layout  encode.Layout
-	Races   *transform.Races  // nil: races are not looked for
-	Visits  *transform.Visits // nil: what executions reach is not asked for
 
-	back trace.Map
+	work *transform.Work // of the sequential program
 }
-
-// Sequentialization makes one thread of lowered ones.
-type Sequentialization func(*ir.Program, transform.LazyOptions) (*ir.Program, trace.Map, error)
 
 // About is the same threads for questions about some of the properties.
 func (t *Threads) About(ps ...verdict.Property) *Threads {
@@ -136,7 +93,7 @@ func (t *Threads) About(ps ...verdict.Property) *Threads {
 
 // RaceRegions lists the regions in which races are possible by the text alone.
 func (t *Threads) RaceRegions() ([]ir.RegionID, error) {
-	return transform.RaceRegions(t.Lowered, t.options())
+	return sequence.RaceRegions(t.Program, t.Options())
 }
 
 // Torn names a place where a range of memory is taken as one step although another thread may come in between. It does not matter where races
@@ -145,7 +102,7 @@ func (t *Threads) Torn(racy bool) string {
 	if t.task.Wants(verdict.Race) && !racy && !excuses(t.task.Program) {
 		return ""
 	}
-	return transform.Torn(t.Lowered, t.options())
+	return sequence.Torn(t.Program, t.Options())
 }
 
 // excuses reports whether some accesses of a program take part in no race.
@@ -162,48 +119,21 @@ func excuses(p *ir.Program) bool {
 	return false
 }
 
-func (t *Threads) options() transform.LazyOptions {
+// Options say what a sequentialization of the threads is for, but for its schedules and races.
+func (t *Threads) Options() sequence.Options {
 	sections := sectionsOf(t.task.Program)
-	return transform.LazyOptions{
-		VolatileIsAtomic: t.task.VolatileIsAtomic, Memory: t.task.Wants(verdict.Memory), Source: t.source,
-		Sections: func(id ir.ID) bool { return sections[t.source(id)] }, Deadlocks: t.waits,
+	return sequence.Options{
+		VolatileIsAtomic: t.task.VolatileIsAtomic, Memory: t.task.Wants(verdict.Memory), Source: t.Origin, Visits: t.segments != nil,
+		Sections: func(id ir.ID) bool { return sections[t.Origin(id)] },
 	}
 }
 
-// Problem makes one thread of many and encodes it. step names the program for dumps.
-func (t *Threads) Problem(ctx context.Context, step string, f Sequentialization, races *transform.Races) (*Problem, error) {
-	opt := t.options()
-	opt.Races = races
-	if t.segments != nil {
-		opt.Visits = &transform.Visits{}
-	}
-	seq, back3, err := f(t.Lowered, opt)
-	if err != nil {
-		return nil, err
-	}
-	if err := tell(t.task, step, seq); err != nil {
-		return nil, err
-	}
-	p := &Problem{Threads: t, Seq: seq, Layout: layoutOf(seq, t.task.Program, t.count), Races: races, Visits: opt.Visits}
-	p.back = func(tr trace.Trace) (trace.Trace, error) {
-		for _, m := range []trace.Map{back3, t.back2, t.back1} {
-			var err error
-			if tr, err = m(tr); err != nil {
-				return tr, err
-			}
-		}
-		return tr, nil
-	}
-	p.Formula, err = encode.Encode(ctx, logic.NewBuilder(logic.Options{}), seq, p.Layout)
-	return p, while(err, "encoding")
-}
-
-// tell shows a program to whoever asked to see each step.
-func tell(task *Task, name string, p *ir.Program) error {
-	if task.Step == nil {
-		return nil
-	}
-	return task.Step(name, p)
+// Encode makes a formula of a sequential program of the threads.
+func (t *Threads) Encode(ctx context.Context, seq *transform.Work) (*Problem, error) {
+	p := &Problem{Threads: t, Seq: transform.Found[*sequence.Sequence](seq), Layout: layoutOf(seq.Program, t.task.Program, t.count), work: seq}
+	var err error
+	p.Formula, err = encode.Encode(ctx, logic.NewBuilder(logic.Options{}), seq.Program, p.Layout)
+	return p, While(err, "encoding")
 }
 
 // sectionsOf is the instructions that begin atomic sections.
@@ -217,24 +147,10 @@ func sectionsOf(p *ir.Program) map[ir.ID]bool {
 	return out
 }
 
-// sourceOf gives the instruction of the program that one of a transformed program stands for.
-func sourceOf(back ...trace.Map) func(ir.ID) ir.ID {
-	return func(id ir.ID) ir.ID {
-		t := trace.Trace{Steps: []trace.Step{{Instr: id}}}
-		for _, m := range back {
-			var err error
-			if t, err = m(t); err != nil || len(t.Steps) == 0 {
-				return id
-			}
-		}
-		return t.Steps[0].Instr
-	}
-}
-
 // doubts adds what is not modelled for the properties asked for.
-func doubts(task *Task, unfolded, split *ir.Program, info *pointsto.Info) string {
+func doubts(task *Task, split *ir.Program, info *pointsto.Info) string {
 	if task.Wants(verdict.Memory) {
-		if len(unfolded.Globals) > len(task.Program.Globals) {
+		if len(split.Globals) > len(task.Program.Globals) {
 			return "the lifetimes of thread-local variables are not followed"
 		}
 		for _, f := range task.Program.Funcs {

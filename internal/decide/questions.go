@@ -14,6 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/solve/backend"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/sequence"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -91,7 +92,7 @@ func (q *Questions) assertPath() error {
 func (q *Questions) Users(ctx context.Context) error {
 	var open, hard []int
 	for i, c := range q.Formula.Checks {
-		if !transform.Internal(c.Assert.Kind) && c.Assert.Kind != transform.Deadlock && q.asked(c.Assert) && !q.Found.Has(c.Assert) {
+		if !transform.Internal(c.Assert.Kind) && c.Assert.Kind != sequence.Deadlock && q.asked(c.Assert) && !q.Found.Has(c.Assert) {
 			open = append(open, i)
 		}
 	}
@@ -105,7 +106,7 @@ func (q *Questions) Users(ctx context.Context) error {
 		if q.Found.Over(ctx, err, verdict.Kind(a.Kind).Property()) {
 			return nil
 		}
-		return while(err, "solving: %s at %s", a.Kind, a.Pos.Pos)
+		return While(err, "solving: %s at %s", a.Kind, a.Pos.Pos)
 	}
 	for n, i := range open {
 		mine, cancel := Share(ctx, 2*(len(open)-n))
@@ -124,7 +125,7 @@ func (q *Questions) Users(ctx context.Context) error {
 		}
 	}
 	if err := q.deadlocked(ctx); err != nil && !q.Found.Over(ctx, err, verdict.Deadlock) {
-		return while(err, "solving: deadlocks")
+		return While(err, "solving: deadlocks")
 	}
 	return nil
 }
@@ -136,14 +137,14 @@ func (q *Questions) Cuts(ctx context.Context) error {
 	known := map[string]bool{}
 	verdict := func(kind string) bool { return kind == transform.Unsupported || kind == transform.Ended }
 	if _, err := q.shownBy(ctx, known, verdict); err != nil {
-		return while(err, "solving: what is reached")
+		return While(err, "solving: what is reached")
 	}
 	some, cancel := context.WithTimeout(ctx, max(time.Since(q.begun), leastCuts))
 	defer cancel()
 	open, err := q.shownBy(some, known, func(kind string) bool { return !verdict(kind) })
 	switch {
 	case err != nil && (ctx.Err() != nil || !Interrupted(some, err)):
-		return while(err, "solving: which bounds are hit")
+		return While(err, "solving: which bounds are hit")
 	case err != nil:
 		for _, i := range open {
 			if a := checks[i].Assert; a.Kind == transform.Bound && !known[cutName(a)] {
@@ -162,7 +163,7 @@ func (q *Questions) Cuts(ctx context.Context) error {
 		}
 		st, err := q.feasible(ctx, i)
 		if err != nil {
-			return while(err, "solving: whether anything ends")
+			return While(err, "solving: whether anything ends")
 		}
 		q.Ends = st == solve.Sat
 	}
@@ -302,7 +303,7 @@ func (q *Questions) checkOnce(ctx context.Context, c encode.Check, i int) (more 
 	ctx, cancel := q.Found.Time(ctx, verdict.Kind(c.Assert.Kind).Property())
 	defer cancel()
 	var other []logic.Term
-	if races, ok := q.Races.Others(c.Assert.ID); ok {
+	if races, ok := q.Seq.Races.Others(c.Assert.ID); ok {
 		other = []logic.Term{q.any(races)}
 	}
 	st, err := q.feasibleWith(ctx, i, other)
@@ -318,7 +319,7 @@ func (q *Questions) checkOnce(ctx context.Context, c encode.Check, i int) (more 
 		return false, q.tried(err)
 	}
 	q.Found.Enter(f)
-	return q.Races.Shown(r.seq), nil
+	return q.Seq.Races.Shown(r.seq), nil
 }
 
 // tried is what a trace that cannot be followed means: nothing, where something was left out of the program.
@@ -330,7 +331,7 @@ func (q *Questions) tried(err error) error {
 }
 
 // any says that one of several races happens.
-func (q *Questions) any(races []transform.Another) logic.Term {
+func (q *Questions) any(races []sequence.Another) logic.Term {
 	b := q.Formula.B
 	out := b.False()
 	for _, r := range races {

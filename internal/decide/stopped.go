@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/solve"
-	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/sequence"
+	"github.com/heddle-dev/heddle/internal/transform/unfold"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -19,8 +20,8 @@ type during struct {
 
 func (d *during) Unwrap() error { return d.error }
 
-// while notes what was being done. What an inner call noted already is more exact.
-func while(err error, format string, args ...any) error {
+// While notes what was being done. What an inner call noted already is more exact.
+func While(err error, format string, args ...any) error {
 	var d *during
 	if err == nil || errors.As(err, &d) {
 		return err
@@ -60,7 +61,7 @@ func Stopped(ctx context.Context, err error, at string) (string, verdict.Cause) 
 		return ErrEnough.Error(), verdict.Limit
 	case Interrupted(ctx, err):
 		return context.Cause(ctx).Error() + doing, verdict.Limit
-	case errors.Is(err, transform.ErrTooLarge), errors.Is(err, transform.ErrShape):
+	case errors.Is(err, unfold.ErrTooLarge), errors.Is(err, sequence.ErrShape):
 		return err.Error() + " (" + at + ")", verdict.Obstacle
 	case errors.As(err, &l):
 		return err.Error() + doing, verdict.Limit

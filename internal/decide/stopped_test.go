@@ -13,7 +13,7 @@ import (
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithDeadlineCause(context.Background(), time.Now().Add(-time.Second), errors.New("timeout after 9s"))
 	defer cancel()
-	why, cause := Stopped(ctx, while(ctx.Err(), "solving: race at a.c:1:2"), "K=2, U=2")
+	why, cause := Stopped(ctx, While(ctx.Err(), "solving: race at a.c:1:2"), "K=2, U=2")
 	if why != "timeout after 9s, while solving: race at a.c:1:2 at K=2, U=2" || cause != verdict.Limit {
 		t.Errorf("%q %v", why, cause)
 	}

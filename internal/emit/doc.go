@@ -16,7 +16,7 @@
 //
 // Assertions: every kind is a check, but for those that transform.Internal knows. Of these Bound and Unsupported are assumptions, so what lies behind a cut
 // does not run, and the others are dropped. An engine whose program means something else by an assertion
-// rewrites it first: see rounds.Sequential, where the checks about bounds are taken out and an execution with an invalid access shows no other
+// rewrites it first: see engine/rounds/sequential.go, where the checks about bounds are taken out and an execution with an invalid access shows no other
 // failure.
 //
 // A Bounded program comes with a Layout; every allocation runs at most once and has a constant address, every region its cells. What the IR
@@ -31,7 +31,7 @@
 // one per thread has to make them. AssumeSame is for regions of globals.
 //
 // In C, loops stay loops and at most maxObjects objects are made (more ends the execution, as by a bound). In Boogie, procedures are
-// {:inline}, recursion goes Options.Unwind deep, and the body of a loop runs at most Options.Unwind times, by the rules of transform.Unfold. The one difference: there is no
+// {:inline}, recursion goes Options.Unwind deep, and the body of a loop runs at most Options.Unwind times, by the rules of unfold.Unfold. The one difference: there is no
 // constant propagation here, so a loop of known length is cut as well. An engine that unfolds for its own purposes can hand over the unfolded program for
 // Boogie instead; it is Bounded, and easier for the prover.
 package emit

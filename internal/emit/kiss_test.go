@@ -17,6 +17,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/transform"
+
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -34,12 +35,13 @@ var kissPrograms = []string{
 // kissSequence makes the sequential program of a request.
 func kissSequence(t *testing.T, req *engine.Request, ts int) *ir.Program {
 	t.Helper()
-	q, err := transform.Kiss(req.Program, transform.KissOptions{
-		TS: ts, Threads: req.Bounds.Threads, Asserts: req.Wants(verdict.Assert), Races: req.Wants(verdict.Race), VolatileIsAtomic: req.VolatileIsAtomic,
-	})
+	mine := *req
+	mine.Bounds.TS = &ts
+	seq, err := kiss.Engine.Sequential(context.Background(), &mine)
 	if err != nil {
 		t.Fatal(err)
 	}
+	q := seq.Program
 	if errs := ircheck.Check(q); len(errs) > 0 {
 		t.Fatal(errs)
 	}
@@ -103,7 +105,7 @@ func TestKissCAgrees(t *testing.T) {
 }
 
 // TestKissEngineAgrees compares the two on random programs, where the interpreter explores the sequential one: some check fails exactly if the engine finds
-// a failure, for ts = 0, 1 and 2. Only races with accesses in atomic sections may be missing (kiss_race.go says why).
+// a failure, for ts = 0, 1 and 2. Only races with accesses in atomic sections may be missing (transform/kiss/race.go says why).
 func TestKissEngineAgrees(t *testing.T) {
 	mixes := []irgen.Options{
 		{Threads: 1, Ops: 3},
@@ -125,10 +127,15 @@ func TestKissEngineAgrees(t *testing.T) {
 		}
 		for i := range 6 {
 			ts, race := i/2, i%2 == 1
-			q, err := transform.Kiss(p, transform.KissOptions{TS: ts, Asserts: !race, Races: race})
+			property := verdict.Assert
+			if race {
+				property = verdict.Race
+			}
+			seq, err := kiss.Engine.Sequential(context.Background(), &engine.Request{Question: verdict.Question{Program: p, Properties: []verdict.Property{property}, Bounds: verdict.Bounds{TS: &ts}}})
 			if err != nil {
 				continue // a thread-local
 			}
+			q := seq.Program
 			x, err := irexec.Explore(context.Background(), q, irexec.ExploreOptions{Assert: true, MaxStates: 40_000, NoShorten: true, Unreduced: true})
 			if err != nil {
 				t.Fatal(err)
@@ -139,10 +146,6 @@ func TestKissEngineAgrees(t *testing.T) {
 			got := false
 			for _, f := range x.Failures {
 				got = got || !transform.Internal(string(f.Kind))
-			}
-			property := verdict.Assert
-			if race {
-				property = verdict.Race
 			}
 			req := &engine.Request{Question: verdict.Question{Program: p, Properties: []verdict.Property{property}, Bounds: verdict.Bounds{Unwind: 3, Threads: 3}}}
 			want, known, err := kissFails(t, req, ts)

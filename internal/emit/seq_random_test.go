@@ -14,7 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/tooltest"
-	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/unfold"
 )
 
 // Random sequential programs about memory, with loops: the emitted C fails exactly if the interpreter finds a failure, whether the program
@@ -89,11 +89,11 @@ func random(t *testing.T, seed uint64) (r randomProgram) {
 		t.Fatal(err)
 	}
 	r.whole, r.known, r.fails = p, x.Exhausted && !x.Sampled && len(x.Unknown) == 0, len(x.Failures) > 0
-	unfolded, _, err := transform.Unfold(p, transform.UnfoldOptions{Unwind: 9, Threads: 1})
+	unfolded, err := unfold.Unfold(p, unfold.Options{Unwind: 9, Threads: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.split, _ = pointsto.Split(unfolded, encode.AllocSize)
+	r.split, _ = pointsto.Split(unfolded.Program, encode.AllocSize)
 	r.options = emit.Options{Layout: layout(r.split, p)}
 	return r
 }

@@ -118,9 +118,9 @@ func ownFails(t *testing.T, file string) bool {
 }
 
 // sequential makes the sequential program of a request, and checks that it is one.
-func sequential(t *testing.T, req *engine.Request) *rounds.Sequence {
+func sequential(t *testing.T, req *engine.Request) *engine.Sequence {
 	t.Helper()
-	seq, err := rounds.Sequential(context.Background(), req, req.Bounds.Rounds, req.Bounds.Unwind)
+	seq, err := rounds.Engine.Sequential(context.Background(), req)
 	if err != nil {
 		t.Fatal(err)
 	}

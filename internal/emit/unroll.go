@@ -6,7 +6,7 @@ import (
 )
 
 // Loops for Boogie, which knows nothing after a loop without an invariant: every block is copied for every trip of the loops around it, and the jump that would
-// start one trip too many ends the execution. Like transform.Unfold: the body of a loop runs at most n times per entry, the test after the last run is made, and
+// start one trip too many ends the execution. Like unfold.Unfold: the body of a loop runs at most n times per entry, the test after the last run is made, and
 // strongly connected sets with a header are loops, so that a jump into the middle of one needs no special case. Boogie's /loopUnroll was rejected because it is
 // an option, and every answer would depend on the user giving it; recursive procedures, because locals would have to go through them.
 

@@ -17,7 +17,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/solve/bitblast"
 	"github.com/heddle-dev/heddle/internal/trace"
-	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/unfold"
 )
 
 // Sequential programs as terms against the interpreter. The same assertions can fail; a model of a failing one is an
@@ -78,13 +78,13 @@ func compare(src string) string {
 
 // failing is the places of the assertions that can fail where objects lie as the interpreter puts them.
 func failing(p *ir.Program, split bool) (places []string, why string) {
-	unfolded, back, err := transform.Unfold(p, transform.UnfoldOptions{Unwind: 9, Threads: 1})
+	unfolded, err := unfold.Unfold(p, unfold.Options{Unwind: 9, Threads: 1})
 	if err != nil {
 		return nil, err.Error()
 	}
-	seq := unfolded
+	seq := unfolded.Program
 	if split {
-		seq, _ = pointsto.Split(unfolded, encode.AllocSize)
+		seq, _ = pointsto.Split(unfolded.Program, encode.AllocSize)
 	}
 	b := logic.NewBuilder(logic.Options{})
 	f, err := encode.Encode(context.Background(), b, seq, layout(seq, p))
@@ -108,7 +108,7 @@ func failing(p *ir.Program, split bool) (places []string, why string) {
 		if err != nil {
 			return nil, err.Error()
 		}
-		if tr, err = back(tr); err != nil {
+		if tr, err = unfolded.Back.Trace(tr); err != nil {
 			return nil, err.Error()
 		}
 		if why := rerun(p, tr, c.Assert.Pos.Pos.String()); why != "" {

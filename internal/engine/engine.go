@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/decide"
+	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -28,7 +29,7 @@ type Request struct {
 
 // Task is the question for an engine that puts it to a solver.
 func (r *Request) Task() *decide.Task {
-	return &decide.Task{Question: r.Question, Solver: r.Solver, Memory: r.Memory, Seed: r.Seed, Step: r.Step}
+	return &decide.Task{Question: r.Question, Solver: r.Solver, Memory: r.Memory, Seed: r.Seed}
 }
 
 // Result is the answer.
@@ -50,5 +51,18 @@ type Engine struct {
 	Claim map[verdict.Verdict]string // what each of its verdicts means; a verdict that is missing here is never given
 	// Bounds names the flags that bound it, for notes about flags that it ignores.
 	Bounds []string
+	// Passes names the steps of its pipeline, for --dump; nil: it has none.
+	Passes []string
 	Run    func(context.Context, *Request) (*Result, error)
+	// Sequential makes the program without threads that stands for the request's; nil: the engine makes none.
+	Sequential func(context.Context, *Request) (*Sequence, error)
+}
+
+// Sequence is a sequential program, for people and for other tools.
+type Sequence struct {
+	Program *ir.Program
+	Layout  encode.Layout
+	Covers  []string // lines that say what it covers and what its checks mean
+	Cuts    []string // where the bounds cut something off, whether or not an execution gets there
+	Notes   []string // what is not as it was asked for
 }

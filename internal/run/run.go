@@ -30,6 +30,32 @@ import (
 // Engines lists the engines that are there, in the order in which help texts name them.
 func Engines() []engine.Engine { return []engine.Engine{explore.Engine, rounds.Engine, kiss.Engine} }
 
+// Engine is the engine of a name; the zero value if there is none.
+func Engine(name string) (out engine.Engine) {
+	for _, e := range Engines() {
+		if e.Name == name {
+			return e
+		}
+	}
+	return out
+}
+
+// Compiled is the name of the first step: the program as it was compiled.
+const Compiled = "compile"
+
+// Steps lists the steps that --dump can name: the program as it was compiled, and the passes of all engines.
+func Steps() []string {
+	steps := []string{Compiled}
+	for _, e := range Engines() {
+		for _, p := range e.Passes {
+			if !slices.Contains(steps, p) {
+				steps = append(steps, p)
+			}
+		}
+	}
+	return steps
+}
+
 // Auto is the name of what `heddle check` does by default.
 const Auto = "auto"
 
@@ -38,10 +64,8 @@ func Plan(name string) ([]Turn, bool) {
 	if name == Auto {
 		return []Turn{{explore.Engine, 0.1}, {rounds.Engine, 1}}, true
 	}
-	for _, e := range Engines() {
-		if e.Name == name {
-			return []Turn{{e, 1}}, true
-		}
+	if e := Engine(name); e.Run != nil {
+		return []Turn{{e, 1}}, true
 	}
 	return nil, false
 }
@@ -211,7 +235,7 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 	for _, n := range res.Notes {
 		rep.Notes = append(rep.Notes, n.Error())
 	}
-	if err := job.step("lower", prog); err != nil {
+	if err := job.step(Compiled, prog); err != nil {
 		return nil, err
 	}
 	for _, a := range prog.Assumed {

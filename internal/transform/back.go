@@ -13,6 +13,11 @@ type Back struct {
 	Origin func(ir.ID) ir.ID // of an instruction; 0: it stands for none
 }
 
+// Same is the way back of a pass that leaves all instructions where they are.
+func Same() Back {
+	return Back{Trace: func(t trace.Trace) (trace.Trace, error) { return t, nil }, Origin: func(id ir.ID) ir.ID { return id }}
+}
+
 // CopyBack is the way back of a pass that copies instructions: each step becomes a step of the instruction it was copied
 // from, and steps of instructions that the pass added vanish. about names the instruction that each belongs to, also where one became several.
 func CopyBack(origin, about []ir.ID) Back {
@@ -45,4 +50,14 @@ func CopyBack(origin, about []ir.ID) Back {
 		t.Stops = stops
 		return t, nil
 	}}
+}
+
+// NoBack is that of a pass whose output is printed and never decided.
+func NoBack(pass string) Back {
+	return Back{
+		Trace: func(t trace.Trace) (trace.Trace, error) {
+			return t, fmt.Errorf("transform: pass %s has no way back", pass)
+		},
+		Origin: func(ir.ID) ir.ID { return 0 },
+	}
 }

@@ -2,6 +2,12 @@ package transform
 
 import "github.com/heddle-dev/heddle/internal/ir"
 
+// Unfolded is what is known of threads that were unfolded.
+type Unfolded struct {
+	Caps  []Caps // by instruction, of all functions on the stack; nil: not asked for
+	Loose bool   // threads were left out, or values: what they do need not be what the program does
+}
+
 // Threads is the number of threads of an unfolded program: its first functions.
 func Threads(p *ir.Program) int {
 	n := 1

@@ -5,7 +5,11 @@ import (
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/decide"
+	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/lower"
+	"github.com/heddle-dev/heddle/internal/transform/unfold"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -19,8 +23,20 @@ var Engine = engine.Engine{
 		verdict.Bounded: "no balanced execution with at most ts waiting threads and U unwindings fails",
 		verdict.Unknown: "undecided, with the reason",
 	},
-	Bounds: []string{"ts", "unwind", "threads", "unwind-all", "threads-all", "solver", "seed", "jobs"},
-	Run:    run,
+	Bounds:     []string{"ts", "unwind", "threads", "unwind-all", "threads-all", "solver", "seed", "jobs"},
+	Passes:     append(transform.Names(pipeline(&decide.Task{}, 0)), "balanced"),
+	Run:        run,
+	Sequential: sequential,
+}
+
+// pipeline is the way from a program to threads without synchronization. sequence.BalancedPass then makes one of them, for all checks or for
+// some regions at a time.
+func pipeline(t *decide.Task, unwind int) []transform.Pass {
+	return []transform.Pass{
+		unfold.Pass(t.Unfolding(unwind, 0, true), encode.AllocSize, t.Wants(verdict.Deadlock)),
+		transform.Split(encode.AllocSize),
+		lower.Pass(t.Spurious()),
+	}
 }
 
 // defaultTS is the number of waiting threads if none is asked for.
@@ -40,7 +56,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		unwindings = []int{req.Bounds.Unwind}
 	}
 	for _, u := range unwindings {
-		threads, err := decide.Prepare(ctx, req.Task(), u, 0, true)
+		threads, err := s.unfold(ctx, u)
 		if err == nil {
 			err = s.assertions(ctx, threads, u)
 		}

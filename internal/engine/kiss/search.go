@@ -14,8 +14,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/sequence"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -56,9 +56,25 @@ func (s *search) bounds(u int) verdict.Bounds {
 	return b
 }
 
-// sequentialize is the sequentialization of KISS.
-func (s *search) sequentialize(p *ir.Program, opt transform.LazyOptions) (*ir.Program, trace.Map, error) {
-	return transform.Balanced(p, opt, s.ts)
+// unfold takes the program to threads.
+func (s *search) unfold(ctx context.Context, u int) (*decide.Threads, error) {
+	task := s.req.Task()
+	work, err := transform.Start(s.req.Program).Run(ctx, pipeline(task, u), s.req.Step)
+	if err != nil {
+		return nil, decide.While(err, "unfolding")
+	}
+	return task.Lowered(work, true), nil
+}
+
+// encode makes one thread of many, by the schedules of KISS, and a formula of it.
+func (s *search) encode(ctx context.Context, threads *decide.Threads, races *sequence.RaceOptions) (*decide.Problem, error) {
+	opt := threads.Options()
+	opt.Races = races
+	seq, err := threads.Run(ctx, []transform.Pass{sequence.BalancedPass(opt, s.ts)}, s.req.Step)
+	if err != nil {
+		return nil, err
+	}
+	return threads.Encode(ctx, seq)
 }
 
 // assertions decides everything but races, and finds out which bounds are hit.
@@ -70,7 +86,7 @@ func (s *search) assertions(ctx context.Context, threads *decide.Threads, u int)
 			props = append(props, p)
 		}
 	}
-	problem, err := threads.About(props...).Problem(ctx, "balanced", s.sequentialize, nil)
+	problem, err := s.encode(ctx, threads.About(props...), nil)
 	if err != nil {
 		return err
 	}
@@ -117,7 +133,7 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 	var all []*watched
 	jobs := make([][]*watched, max(s.req.Jobs, 1))
 	for _, r := range regions {
-		name := threads.Lowered.Regions[r].Name
+		name := threads.Program.Regions[r].Name
 		w := &watched{region: r, name: name}
 		i := len(all) % len(jobs)
 		all, jobs[i] = append(all, w), append(jobs[i], w)
@@ -150,8 +166,8 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 	for i, w := range list {
 		index[w.region] = i
 	}
-	races := &transform.Races{Watch: func(r ir.RegionID) bool { _, ok := index[r]; return ok }, Apart: true}
-	problem, err := threads.Problem(ctx, "balanced", s.sequentialize, races)
+	races := &sequence.RaceOptions{Watch: func(r ir.RegionID) bool { _, ok := index[r]; return ok }, Apart: true}
+	problem, err := s.encode(ctx, threads, races)
 	if err != nil {
 		return err
 	}
@@ -164,7 +180,7 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 		if c.Assert.Kind != string(verdict.KindRace) {
 			continue
 		}
-		at := index[races.Region(c.Assert.ID)]
+		at := index[problem.Seq.Races.Region(c.Assert.ID)]
 		w := list[at]
 		s.say("kiss: ts=%d U=%d: races on %s", s.ts, u, w.name)
 		mine, cancel := decide.Share(ctx, len(list)-at)

@@ -2,11 +2,17 @@ package rounds
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/decide"
+	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/lower"
+	"github.com/heddle-dev/heddle/internal/transform/sequence"
+	"github.com/heddle-dev/heddle/internal/transform/unfold"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -21,8 +27,68 @@ var Engine = engine.Engine{
 		verdict.Proved:  "no bound was hit, and K rounds cover every schedule",
 		verdict.Unknown: "undecided, with the reason",
 	},
-	Bounds: []string{"rounds", "unwind", "threads", "unwind-all", "threads-all", "schedule", "solver", "seed"},
-	Run:    run,
+	Bounds:     []string{"rounds", "unwind", "threads", "unwind-all", "threads-all", "schedule", "solver", "seed"},
+	Passes:     append(transform.Names(pipeline(&decide.Task{}, 0, 0, false)), "lazy", "eager"),
+	Run:        run,
+	Sequential: sequential,
+}
+
+// pipeline is the way from a program to one without threads. Unfold bounds loops and calls, split tells regions of memory apart, lower turns
+// synchronization into accesses and assumptions; then a schedule makes one thread of all.
+func pipeline(t *decide.Task, unwind, scout int, cover bool) []transform.Pass {
+	return []transform.Pass{
+		unfold.Pass(t.Unfolding(unwind, scout, cover), encode.AllocSize, t.Wants(verdict.Deadlock)),
+		transform.Split(encode.AllocSize),
+		lower.Pass(t.Spurious()),
+	}
+}
+
+// schedules are the passes that end the pipeline, by the name that the user gives; the first is the default.
+var schedules = []struct {
+	name string
+	pass func(sequence.Options) transform.Pass
+}{{"lazy", sequence.LazyPass}, {"eager", sequence.EagerPass}}
+
+// build takes the program through the pipeline to a formula. If unfolding cut nothing at the rung before, more unwinding makes the same threads, and they
+// are used again.
+func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Problem, error) {
+	threads := s.threads
+	if scout != 0 || threads == nil || !threads.Reusable() {
+		cover := s.cover && scout == 0
+		work, err := transform.Start(s.req.Program).Run(ctx, pipeline(s.task, rung.unwind, scout, cover), s.req.Step)
+		if err != nil {
+			return nil, decide.While(err, "unfolding")
+		}
+		threads = s.task.Lowered(work, cover)
+	}
+	if scout == 0 {
+		s.threads = threads
+	}
+	opt := threads.Options()
+	opt.Rounds = rung.rounds
+	if s.req.Wants(verdict.Race) {
+		opt.Races = &sequence.RaceOptions{}
+	}
+	s.say(rung, "encoding")
+	seq, err := s.sequentialize(ctx, threads.Work, opt)
+	if err != nil {
+		return nil, err
+	}
+	return threads.Encode(ctx, seq)
+}
+
+// sequentialize makes one thread of many, by the schedule that was asked for, or by the default where that does not take the program.
+func (s *search) sequentialize(ctx context.Context, threads *transform.Work, opt sequence.Options) (seq *transform.Work, err error) {
+	for _, schedule := range schedules {
+		if schedule.name != s.req.Schedule {
+			continue
+		}
+		if seq, err = threads.Run(ctx, []transform.Pass{schedule.pass(opt)}, s.req.Step); !errors.Is(err, sequence.ErrEager) {
+			return seq, err
+		}
+		s.note = fmt.Sprintf("note: --schedule %s is used: %v", schedules[0].name, err)
+	}
+	return threads.Run(ctx, []transform.Pass{schedules[0].pass(opt)}, s.req.Step)
 }
 
 // step is one rung of the ladder of bounds.

@@ -2,7 +2,6 @@ package rounds
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -12,8 +11,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/sequence"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -45,51 +44,6 @@ type search struct {
 
 func newSearch(req *engine.Request) *search {
 	return &search{req: req, task: req.Task(), start: time.Now()}
-}
-
-// build brings the program to a formula at one rung.
-func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Problem, error) {
-	threads, err := s.prepare(ctx, rung, scout)
-	if err != nil {
-		return nil, err
-	}
-	var races *transform.Races
-	if s.req.Wants(verdict.Race) {
-		races = &transform.Races{}
-	}
-	name := s.req.Schedule
-	if name == "" {
-		name = "lazy"
-	}
-	s.say(rung, "encoding")
-	return threads.Problem(ctx, name, func(p *ir.Program, opt transform.LazyOptions) (*ir.Program, trace.Map, error) {
-		opt.Rounds = rung.rounds
-		return s.sequentialize(p, opt)
-	}, races)
-}
-
-// prepare unfolds the program. If that cut nothing at the rung before, more unwinding makes the same threads, and they are used again.
-func (s *search) prepare(ctx context.Context, rung step, scout int) (*decide.Threads, error) {
-	if scout == 0 && s.threads != nil && s.threads.Reusable() {
-		return s.threads, nil
-	}
-	threads, err := decide.Prepare(ctx, s.task, rung.unwind, scout, s.cover && scout == 0)
-	if scout == 0 {
-		s.threads = threads
-	}
-	return threads, err
-}
-
-// sequentialize makes a sequential program of the threads, by the schedule that was asked for.
-func (s *search) sequentialize(p *ir.Program, opt transform.LazyOptions) (*ir.Program, trace.Map, error) {
-	if s.req.Schedule == "eager" {
-		seq, back, err := transform.Eager(p, opt)
-		if !errors.Is(err, transform.ErrEager) {
-			return seq, back, err
-		}
-		s.note = fmt.Sprintf("note: --schedule lazy is used: %v", err)
-	}
-	return transform.Lazy(p, opt)
 }
 
 func (s *search) bounds(rung step) verdict.Bounds {
@@ -159,10 +113,10 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 		return false, err
 	}
 	s.sizes = append(s.sizes, fmt.Sprintf("rounds: K=%d U=%d: %s", rung.rounds, rung.unwind, q.Size()))
-	s.last, s.hit, s.missed, s.doubt, s.undecided = rung, q.Hit, q.Unreached, q.Doubt, q.Undecided()
+	s.last, s.hit, s.missed, s.doubt, s.undecided = rung, q.Hit, q.Unreached, q.Doubt, q.Seq.Undecided
 	s.unsup = append(s.unsup, q.Unsupported...)
 	s.lowered = q.Threads
-	s.covered, s.vacuous, s.runs = transform.Covers(q.Lowered, rung.rounds), !q.Ends && len(q.Hit) == 0, q.Runs
+	s.covered, s.vacuous, s.runs = sequence.Covers(q.Program, rung.rounds), !q.Ends && len(q.Hit) == 0, q.Runs
 	sort.Strings(s.hit)
 	if s.reached != nil {
 		cov := reach.Of(s.req.Program, s.reached)

@@ -2,38 +2,36 @@ package rounds
 
 import (
 	"context"
+	"fmt"
 
-	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
-// Sequence is the sequential program of one pair of bounds, for people and for other tools.
-type Sequence struct {
-	Program *ir.Program
-	Layout  encode.Layout
-	Cuts    []string // where the bounds cut something off, whether or not an execution gets there
-	Note    string   // what is not as it was asked for
-}
-
-// Sequential makes the program that the engine decides at K rounds and U unwindings. Here every check stands for itself: a check fails in some
+// sequential makes the program that the engine decides at K rounds and U unwindings. Here every check stands for itself: a check fails in some
 // execution of the program exactly if the engine reports a failure. The program that is encoded leaves two things to the questions that are asked about
 // it: checks about bounds are no failures, and an execution in which an access ended the process shows no other failure.
-func Sequential(ctx context.Context, req *engine.Request, rounds, unwind int) (*Sequence, error) {
+func sequential(ctx context.Context, req *engine.Request) (*engine.Sequence, error) {
 	s := newSearch(req)
-	pl, err := s.build(ctx, step{rounds, unwind}, 0)
+	k, u := req.Bounds.Rounds, req.Bounds.Unwind
+	pl, err := s.build(ctx, step{k, u}, 0)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("no sequential program at %d rounds and %d unwindings: %w", k, u, err)
 	}
-	out := &Sequence{Program: pl.Seq.Clone(), Layout: pl.Layout, Note: s.note}
-	out.settle(req)
+	out := &engine.Sequence{Program: pl.Seq.Program.Clone(), Layout: pl.Layout, Covers: []string{
+		fmt.Sprintf("%d rounds, %d unwindings", k, u), "a check fails in some execution of this program exactly if one fails within these bounds",
+	}}
+	if s.note != "" {
+		out.Notes = append(out.Notes, s.note)
+	}
+	settle(out, req)
 	return out, nil
 }
 
 // settle rewrites the checks, which all stand in the last block.
-func (q *Sequence) settle(req *engine.Request) {
+func settle(q *engine.Sequence, req *engine.Request) {
 	f := q.Program.Funcs[q.Program.Entry]
 	var checks []*ir.Assert
 	var faults []int // among checks

@@ -1,6 +1,8 @@
 package inline
 
 import (
+	"context"
+
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
 )
@@ -8,7 +10,7 @@ import (
 // Before the instrumentation: calls of models that synchronize become their bodies. A program calls pthread_mutex_lock, which is one instruction in
 // a function of heddle's own. Left as a procedure it would mix up all mutexes of the program (the points-to analysis does not tell calls apart), and
 // the reader would find the lock far from where it is taken. Procedures of the program stay procedures.
-// Locals that are no longer passed to anybody become registers (kiss_promote.go).
+// Locals that are no longer passed to anybody become registers (promote.go).
 
 const mostInlined = 40 // instructions of a model that is inlined
 
@@ -228,4 +230,16 @@ func dropResults(f *ir.Func) {
 			}
 		}
 	}
+}
+
+// The passes of this package. Programs that they make are printed and not decided, so their traces have no way back.
+var (
+	RangesPass = pass("ranges", Ranges)
+	ModelsPass = pass("inline", Models)
+)
+
+func pass(name string, make func(*ir.Program) *ir.Program) transform.Pass {
+	return transform.Pass{Name: name, Run: func(_ context.Context, w *transform.Work) (*transform.Output, error) {
+		return &transform.Output{Program: make(w.Program), Back: transform.NoBack(name)}, nil
+	}}
 }

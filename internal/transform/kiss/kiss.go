@@ -1,6 +1,7 @@
 package kiss
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
@@ -31,7 +32,7 @@ import (
 //     put into ts or called at the section's end.
 //   - raise is 2 when the thread ended by itself in the middle (ThreadExit): then its locals die and its result is kept.
 //
-// Synchronization is lowered by the rules of Lower, to assumptions over ghost variables (kiss_sync.go). Races: kiss_race.go.
+// Synchronization is lowered by the rules of Lower, to assumptions over ghost variables (sync.go). Races: race.go.
 
 // Options say what the sequential program covers.
 type Options struct {
@@ -41,6 +42,17 @@ type Options struct {
 	Races   bool
 	// VolatileIsAtomic says that volatile accesses do not race.
 	VolatileIsAtomic bool
+}
+
+// Pass is the pass.
+func Pass(opt Options) transform.Pass {
+	return transform.Pass{Name: "kiss", Run: func(_ context.Context, w *transform.Work) (*transform.Output, error) {
+		out, err := Kiss(w.Program, opt)
+		if err != nil {
+			return nil, err
+		}
+		return &transform.Output{Program: out, Back: transform.NoBack("kiss")}, nil
+	}}
 }
 
 // Kiss returns the sequential program. An error says what in the program cannot be kept.
@@ -92,7 +104,7 @@ type kiss struct {
 	w       *transform.Rewriter
 	l       *lower.Lowering
 
-	// Of the program: see kiss_plan.go.
+	// Of the program: see plan.go.
 	instances map[instanceKey]*instance
 	list      []*instance
 	deltas    map[ir.FuncID]int
@@ -120,7 +132,7 @@ type kiss struct {
 	mark                                  *marking
 	aside                                 bool // threads that start at once stand aside until the next point, see runLate
 
-	// Of the function being rewritten: see kiss_thread.go.
+	// Of the function being rewritten: see thread.go.
 	at    *instance
 	f     *ir.Func
 	cur   *ir.Block

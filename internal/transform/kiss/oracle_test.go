@@ -14,6 +14,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/inline"
+	"github.com/heddle-dev/heddle/internal/transform/kiss"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -91,7 +93,7 @@ func (s *kissSum) compare(src string) (why string) {
 		what.LimitSwitch, what.Switches = true, 2
 		few := kissExplore(p, what)
 		for ts := range 3 {
-			q, err := transform.Kiss(p, transform.Options{TS: ts, Asserts: !race, Races: race})
+			q, err := kiss.Kiss(inline.Models(inline.Ranges(p)), kiss.Options{TS: ts, Asserts: !race, Races: race})
 			if err != nil {
 				s.Refused++
 				continue

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
@@ -43,6 +44,14 @@ const (
 	statusDeadlock = 35
 	statusTimedOut = 110
 )
+
+// Pass is the pass that lowers. It needs a *pointsto.Info and a *transform.Unfolded, and finds a *transform.Waits.
+func Pass(spurious bool) transform.Pass {
+	return transform.Pass{Name: "lower", Run: func(_ context.Context, w *transform.Work) (*transform.Output, error) {
+		out := Lower(w.Program, transform.Found[*pointsto.Info](w), Options{Caps: transform.Found[*transform.Unfolded](w).Caps, Spurious: spurious})
+		return &transform.Output{Program: out.Program, Back: out.Back, Found: out.Waits}, nil
+	}}
+}
 
 // Lower makes the program.
 func Lower(p *ir.Program, info *pointsto.Info, opt Options) *Lowered {

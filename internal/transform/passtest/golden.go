@@ -1,7 +1,6 @@
 package passtest
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,11 +15,9 @@ import (
 	"github.com/heddle-dev/heddle/internal/irtext"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
 // Golden runs a pass over every archive of a folder: in.ir is its input, the lines of the comment that hold "key: value" its
-// options, out.ir what it must give.
-func Golden(t *testing.T, dir string, pass func(p *ir.Program, options map[string]string) (*ir.Program, error)) {
+// options, out.ir what it must give. With update the archives are written anew.
+func Golden(t *testing.T, dir string, update bool, pass func(p *ir.Program, options map[string]string) (*ir.Program, error)) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("testdata", dir, "*.txtar"))
 	if err != nil || len(files) == 0 {
@@ -43,7 +40,7 @@ func Golden(t *testing.T, dir string, pass func(p *ir.Program, options map[strin
 				t.Fatal(err)
 			}
 			want := section(ar, "out.ir")
-			if *update {
+			if update {
 				setSection(ar, "out.ir", got)
 				if err := os.WriteFile(file, txtar.Format(ar), 0o644); err != nil {
 					t.Fatal(err)

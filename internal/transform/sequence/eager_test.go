@@ -2,6 +2,7 @@ package sequence
 
 import (
 	"errors"
+	"flag"
 	"strconv"
 	"testing"
 
@@ -11,8 +12,10 @@ import (
 	"github.com/heddle-dev/heddle/internal/transform/passtest"
 )
 
+var update = flag.Bool("update", false, "rewrite the golden files")
+
 func TestEager(t *testing.T) {
-	passtest.Golden(t, "eager", func(p *ir.Program, o map[string]string) (*ir.Program, error) {
+	passtest.Golden(t, "eager", *update, func(p *ir.Program, o map[string]string) (*ir.Program, error) {
 		k, err := strconv.Atoi(o["rounds"])
 		if err != nil {
 			return nil, err

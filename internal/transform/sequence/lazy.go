@@ -112,7 +112,7 @@ func (z *lazy) finish(back trace.Map) *Sequence {
 		}
 		return 0
 	}
-	return &Sequence{Program: z.out, Back: transform.Back{back, origin}, Races: z.races, Visits: z.visits, Undecided: z.undecided}
+	return &Sequence{Program: z.out, Back: transform.Back{Trace: back, Origin: origin}, Races: z.races, Visits: z.visits, Undecided: z.undecided}
 }
 
 type lazy struct {

@@ -6,7 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/transform"
 )
 
-// How each instruction changes what unfold knows (known.go, known_memory.go), and the operations that leave no code because of it.
+// How each instruction changes what unfold knows (known.go, memory.go), and the operations that leave no code because of it.
 
 // compute emits an instruction that only computes, or learns its result if that is known.
 func (u *unfolder) compute(fr *frame, in ir.Instr) {

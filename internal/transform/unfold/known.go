@@ -5,7 +5,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/transform"
 )
 
-// What unfold knows while it walks: registers here, memory in known_memory.go.
+// What unfold knows while it walks: registers here, memory in memory.go.
 //
 // A register that is known is not written in the output at all: whoever reads it gets the value instead, so that a computation in which
 // everything is known leaves no code, however long it runs. Only where ways meet that know different things is the register

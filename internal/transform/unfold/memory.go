@@ -10,7 +10,7 @@ import (
 //
 // Before the first spawn on its way the first thread is alone, so what it has stored it will read again, in any object. Later, and in
 // other threads, that holds for the objects that a thread made and whose addresses nobody else can have. A load of what is known is not
-// made in the output: only its value counts, and a mark so that traces can be followed (unfold_known.go). So the loops over
+// made in the output: only its value counts, and a mark so that traces can be followed (evaluate.go). So the loops over
 // formats, option tables and tokens in front of most real programs are decided here, exactly as the interpreter would run them.
 // Stores are always made: somebody may look at what is not known.
 //

@@ -2,7 +2,7 @@ package unfold
 
 import "github.com/heddle-dev/heddle/internal/ir"
 
-// Stores that nobody looks at. What is known of memory is read without a load (unfold_known.go), so many locals of the program and most of the models are only ever written
+// Stores that nobody looks at. What is known of memory is read without a load (evaluate.go), so many locals of the program and most of the models are only ever written
 // in the unfolded program: the position in a format, a va_list, options of a call, counters in structs. Such an object keeps its allocation, which says
 // where it lies, and loses its stores, the computation of their addresses, and the end of its life.
 //

@@ -65,19 +65,18 @@ type Options struct {
 	Callees map[ir.ID][]ir.FuncID
 }
 
-// Unfolded is a Bounded program and what is known of it.
-type Unfolded struct {
+// Result is a Bounded program and what is known of it.
+type Result struct {
 	Program *ir.Program
 	Back    transform.Back
-	Caps    []transform.Caps // by instruction, of all functions on the stack; nil: not asked for
-	Loose   bool             // threads were left out, or values: what the program does need not be what the input does
+	transform.Unfolded
 }
 
 // ErrTooLarge says that a program does not fit within the limit at these bounds.
 var ErrTooLarge = errors.New("the unfolded program is too large")
 
 // Unfold makes the program.
-func Unfold(p *ir.Program, opt Options) (result *Unfolded, err error) {
+func Unfold(p *ir.Program, opt Options) (result *Result, err error) {
 	u := &unfolder{
 		in: p, opt: opt, shapes: make([]*shape, len(p.Funcs)), spawned: map[source.Pos]int{}, made: map[source.Pos]int{}, instances: map[[2]int]ir.GlobalID{},
 		defaults: map[ir.GlobalID]*object{}, more: map[ir.ID]int{}, quiet: map[ir.Reg]*quiet{}, marks: map[ir.ID]bool{},
@@ -106,7 +105,7 @@ func Unfold(p *ir.Program, opt Options) (result *Unfolded, err error) {
 		u.unfoldThread(i)
 	}
 	u.relocateFuncs()
-	return &Unfolded{Program: u.out, Back: u.back(transform.CopyBack(u.origin, u.origin)), Caps: u.caps, Loose: u.loose}, nil
+	return &Result{u.out, u.back(transform.CopyBack(u.origin, u.origin)), transform.Unfolded{Caps: u.caps, Loose: u.loose}}, nil
 }
 
 type unfolder struct {

@@ -3,6 +3,7 @@ package unfold
 import (
 	"context"
 	"errors"
+	"flag"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,8 +16,10 @@ import (
 	"github.com/heddle-dev/heddle/internal/transform/passtest"
 )
 
+var update = flag.Bool("update", false, "rewrite the golden files")
+
 func TestUnfold(t *testing.T) {
-	passtest.Golden(t, "unfold", func(p *ir.Program, o map[string]string) (*ir.Program, error) {
+	passtest.Golden(t, "unfold", *update, func(p *ir.Program, o map[string]string) (*ir.Program, error) {
 		opt := Options{Unwind: 2, Threads: 3}
 		if v := o["unwind"]; v != "" {
 			opt.Unwind, _ = strconv.Atoi(v)
