@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/report"
 	"github.com/heddle-dev/heddle/internal/run"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -25,18 +25,13 @@ type checkFlags struct {
 	properties []string
 	engine     string
 
-	rounds, unwind, threads, ts int
-	unwindAll, threadsAll       int
-	schedule                    string
-	volatileIsAtomic            bool
+	options          optionFlags
+	volatileIsAtomic bool
 
 	format      string
 	dump, debug string
-	seed        int64
 	timeout     duration
 	memory      string
-	jobs        int
-	solver      string
 	failOn      string
 	keepGoing   bool
 }
@@ -59,24 +54,15 @@ func checkCommand(code *int) *cobra.Command {
 	fl.input.register(c)
 	f := c.Flags()
 	f.StringSliceVar(&fl.properties, "property", []string{"assert", "race"}, "what to look for: assert, race, deadlock, memory; race:STRUCT.field or race:VARIABLE for races there alone")
-	f.StringVar(&fl.engine, "engine", "auto", "how to look: auto, explore, kiss or rounds")
-	f.IntVar(&fl.rounds, "rounds", 0, "rounds of round-robin scheduling to cover (default: growing)")
-	f.IntVar(&fl.unwind, "unwind", 0, "how often a loop body may run, how deep a recursion may go (default: growing)")
-	f.IntVar(&fl.threads, "threads", 3, "threads made by a spawn in a loop of unknown length")
-	f.IntVar(&fl.unwindAll, "unwind-all", 0, "how often any loop body may run, also where the number is known (default: no bound)")
-	f.IntVar(&fl.threadsAll, "threads-all", 0, "threads made by any spawn in a loop, also where the number is known (default: no bound)")
-	f.IntVar(&fl.ts, "ts", 1, "pending threads of engine kiss")
-	f.StringVar(&fl.schedule, "schedule", "lazy", "sequentialization of engine rounds: eager or lazy")
+	f.StringVar(&fl.engine, "engine", "auto", "how to look: "+choice(append([]string{run.Auto}, engineNames(all)...)))
+	fl.options.register(c, false)
 	f.BoolVar(&fl.volatileIsAtomic, "volatile-is-atomic", false, "volatile accesses do not race")
 	f.StringVar(&fl.format, "format", "text", "text or json, on standard output")
 	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: "+strings.Join(run.Steps(), ", "))
 	f.StringVar(&fl.debug, "debug", "", "check: verify the program after every step")
-	f.Int64Var(&fl.seed, "seed", 0, "seed of everything that is chosen at random")
 	fl.timeout = duration(60 * time.Second)
 	f.Var(&fl.timeout, "timeout", "give up after this time, in seconds or as in 5m or 1.5h; 0 for never")
 	f.StringVar(&fl.memory, "memory", "4GiB", "give up at this much memory, 0 for no limit")
-	f.IntVar(&fl.jobs, "jobs", runtime.NumCPU(), "how many things to do at once")
-	f.StringVar(&fl.solver, "solver", "embedded", "embedded, z3 or cvc5")
 	f.BoolVar(&fl.keepGoing, "keep-going", false, "after a first failure look for more until the time is over (default: as long again as it took)")
 	f.StringVar(&fl.failOn, "fail-on", "bug", "exit 1 for: bug, or also possible")
 	return c
@@ -132,30 +118,15 @@ func exitCode(v verdict.Verdict, failOn string) int {
 // job validates every flag.
 func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	job := run.Job{Version: version, Engine: fl.engine, BugDir: os.TempDir(), Timeout: time.Duration(fl.timeout), Dump: fl.dump}
-	changed := c.Flags().Changed
-	positive := func(flag string, v, least, most int) error {
-		if changed(flag) && (v < least || v > most) {
-			return usagef("--%s %d is out of range\n\tgive a number from %d to %d", flag, v, least, most)
-		}
-		return nil
-	}
 	for _, err := range []error{
-		later("engine", fl.engine, "lockset", "modular"),
+		later("engine", fl.engine, run.Coming...),
 		later("format", fl.format, "sarif"),
-		oneOf("engine", fl.engine, "auto", "explore", "kiss", "rounds"),
-		positive("rounds", fl.rounds, 1, 100),
-		positive("unwind", fl.unwind, 1, 1_000_000),
-		positive("threads", fl.threads, 1, 1000),
-		positive("unwind-all", fl.unwindAll, 1, 1_000_000),
-		positive("threads-all", fl.threadsAll, 1, 1000),
-		positive("ts", fl.ts, 0, 100),
-		positive("jobs", fl.jobs, 1, 4096),
-		oneOf("schedule", fl.schedule, "eager", "lazy"),
+		oneOf("engine", fl.engine, append([]string{run.Auto}, engineNames(all)...)...),
 		oneOf("format", fl.format, "text", "json"),
-		oneOf("solver", fl.solver, "embedded", "z3", "cvc5"),
 		oneOf("fail-on", fl.failOn, "bug", "possible"),
 		oneOf("dump", fl.dump, append([]string{""}, run.Steps()...)...),
 		oneOf("debug", fl.debug, "", "check"),
+		fl.options.apply(c, &job.Request),
 	} {
 		if err != nil {
 			return job, err
@@ -174,35 +145,22 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 		return job, err
 	}
 	job.Check = fl.debug == "check"
-	job.Request.Bounds = verdict.Bounds{
-		Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads, UnwindAll: fl.unwindAll, ThreadsAll: fl.threadsAll, TS: &fl.ts,
-	}
 	job.Request.VolatileIsAtomic = fl.volatileIsAtomic
-	job.Request.Schedule = fl.schedule
-	job.Request.Solver = fl.solver
-	job.Request.Jobs = fl.jobs
-	job.Request.Seed = fl.seed
 	job.Request.KeepGoing = fl.keepGoing
 	return job, nil
 }
 
-// ignored names the flags that were given and that the chosen engine does not look at.
+// ignored names the flags that were given and that the chosen engines do not heed.
 func (fl *checkFlags) ignored(c *cobra.Command) []string {
 	turns, _ := run.Plan(fl.engine)
-	heeded := map[string]bool{}
+	var engines []engine.Engine
 	for _, turn := range turns {
-		for _, name := range turn.Bounds {
-			heeded[name] = true
-		}
+		engines = append(engines, turn.Engine)
 	}
-	var notes []string
-	for _, name := range []string{"rounds", "unwind", "unwind-all", "threads", "threads-all", "ts", "schedule", "solver", "jobs", "seed"} {
-		if c.Flags().Changed(name) && !heeded[name] {
-			notes = append(notes, fmt.Sprintf("note: --%s has no effect on engine %s", name, fl.engine))
-		}
-	}
-	return notes
+	return fl.options.ignored(c, fl.engine, engines...)
 }
+
+func all(engine.Engine) bool { return true }
 
 // parseFields takes the properties race:FIELD out of the list of --property and puts race there in their place.
 func parseFields(names []string) (rest, fields []string, err error) {

@@ -20,9 +20,7 @@ type seqFlags struct {
 	input            inputFlags
 	properties       []string
 	engine, emit     string
-	rounds, unwind   int
-	threads, ts      int
-	schedule         string
+	options          optionFlags
 	volatileIsAtomic bool
 }
 
@@ -45,33 +43,20 @@ sequential programs. A check in it can fail exactly if the engine finds a failur
 	fl.input.register(c)
 	f := c.Flags()
 	f.StringSliceVar(&fl.properties, "property", []string{"assert", "race"}, "what is checked: assert, race, memory")
-	f.StringVar(&fl.engine, "engine", "rounds", "whose program: kiss or rounds")
+	f.StringVar(&fl.engine, "engine", run.Printed, "whose program: "+choice(engineNames(prints)))
 	f.StringVar(&fl.emit, "emit", "c", "what to print: c, boogie or ir")
-	f.IntVar(&fl.rounds, "rounds", 2, "rounds of round-robin scheduling to cover")
-	f.IntVar(&fl.unwind, "unwind", 2, "how often a loop body may run, how deep a recursion may go")
-	f.IntVar(&fl.threads, "threads", 3, "threads made by a spawn in a loop of unknown length")
-	f.IntVar(&fl.ts, "ts", 1, "pending threads of engine kiss")
-	f.StringVar(&fl.schedule, "schedule", "lazy", "sequentialization of engine rounds: eager or lazy")
+	fl.options.register(c, true)
 	f.BoolVar(&fl.volatileIsAtomic, "volatile-is-atomic", false, "volatile accesses do not race")
 	return c
 }
 
 // request validates every flag.
-func (fl *seqFlags) request() (*engine.Request, error) {
-	between := func(flag string, v, least, most int) error {
-		if v < least || v > most {
-			return usagef("--%s %d is out of range\n\tgive a number from %d to %d", flag, v, least, most)
-		}
-		return nil
-	}
+func (fl *seqFlags) request(c *cobra.Command) (*engine.Request, error) {
+	req := &engine.Request{Question: verdict.Question{VolatileIsAtomic: fl.volatileIsAtomic}}
 	for _, err := range []error{
-		oneOf("engine", fl.engine, "kiss", "rounds"),
+		oneOf("engine", fl.engine, engineNames(prints)...),
 		oneOf("emit", fl.emit, "c", "boogie", "ir"),
-		between("rounds", fl.rounds, 1, 100),
-		between("unwind", fl.unwind, 1, 1_000_000),
-		between("threads", fl.threads, 1, 1000),
-		between("ts", fl.ts, 0, 100),
-		oneOf("schedule", fl.schedule, "eager", "lazy"),
+		fl.options.apply(c, req),
 	} {
 		if err != nil {
 			return nil, err
@@ -85,17 +70,16 @@ func (fl *seqFlags) request() (*engine.Request, error) {
 		if p == verdict.Deadlock {
 			return nil, usagef("--property deadlock: no check of a sequential program says what a deadlock is\n\tchoose among assert, race and memory")
 		}
-		if p == verdict.Memory && fl.engine == "kiss" {
-			return nil, usagef("--property memory: the sequential program of engine kiss has no checks of memory\n\tchoose among assert and race, or --engine rounds")
-		}
 	}
-	return &engine.Request{
-		Question: verdict.Question{Properties: props, Bounds: verdict.Bounds{Rounds: fl.rounds, Unwind: fl.unwind, Threads: fl.threads, TS: &fl.ts}, VolatileIsAtomic: fl.volatileIsAtomic}, Schedule: fl.schedule,
-	}, nil
+	req.Properties = props
+	return req, nil
 }
 
+// prints reports whether an engine makes a sequential program.
+func prints(e engine.Engine) bool { return e.Sequential != nil }
+
 func (fl *seqFlags) run(c *cobra.Command, args []string) error {
-	req, err := fl.request()
+	req, err := fl.request(c)
 	if err != nil {
 		return err
 	}
@@ -118,17 +102,11 @@ func (fl *seqFlags) run(c *cobra.Command, args []string) error {
 	for _, n := range seq.Notes {
 		fmt.Fprintln(c.ErrOrStderr(), n)
 	}
-	ignored := []string{"ts"}
-	if fl.engine == "kiss" {
-		ignored = []string{"rounds", "schedule"}
-	}
-	for _, name := range ignored {
-		if c.Flags().Changed(name) {
-			fmt.Fprintf(c.ErrOrStderr(), "note: --%s has no effect on engine %s\n", name, fl.engine)
-		}
+	for _, n := range fl.options.ignored(c, fl.engine, run.Engine(fl.engine)) {
+		fmt.Fprintln(c.ErrOrStderr(), n)
 	}
 	var out bytes.Buffer
-	opt := emit.Options{Layout: seq.Layout, Head: fl.head(filePaths(files), seq), Unwind: fl.unwind}
+	opt := emit.Options{Layout: seq.Layout, Head: fl.head(filePaths(files), seq, req.Bounds.Unwind), Unwind: req.Bounds.Unwind}
 	switch fl.emit {
 	case "c":
 		err = emit.C(&out, seq.Program, opt)
@@ -147,12 +125,12 @@ func (fl *seqFlags) run(c *cobra.Command, args []string) error {
 }
 
 // head says at the top of the text what it is.
-func (fl *seqFlags) head(paths []string, seq *engine.Sequence) []string {
+func (fl *seqFlags) head(paths []string, seq *engine.Sequence, unwind int) []string {
 	covers := fmt.Sprintf("engine %s: %s", fl.engine, seq.Covers[0])
 	if seq.Program.Form.Bounded || fl.emit != "boogie" {
 		covers += "; checked: "
 	} else {
-		covers += fmt.Sprintf(", %d unwindings; checked: ", fl.unwind)
+		covers += fmt.Sprintf(", %d unwindings; checked: ", unwind)
 	}
 	head := []string{fmt.Sprintf("%s as a sequential program, by heddle %s", strings.Join(paths, " "), version), covers + strings.Join(fl.properties, ", ")}
 	head = append(head, seq.Covers[1:]...)

@@ -177,6 +177,16 @@ func badOwn(pkg, imp string) string {
 		return fmt.Sprintf("%s imports %s, which stands in no stage of the table", pkg, imp)
 	}
 	if name == target {
+		if _, listed := families[name]; listed {
+			may, ok := families[pkg]
+			switch {
+			case !ok:
+				return fmt.Sprintf("%s is no family that the table lists", pkg)
+			case !slices.Contains(may, imp):
+				return fmt.Sprintf("%s imports %s: families meet in pipelines, not in one another", pkg, imp)
+			}
+			return ""
+		}
 		if name == "engine" && imp != "engine" && !(pkg == imp || strings.HasPrefix(imp, pkg+"/") && pkg != "engine") {
 			return fmt.Sprintf("%s imports %s: engines never import one another", pkg, imp)
 		}

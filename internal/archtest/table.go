@@ -34,6 +34,18 @@ var beside = map[string][]string{
 	"solve":   {"logic", "sat"},
 }
 
+// families lists the packages below a stage that import what is named there and nothing else of the stage: passes meet in pipelines, not in one another.
+// The rules of synchronization in lower are one for all, so kiss, which keeps the same state elsewhere, imports them.
+var families = map[string][]string{
+	"transform":          {},
+	"transform/unfold":   {"transform"},
+	"transform/lower":    {"transform"},
+	"transform/sequence": {"transform"},
+	"transform/inline":   {"transform"},
+	"transform/kiss":     {"transform", "transform/lower"},
+	"transform/passtest": {},
+}
+
 // sealed packages import nothing of heddle but what is listed.
 var sealed = map[string][]string{
 	"source":  {},

@@ -45,12 +45,12 @@ type Result struct {
 
 // Engine is a way to answer.
 type Engine struct {
-	Name  string
-	Doc   string                     // one line for help texts
-	Paper string                     // the method's reference, or "-"
-	Claim map[verdict.Verdict]string // what each of its verdicts means; a verdict that is missing here is never given
-	// Bounds names the flags that bound it, for notes about flags that it ignores.
-	Bounds []string
+	Name       string
+	Doc        string                     // one line for help texts
+	Paper      string                     // the method's reference, or "-"
+	Claim      map[verdict.Verdict]string // what each of its verdicts means; a verdict that is missing here is never given
+	Properties []verdict.Property         // that it decides, of the command line's
+	Options    []*Option                  // what it heeds
 	// Passes names the steps of its pipeline, for --dump; nil: it has none.
 	Passes []string
 	Run    func(context.Context, *Request) (*Result, error)

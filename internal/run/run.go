@@ -27,12 +27,33 @@ import (
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
-// Engines lists the engines that are there, in the order in which help texts name them.
-func Engines() []engine.Engine { return []engine.Engine{explore.Engine, rounds.Engine, kiss.Engine} }
+// engines are those that are there, in the order in which help texts name them.
+var engines = []engine.Engine{explore.Engine, kiss.Engine, rounds.Engine}
+
+// Engines lists the engines.
+func Engines() []engine.Engine { return slices.Clone(engines) }
+
+// Register adds an engine: flags, help texts, --dump and the command lines know it then.
+func Register(e engine.Engine) { engines = append(engines, e) }
+
+// Coming is the engines that are planned.
+var Coming = []string{"lockset", "modular"}
+
+// Options lists what some engine heeds.
+func Options() (out []*engine.Option) {
+	for _, e := range engines {
+		for _, o := range e.Options {
+			if !slices.Contains(out, o) {
+				out = append(out, o)
+			}
+		}
+	}
+	return out
+}
 
 // Engine is the engine of a name; the zero value if there is none.
 func Engine(name string) (out engine.Engine) {
-	for _, e := range Engines() {
+	for _, e := range engines {
 		if e.Name == name {
 			return e
 		}
@@ -46,7 +67,7 @@ const Compiled = "compile"
 // Steps lists the steps that --dump can name: the program as it was compiled, and the passes of all engines.
 func Steps() []string {
 	steps := []string{Compiled}
-	for _, e := range Engines() {
+	for _, e := range engines {
 		for _, p := range e.Passes {
 			if !slices.Contains(steps, p) {
 				steps = append(steps, p)
@@ -55,6 +76,9 @@ func Steps() []string {
 	}
 	return steps
 }
+
+// Printed is the engine whose sequential program is printed if none is named.
+const Printed = "rounds"
 
 // Auto is the name of what `heddle check` does by default.
 const Auto = "auto"

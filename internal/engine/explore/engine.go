@@ -23,7 +23,9 @@ var Engine = engine.Engine{
 		verdict.Bounded: "every state was visited, under one of many memory layouts that the program can tell apart or with operations on ranges as one step, and no check fails in any",
 		verdict.Unknown: "not all states were visited, or not all inputs tried, or something unsupported was reached",
 	},
-	Run: run,
+	Properties: verdict.Properties(),
+	Options:    []*engine.Option{engine.Seed},
+	Run:        run,
 }
 
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {

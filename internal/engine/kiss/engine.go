@@ -23,7 +23,8 @@ var Engine = engine.Engine{
 		verdict.Bounded: "no balanced execution with at most ts waiting threads and U unwindings fails",
 		verdict.Unknown: "undecided, with the reason",
 	},
-	Bounds:     []string{"ts", "unwind", "threads", "unwind-all", "threads-all", "solver", "seed", "jobs"},
+	Properties: []verdict.Property{verdict.Assert, verdict.Race, verdict.Memory},
+	Options:    []*engine.Option{tsOption, engine.Unwind, engine.UnwindAll, engine.Threads, engine.ThreadsAll, engine.Solver, engine.Seed, engine.Jobs},
 	Passes:     append(transform.Names(pipeline(&decide.Task{}, 0)), "balanced"),
 	Run:        run,
 	Sequential: sequential,
@@ -41,6 +42,11 @@ func pipeline(t *decide.Task, unwind int) []transform.Pass {
 
 // defaultTS is the number of waiting threads if none is asked for.
 const defaultTS = 1
+
+var tsOption = &engine.Option{
+	Name: "ts", Help: "pending threads of engine kiss", Least: 0, Most: 100, Default: defaultTS, Printed: true,
+	Set: func(r *engine.Request, n int) { r.Bounds.TS = &n },
+}
 
 // ladder is the unwindings that are tried, until no bound is hit; one that the user fixed is the only one.
 var ladder = []int{1, 2, 3, 5, 8}

@@ -2,6 +2,7 @@ package kiss
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/engine"
@@ -19,6 +20,9 @@ func printed(opt kiss.Options) []transform.Pass {
 
 // sequential makes the program of the paper. What is decided is another, which covers the same schedules (docs/decisions/0072-kiss-as-text.md).
 func sequential(ctx context.Context, req *engine.Request) (*engine.Sequence, error) {
+	if req.Wants(verdict.Memory) {
+		return nil, errors.New("--property memory: the sequential program of engine kiss has no checks of memory\n\tchoose among assert and race, or --engine rounds")
+	}
 	s := newSearch(req)
 	work, err := transform.Start(req.Program).Run(ctx, printed(kiss.Options{
 		TS: s.ts, Threads: req.Bounds.Threads, Asserts: req.Wants(verdict.Assert), Races: req.Wants(verdict.Race), VolatileIsAtomic: req.VolatileIsAtomic,

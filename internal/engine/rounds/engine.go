@@ -27,7 +27,8 @@ var Engine = engine.Engine{
 		verdict.Proved:  "no bound was hit, and K rounds cover every schedule",
 		verdict.Unknown: "undecided, with the reason",
 	},
-	Bounds:     []string{"rounds", "unwind", "threads", "unwind-all", "threads-all", "schedule", "solver", "seed"},
+	Properties: verdict.Properties(),
+	Options:    []*engine.Option{kOption, engine.Unwind, engine.UnwindAll, engine.Threads, engine.ThreadsAll, scheduleOption, engine.Solver, engine.Seed},
 	Passes:     append(transform.Names(pipeline(&decide.Task{}, 0, 0, false)), "lazy", "eager"),
 	Run:        run,
 	Sequential: sequential,
@@ -41,6 +42,16 @@ func pipeline(t *decide.Task, unwind, scout int, cover bool) []transform.Pass {
 		transform.Split(encode.AllocSize),
 		lower.Pass(t.Spurious()),
 	}
+}
+
+var kOption = &engine.Option{
+	Name: "rounds", Help: "rounds of round-robin scheduling to cover", Least: 1, Most: 100, Free: "growing", Printed: true, Fixed: 2,
+	Set: func(r *engine.Request, n int) { r.Bounds.Rounds = n },
+}
+
+var scheduleOption = &engine.Option{
+	Name: "schedule", Help: "sequentialization of engine rounds: eager or lazy", Values: []string{"lazy", "eager"}, Printed: true,
+	Set: func(r *engine.Request, n int) { r.Schedule = schedules[n].name },
 }
 
 // schedules are the passes that end the pipeline, by the name that the user gives; the first is the default.
