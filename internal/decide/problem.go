@@ -123,7 +123,7 @@ func excuses(p *ir.Program) bool {
 func (t *Threads) Options() sequence.Options {
 	sections := sectionsOf(t.task.Program)
 	return sequence.Options{
-		VolatileIsAtomic: t.task.VolatileIsAtomic, Memory: t.task.Wants(verdict.Memory), Source: t.Origin, Visits: t.segments != nil,
+		VolatileIsAtomic: t.task.VolatileIsAtomic, Memory: t.task.Wants(verdict.Memory), Source: t.Origin, Facts: t.task.Facts, Visits: t.segments != nil,
 		Sections: func(id ir.ID) bool { return sections[t.Origin(id)] },
 	}
 }

@@ -39,6 +39,7 @@ type Result struct {
 	Assumed  []string        // what the answer rests on beyond the program's own assumptions
 	Fields   []verdict.Field // engines that answer for each field apart: races, sorted by name
 	Notes    []string        // for people: work counters and the like, deterministic
+	Facts    *verdict.Facts  // what the engine found out that others may rely on; may be nil
 	// Reached is what the executions that were looked at got to. An engine that does not tell covers nothing: see run.
 	Reached *reach.Set
 }

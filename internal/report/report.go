@@ -67,6 +67,16 @@ func (r *Report) has(f verdict.Finding) bool {
 	return slices.ContainsFunc(r.Findings, func(g Finding) bool { return g.Key() == f.Key() })
 }
 
+// Undecided is those of some properties about which no engine could say anything.
+func (r *Report) Undecided(ps []verdict.Property) (out []verdict.Property) {
+	for _, c := range verdict.Strongest(r.Claims) {
+		if c.Verdict == verdict.Unknown && slices.Contains(ps, c.Property) {
+			out = append(out, c.Property)
+		}
+	}
+	return out
+}
+
 // Finish puts everything into the order in which it is shown: findings by place, claims by property, fields by name,
 // assumptions by text.
 func (r *Report) Finish() {

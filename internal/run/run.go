@@ -28,7 +28,7 @@ import (
 )
 
 // engines are those that are there, in the order in which help texts name them.
-var engines = []engine.Engine{explore.Engine, kiss.Engine, rounds.Engine}
+var engines = []engine.Engine{explore.Engine, kiss.Engine, rounds.Engine, explore.Walks}
 
 // Engines lists the engines.
 func Engines() []engine.Engine { return slices.Clone(engines) }
@@ -86,10 +86,10 @@ const Auto = "auto"
 // Plan is the engines that a name stands for, in order, each with the part of the remaining time that it gets.
 func Plan(name string) ([]Turn, bool) {
 	if name == Auto {
-		return []Turn{{explore.Engine, 0.1}, {rounds.Engine, 1}}, true
+		return []Turn{{explore.Engine, 0.1, false}, {rounds.Engine, 1, false}, {explore.Walks, 1, true}}, true
 	}
 	if e := Engine(name); e.Run != nil {
-		return []Turn{{e, 1}}, true
+		return []Turn{{e, 1, false}}, true
 	}
 	return nil, false
 }
@@ -98,6 +98,7 @@ func Plan(name string) ([]Turn, bool) {
 type Turn struct {
 	engine.Engine
 	Share float64
+	Last  bool // what is left of a limited time, if nobody could say anything yet
 }
 
 // Job is one question about one program.
@@ -281,11 +282,16 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 		return fmt.Errorf("no engine is called %q", job.Engine)
 	}
 	soFar.put(rep)
-	open := job.Request.Properties
+	open, facts := job.Request.Properties, job.Request.Facts
 	var all *reach.Set // what the executions of all engines reached
 	for _, turn := range turns {
+		if turn.Last {
+			if open = rep.Undecided(open); len(open) == 0 || job.Timeout == 0 {
+				break
+			}
+		}
 		req := job.Request
-		req.Program, req.Properties, req.Step, req.Progress = prog, open, job.step, soFar.progress(job.Progress)
+		req.Program, req.Properties, req.Facts, req.Step, req.Progress = prog, open, facts, job.step, soFar.progress(job.Progress)
 		req.Fields = nil // prog is restricted to them; by the names alone an engine would miss other ways to the same memory
 		soFar.begin(turn.Name, open)
 		answer, err := job.turn(ctx, turn, &req)
@@ -295,6 +301,7 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 			continue
 		}
 		rep.Add(turn.Name, answer)
+		facts = facts.With(answer.Facts)
 		if answer.Reached != nil {
 			if all == nil {
 				all = &reach.Set{Partial: true}

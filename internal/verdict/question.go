@@ -13,6 +13,7 @@ type Question struct {
 	Bounds     Bounds // zero fields: the engine's own default or ladder
 	// VolatileIsAtomic makes volatile accesses race-free.
 	VolatileIsAtomic bool
+	Facts            *Facts // what is known about the program; may be nil
 }
 
 // Wants reports whether a property was asked for.

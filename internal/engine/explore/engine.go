@@ -3,6 +3,7 @@ package explore
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -28,12 +29,34 @@ var Engine = engine.Engine{
 	Run:        run,
 }
 
+// Walks looks at random executions of a program that is too large to visit all of. It claims nothing.
+var Walks = engine.Engine{
+	Name:  "walks",
+	Doc:   "random executions of a large program, led to where threads may race",
+	Paper: "Race directed random testing, PLDI 2008",
+	Claim: map[verdict.Verdict]string{
+		verdict.Bug:     "an execution that fails, replayed in the interpreter",
+		verdict.Unknown: "no execution that was tried fails, which says nothing",
+	},
+	Properties: []verdict.Property{verdict.Assert, verdict.Race, verdict.Memory},
+	Options:    []*engine.Option{engine.Seed},
+	Run:        walk,
+}
+
+// walk is an exploration that visits nothing in order.
+func walk(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+	return explore(ctx, req, irexec.ExploreOptions{Walks: math.MaxInt})
+}
+
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
-	opts := irexec.ExploreOptions{
-		Assert: req.Wants(verdict.Assert), Race: req.Wants(verdict.Race), Deadlock: req.Wants(verdict.Deadlock), Memory: req.Wants(verdict.Memory),
-		VolatileIsAtomic: req.VolatileIsAtomic, MaxStates: req.Bounds.States,
-		MaxMemory: req.Memory * 3 / 4, Deadline: req.Deadline, AfterFirst: 1, Seed: req.Seed,
-	}
+	return explore(ctx, req, irexec.ExploreOptions{})
+}
+
+// explore makes an answer of an exploration.
+func explore(ctx context.Context, req *engine.Request, opts irexec.ExploreOptions) (*engine.Result, error) {
+	opts.Assert, opts.Race, opts.Deadlock, opts.Memory = req.Wants(verdict.Assert), req.Wants(verdict.Race), req.Wants(verdict.Deadlock), req.Wants(verdict.Memory)
+	opts.VolatileIsAtomic, opts.MaxStates, opts.MaxMemory = req.VolatileIsAtomic, req.Bounds.States, req.Memory*3/4
+	opts.Deadline, opts.AfterFirst, opts.Seed = req.Deadline, 1, req.Seed
 	if req.KeepGoing {
 		opts.AfterFirst = 0
 	}

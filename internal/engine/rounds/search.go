@@ -116,7 +116,7 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	s.last, s.hit, s.missed, s.doubt, s.undecided = rung, q.Hit, q.Unreached, q.Doubt, q.Seq.Undecided
 	s.unsup = append(s.unsup, q.Unsupported...)
 	s.lowered = q.Threads
-	s.covered, s.vacuous, s.runs = sequence.Covers(q.Program, rung.rounds), !q.Ends && len(q.Hit) == 0, q.Runs
+	s.covered, s.vacuous, s.runs = sequence.Covers(q.Program, q.Options(), rung.rounds), !q.Ends && len(q.Hit) == 0, q.Runs
 	sort.Strings(s.hit)
 	if s.reached != nil {
 		cov := reach.Of(s.req.Program, s.reached)

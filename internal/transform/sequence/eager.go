@@ -43,7 +43,7 @@ var ErrEager = errors.New("the eager schedule does not take this program")
 
 // Eager makes the program.
 func Eager(p *ir.Program, opt Options) (*Sequence, error) {
-	steps, err := findSteps(p, opt.Waits.Holders()...)
+	steps, err := findSteps(p, opt)
 	if err != nil {
 		return nil, err
 	}

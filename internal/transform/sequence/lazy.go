@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Lazy makes one sequential program of lowered threads that covers all schedules of K rounds. It computes rounds in order and
@@ -51,6 +52,21 @@ type Options struct {
 	Waits *transform.Waits
 	// Source names the place an instruction comes from, so that copies of one access count as one; nil: itself.
 	Source func(ir.ID) ir.ID
+	// Facts, if set, is about the instructions that Source gives.
+	Facts *verdict.Facts
+}
+
+// private reports whether an access is known to be noticed by no other thread.
+func (o *Options) private(id ir.ID) bool { return o.Facts.IsPrivate(o.source(id)) }
+
+// apart reports whether two accesses are known not to race.
+func (o *Options) apart(x, y *access) bool { return o.Facts.CannotRace(o.source(x.id), o.source(y.id)) }
+
+func (o *Options) source(id ir.ID) ir.ID {
+	if o.Source == nil {
+		return id
+	}
+	return o.Source(id)
 }
 
 // ErrShape says that the program has a form that the sequentializations do not take.
@@ -72,7 +88,7 @@ func Lazy(p *ir.Program, opt Options) (*Sequence, error) {
 
 // sequentialize makes one thread of many by a plan.
 func sequentialize(p *ir.Program, opt Options, plan func(*lazy) plan) (*Sequence, error) {
-	steps, err := findSteps(p, opt.Waits.Holders()...)
+	steps, err := findSteps(p, opt)
 	if err != nil {
 		return nil, err
 	}

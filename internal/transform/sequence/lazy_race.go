@@ -33,7 +33,7 @@ type RaceOptions struct {
 type Races struct {
 	RaceOptions
 
-	z     *lazy
+	z     *lazy // nil: every check is about one pair of places
 	marks []standMark
 	hits  []hitMark
 	shown map[shownRace]bool
@@ -74,7 +74,7 @@ type Another struct {
 
 // Shown takes note of the race that a trace of the sequential program shows. It reports whether the check that failed may speak of others.
 func (r *Races) Shown(t trace.Trace) bool {
-	if r == nil {
+	if r == nil || r.z == nil {
 		return false
 	}
 	var hits []*raceHit
@@ -105,7 +105,7 @@ func (r *Races) Shown(t trace.Trace) bool {
 
 // Others gives all races that a check speaks of but those shown before. ok is false if none of its own was: the check as it stands says the same.
 func (r *Races) Others(check ir.ID) (out []Another, ok bool) {
-	if r == nil {
+	if r == nil || r.z == nil {
 		return nil, false
 	}
 	pair := r.z.notes[check].pair
@@ -204,6 +204,7 @@ func (z *lazy) findStanding() {
 	if z.races == nil {
 		return
 	}
+	z.races.z = z
 	type key struct {
 		region ir.RegionID
 		free   bool
@@ -336,7 +337,7 @@ func racesWithAny(x *access, by []made) bool {
 
 // RaceRegions lists the regions in which two threads could race, by what the text alone says.
 func RaceRegions(p *ir.Program, opt Options) ([]ir.RegionID, error) {
-	steps, err := findSteps(p)
+	steps, err := findSteps(p, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -486,7 +487,8 @@ func (z *lazy) standIn(g *standGroup, y *access) *access {
 
 // groupCheck compares y with what a thread stands before.
 func (z *lazy) groupCheck(r, t int, g *standGroup, y *access) {
-	if g.write.IsConst(0) && !y.write {
+	mayRace := func(x *access) bool { return !z.opt.apart(x, y) }
+	if g.write.IsConst(0) && !y.write || !slices.ContainsFunc(g.xs, mayRace) {
 		return
 	}
 	hit := z.and(z.standsReady(r, t, g), z.or(g.write, ir.Bit(y.write)))
@@ -510,7 +512,7 @@ func (z *lazy) near(g *standGroup, y *access) ir.Operand {
 
 // canRace decides what the text alone decides.
 func (z *lazy) canRace(x, y *access) bool {
-	return z.canStand(x) && !z.ghost(y) && (x.write || y.write) && z.sameRegion(x, y) && z.watched(x, y)
+	return z.canStand(x) && !z.opt.apart(x, y) && !z.ghost(y) && (x.write || y.write) && z.sameRegion(x, y) && z.watched(x, y)
 }
 
 // ghost reports whether an access is bookkeeping, such as of who holds a lock: calls on synchronization objects are no data accesses.
@@ -585,11 +587,7 @@ type place struct {
 }
 
 func (z *lazy) source(a *access) place {
-	p := place{a.id, a.meta.Pos.Pos}
-	if z.opt.Source != nil {
-		p.id = z.opt.Source(a.id)
-	}
-	return p
+	return place{z.opt.source(a.id), a.meta.Pos.Pos}
 }
 
 // overlap is the condition that two accesses of one region touch a common byte.

@@ -182,7 +182,7 @@ func (z *lazy) chooseOther(g *standGroup) {
 // Torn names a place where an operation on a range is one step although another thread may use its memory meanwhile; empty: there is none.
 // A machine would let the other in between. That is a race, so where there are no races it makes no difference.
 func Torn(p *ir.Program, opt Options) string {
-	s, err := findSteps(p)
+	s, err := findSteps(p, opt)
 	if err != nil {
 		return ""
 	}

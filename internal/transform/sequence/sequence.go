@@ -18,7 +18,7 @@ func newSequence(p *ir.Program, opt Options, steps *steps) *lazy {
 	z.out.Funcs = append(z.out.Funcs, c.Funcs[1:]...) // only their addresses count
 	z.notes = []note{{}}
 	if opt.Races != nil {
-		z.races = &Races{RaceOptions: *opt.Races, z: z}
+		z.races = &Races{RaceOptions: *opt.Races}
 	}
 	if opt.Visits {
 		z.visits = &Visits{}

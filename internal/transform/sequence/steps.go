@@ -75,8 +75,8 @@ type steps struct {
 	heap     map[ir.ID]bool    // allocations that are not on the stack
 }
 
-// findSteps finds the steps. Accesses to the regions that are looked at in the end count as noticed, whoever makes them.
-func findSteps(p *ir.Program, looked ...ir.RegionID) (*steps, error) {
+// findSteps finds the steps. Accesses to the regions that are looked at in the end, for deadlocks, count as noticed, whoever makes them.
+func findSteps(p *ir.Program, opt Options) (*steps, error) {
 	s := &steps{
 		threads: transform.Threads(p), at: map[ir.ID]*position{}, access: map[ir.ID]*access{}, solo: map[ir.ID]bool{},
 		shared: make([]bool, len(p.Regions)), objects: map[ir.Object][]ir.RegionID{}, freedBy: map[ir.Object]int{}, heap: map[ir.ID]bool{},
@@ -92,7 +92,7 @@ func findSteps(p *ir.Program, looked ...ir.RegionID) (*steps, error) {
 		s.order = append(s.order, topological(p.Funcs[t]))
 	}
 	s.findSolo(p)
-	s.findShared(p, looked)
+	s.findShared(p, opt.private, opt.Waits.Holders())
 	for t := range s.threads {
 		if err := s.number(p, t); err != nil {
 			return nil, err
@@ -193,8 +193,9 @@ func (s *steps) findSolo(p *ir.Program) {
 	}
 }
 
-// findShared finds the regions whose accesses another thread can notice.
-func (s *steps) findShared(p *ir.Program, looked []ir.RegionID) {
+// findShared finds the regions whose accesses another thread can notice. Accesses that are known to be private make no region shared: the regions are those of an
+// analysis that may have put memory of several threads into one.
+func (s *steps) findShared(p *ir.Program, private func(ir.ID) bool, looked []ir.RegionID) {
 	const nobody, many = -1, -2
 	who := make([]int, len(p.Regions))
 	written := make([]bool, len(p.Regions))
@@ -221,7 +222,7 @@ func (s *steps) findShared(p *ir.Program, looked []ir.RegionID) {
 				if s.solo[in.Base().ID] && t == 0 {
 					continue
 				}
-				if m, _, w := ir.AccessOf(in); m != nil {
+				if m, _, w := ir.AccessOf(in); m != nil && !private(in.Base().ID) {
 					touch(m.Region, t, w)
 				}
 				if c, ok := in.(*ir.Copy); ok {
@@ -560,8 +561,8 @@ func (s *steps) longest(p *ir.Program) []int {
 
 // Covers reports whether K rounds cover every schedule of lowered threads: K >= 1 + min(sum of v_t over all threads but the
 // first, the same over all but the last), v_t the most steps on a path of thread t (docs/semantics.md#when-bounds-cover-everything).
-func Covers(p *ir.Program, rounds int) bool {
-	s, err := findSteps(p)
+func Covers(p *ir.Program, opt Options, rounds int) bool {
+	s, err := findSteps(p, opt)
 	if err != nil {
 		return false
 	}
