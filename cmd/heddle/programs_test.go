@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/run"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // The programs in testdata/c and testdata/found carry the truth about themselves (CONTRIBUTING.md says how). This test
@@ -87,6 +88,9 @@ func TestPrograms(t *testing.T) {
 				return err
 			}
 			for _, eng := range run.Engines() {
+				if _, claims := eng.Claim[verdict.Bounded]; !claims {
+					continue // it looks until its time is over, and says nothing of programs without bugs
+				}
 				t.Run(strings.TrimPrefix(path, "../../testdata/")+"/"+eng.Name, func(t *testing.T) {
 					checkProgram(t, path, eng.Name)
 				})

@@ -134,7 +134,31 @@ func (c *checker) file(name string, src []byte) error {
 	if !test && !free && pkg != "cmd" {
 		c.calls(fset, f)
 	}
+	if stage, _ := stageOf(pkg); !test && !free && stage < engineStage() {
+		c.names(fset, f, pkg)
+	}
 	return nil
+}
+
+// engineStage is where engines stand: nothing below knows one by its name.
+func engineStage() int {
+	stage, _ := stageOf("engine")
+	return stage
+}
+
+// names finds strings that are the name of an engine. A pass may be called after its paper, as its package is then.
+func (c *checker) names(fset *token.FileSet, f *ast.File, pkg string) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		lit, ok := n.(*ast.BasicLit)
+		if !ok || lit.Kind != token.STRING {
+			return true
+		}
+		if s, err := strconv.Unquote(lit.Value); err == nil && slices.Contains(engineNames, s) && path.Base(pkg) != s {
+			at := fset.Position(lit.Pos())
+			c.errorf("%s:%d: %q is the name of an engine, which stands above %s", at.Filename, at.Line, s, pkg)
+		}
+		return true
+	})
 }
 
 func badImport(pkg, imp string, test, free bool) string {

@@ -34,6 +34,9 @@ var beside = map[string][]string{
 	"solve":   {"logic", "sat"},
 }
 
+// engineNames are those of the engines that are there and to come.
+var engineNames = []string{"explore", "kiss", "rounds", "walks", "lockset", "modular", "interleaved"}
+
 // families lists the packages below a stage that import what is named there and nothing else of the stage: passes meet in pipelines, not in one another.
 // The rules of synchronization in lower are one for all, so kiss, which keeps the same state elsewhere, imports them.
 var families = map[string][]string{

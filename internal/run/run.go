@@ -33,8 +33,12 @@ var engines = []engine.Engine{explore.Engine, kiss.Engine, rounds.Engine, explor
 // Engines lists the engines.
 func Engines() []engine.Engine { return slices.Clone(engines) }
 
-// Register adds an engine: flags, help texts, --dump and the command lines know it then.
-func Register(e engine.Engine) { engines = append(engines, e) }
+// Register adds an engine: flags, help texts, --dump and the table of docs/engines know it then. It gives what takes it out again.
+func Register(e engine.Engine) (remove func()) {
+	before := engines
+	engines = append(slices.Clone(engines), e)
+	return func() { engines = before }
+}
 
 // Coming is the engines that are planned.
 var Coming = []string{"lockset", "modular"}

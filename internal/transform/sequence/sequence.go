@@ -13,7 +13,7 @@ func newSequence(p *ir.Program, opt Options, steps *steps) *lazy {
 	z.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: true, Bounded: true}, NextID: 1}
 	c := p.Clone()
 	z.out.Regions, z.out.Globals, z.out.Assumed = c.Regions, c.Globals, c.Assumed
-	z.f = &ir.Func{Name: "rounds", Display: p.Funcs[0].Display}
+	z.f = &ir.Func{Name: "sequence", Display: p.Funcs[0].Display}
 	z.out.Funcs = append(z.out.Funcs, z.f)
 	z.out.Funcs = append(z.out.Funcs, c.Funcs[1:]...) // only their addresses count
 	z.notes = []note{{}}
