@@ -181,7 +181,7 @@ func TestInternalErrorLeavesAFile(t *testing.T) {
 
 func TestPlan(t *testing.T) {
 	turns, ok := Plan(Auto)
-	if !ok || len(turns) != 2 || turns[0].Name != "explore" || turns[1].Name != "rounds" {
+	if !ok || len(turns) != 3 || turns[0].Name != "explore" || turns[1].Name != "rounds" || turns[2].Name != "walks" || !turns[2].Last {
 		t.Errorf("%v", turns)
 	}
 	if _, ok := Plan("no such engine"); ok {

@@ -2,9 +2,7 @@ package rounds
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/encode"
@@ -44,104 +42,6 @@ func pipeline(t *decide.Task, unwind, scout int, cover bool) []transform.Pass {
 	}
 }
 
-var kOption = &engine.Option{
-	Name: "rounds", Help: "rounds of round-robin scheduling to cover", Least: 1, Most: 100, Free: "growing", Printed: true, Fixed: 2,
-	Set: func(r *engine.Request, n int) { r.Bounds.Rounds = n },
-}
-
-var scheduleOption = &engine.Option{
-	Name: "schedule", Help: "sequentialization of engine rounds: eager or lazy", Values: []string{"lazy", "eager"}, Printed: true,
-	Set: func(r *engine.Request, n int) { r.Schedule = schedules[n].name },
-}
-
-// schedules are the passes that end the pipeline, by the name that the user gives; the first is the default.
-var schedules = []struct {
-	name string
-	pass func(sequence.Options) transform.Pass
-}{{"lazy", sequence.LazyPass}, {"eager", sequence.EagerPass}}
-
-// build takes the program through the pipeline to a formula. If unfolding cut nothing at the rung before, more unwinding makes the same threads, and they
-// are used again.
-func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Problem, error) {
-	threads := s.threads
-	if scout != 0 || threads == nil || !threads.Reusable() {
-		cover := s.cover && scout == 0
-		work, err := transform.Start(s.req.Program).Run(ctx, pipeline(s.task, rung.unwind, scout, cover), s.req.Step)
-		if err != nil {
-			return nil, decide.While(err, "unfolding")
-		}
-		threads = s.task.Lowered(work, cover)
-	}
-	if scout == 0 {
-		s.threads = threads
-	}
-	opt := threads.Options()
-	opt.Rounds = rung.rounds
-	if s.req.Wants(verdict.Race) {
-		opt.Races = &sequence.RaceOptions{}
-	}
-	s.say(rung, "encoding")
-	seq, err := s.sequentialize(ctx, threads.Work, opt)
-	if err != nil {
-		return nil, err
-	}
-	return threads.Encode(ctx, seq)
-}
-
-// sequentialize makes one thread of many, by the schedule that was asked for, or by the default where that does not take the program.
-func (s *search) sequentialize(ctx context.Context, threads *transform.Work, opt sequence.Options) (seq *transform.Work, err error) {
-	for _, schedule := range schedules {
-		if schedule.name != s.req.Schedule {
-			continue
-		}
-		if seq, err = threads.Run(ctx, []transform.Pass{schedule.pass(opt)}, s.req.Step); !errors.Is(err, sequence.ErrEager) {
-			return seq, err
-		}
-		s.note = fmt.Sprintf("note: --schedule %s is used: %v", schedules[0].name, err)
-	}
-	return threads.Run(ctx, []transform.Pass{schedules[0].pass(opt)}, s.req.Step)
-}
-
-// step is one rung of the ladder of bounds.
-type step struct{ rounds, unwind int }
-
-func (s step) String() string { return fmt.Sprintf("K=%d, U=%d", s.rounds, s.unwind) }
-
-// ladder is climbed until nothing more can be found; a bound that the user fixed stays.
-var ladder = []step{{1, 1}, {2, 2}, {3, 3}, {4, 5}, {6, 8}}
-
-// next is the rung after the last one that was completed. More rounds are for programs that have threads: where no execution has come to start one, only
-// the unwinding grows.
-func (s *search) next() (step, bool) {
-	for _, rung := range ladder {
-		if s.alone && rung.unwind > s.last.unwind {
-			rung.rounds = s.last.rounds
-		}
-		if s.req.Bounds.Rounds > 0 {
-			rung.rounds = s.req.Bounds.Rounds
-		}
-		if s.req.Bounds.Unwind > 0 {
-			rung.unwind = s.req.Bounds.Unwind
-		}
-		if rung.rounds >= s.last.rounds && rung.unwind >= s.last.unwind && rung != s.last {
-			return rung, true
-		}
-	}
-	return step{}, false
-}
-
-// scouting is where bugs are looked for first: most need no more.
-var scouting = step{2, 2}
-
-// scoutingTime is a quarter of the time: if a program is too large at these bounds, the lower rungs can still answer.
-func scoutingTime(ctx context.Context) (context.Context, context.CancelFunc) {
-	end, ok := ctx.Deadline()
-	if !ok {
-		return ctx, func() {}
-	}
-	return context.WithTimeout(ctx, time.Until(end)/4)
-}
-
 // run scouts and then climbs the ladder: at each rung all checks are decided, until no bound is hit, or time is up.
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
@@ -178,4 +78,32 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		}
 	}
 	return s.result(), nil
+}
+
+// build takes the program through the pipeline to a formula. If unfolding cut nothing at the rung before, more unwinding makes the same threads, and they
+// are used again.
+func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Problem, error) {
+	threads := s.threads
+	if scout != 0 || threads == nil || !threads.Reusable() {
+		cover := s.cover && scout == 0
+		work, err := transform.Start(s.req.Program).Run(ctx, pipeline(s.task, rung.unwind, scout, cover), s.req.Step)
+		if err != nil {
+			return nil, decide.While(err, "unfolding")
+		}
+		threads = s.task.Lowered(work, cover)
+	}
+	if scout == 0 {
+		s.threads = threads
+	}
+	opt := threads.Options()
+	opt.Rounds = rung.rounds
+	if s.req.Wants(verdict.Race) {
+		opt.Races = &sequence.RaceOptions{}
+	}
+	s.say(rung, "encoding")
+	seq, err := s.sequentialize(ctx, threads.Work, opt)
+	if err != nil {
+		return nil, err
+	}
+	return threads.Encode(ctx, seq)
 }

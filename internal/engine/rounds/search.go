@@ -2,6 +2,7 @@ package rounds
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -234,4 +235,18 @@ func (s *search) safeVerdict() (verdict.Verdict, string) {
 		}
 	}
 	return verdict.Proved, ""
+}
+
+// sequentialize makes one thread of many, by the schedule that was asked for, or by the default where that does not take the program.
+func (s *search) sequentialize(ctx context.Context, threads *transform.Work, opt sequence.Options) (seq *transform.Work, err error) {
+	for _, schedule := range schedules {
+		if schedule.name != s.req.Schedule {
+			continue
+		}
+		if seq, err = threads.Run(ctx, []transform.Pass{schedule.pass(opt)}, s.req.Step); !errors.Is(err, sequence.ErrEager) {
+			return seq, err
+		}
+		s.note = fmt.Sprintf("note: --schedule %s is used: %v", schedules[0].name, err)
+	}
+	return threads.Run(ctx, []transform.Pass{schedules[0].pass(opt)}, s.req.Step)
 }

@@ -1,0 +1,23 @@
+package rounds
+
+import (
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/sequence"
+)
+
+var kOption = &engine.Option{
+	Name: "rounds", Help: "rounds of round-robin scheduling to cover", Least: 1, Most: 100, Free: "growing", Printed: true, Fixed: 2,
+	Set: func(r *engine.Request, n int) { r.Bounds.Rounds = n },
+}
+
+var scheduleOption = &engine.Option{
+	Name: "schedule", Help: "sequentialization of engine rounds: eager or lazy", Values: []string{"lazy", "eager"}, Printed: true,
+	Set: func(r *engine.Request, n int) { r.Schedule = schedules[n].name },
+}
+
+// schedules are the passes that end the pipeline, by the name that the user gives; the first is the default.
+var schedules = []struct {
+	name string
+	pass func(sequence.Options) transform.Pass
+}{{"lazy", sequence.LazyPass}, {"eager", sequence.EagerPass}}
