@@ -8,7 +8,6 @@ import (
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
-	"github.com/heddle-dev/heddle/internal/solve/backend"
 	"github.com/heddle-dev/heddle/internal/transform/sequence"
 )
 
@@ -45,7 +44,7 @@ func (q *Questions) Reached(ctx context.Context, known *reach.Set) (*reach.Set, 
 	if !q.Ends && len(q.Hit) == 0 {
 		// Executions that wait for one another go on as long as there are turns, and may need more than there are to come to an end. Only where the first
 		// thread cannot even come to where it may be interrupted is there no execution at all.
-		st, err := q.solver.Check(ctx, q.given()...)
+		st, err := q.Session.Check(ctx, q.given()...)
 		if err != nil {
 			return into, While(err, "solving: whether there are executions")
 		}
@@ -66,11 +65,11 @@ func (q *Questions) cover(ctx context.Context, into *reach.Set) error {
 		if b.IsFalse(c) {
 			return false, nil
 		}
-		st, err := q.solver.Check(ctx, append([]logic.Term{c}, given...)...)
+		st, err := q.Session.Check(ctx, append([]logic.Term{c}, given...)...)
 		if err != nil || st != solve.Sat {
 			return false, err
 		}
-		pl.note(q, q.solver.Model(), into)
+		pl.note(q, q.Model(), into)
 		return true, nil
 	}
 	if into.Threads == 0 {
@@ -199,7 +198,7 @@ func (pl *places) add(q *Questions, p *reachPlace, into *reach.Set) {
 // it gets.
 func (q *Questions) furthest(ctx context.Context, into *reach.Set) error {
 	b := q.Formula.B
-	s, err := backend.Open(ctx, b, q.solverName(), solve.Options{Memory: q.task.Memory, Seed: q.task.Seed})
+	s, err := q.task.Open(ctx, b)
 	if err != nil {
 		return err
 	}

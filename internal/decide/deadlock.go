@@ -46,11 +46,11 @@ func (q *Questions) deadlocked(ctx context.Context) error {
 func (q *Questions) deadlockedOnce(ctx context.Context, checks []int, any logic.Term, known []logic.Term) (bool, []logic.Term, error) {
 	ctx, cancel := q.Found.Time(ctx, verdict.Deadlock)
 	defer cancel()
-	st, err := q.solver.Check(ctx, append(append(q.noFault(), any), known...)...)
+	st, err := q.Session.Check(ctx, append(append(q.noFault(), any), known...)...)
 	if err != nil || st != solve.Sat {
 		return false, known, err
 	}
-	m := q.solver.Model()
+	m := q.Model()
 	first := checks[slices.IndexFunc(checks, func(i int) bool { return m.Bool(q.Formula.Checks[i].Fails) })]
 	more, err := q.circle(checks, q.shorten(ctx, first, m, known))
 	if err != nil {

@@ -132,7 +132,7 @@ func (t *Threads) Options() sequence.Options {
 func (t *Threads) Encode(ctx context.Context, seq *transform.Work) (*Problem, error) {
 	p := &Problem{Threads: t, Seq: transform.Found[*sequence.Sequence](seq), Layout: layoutOf(seq.Program, t.task.Program, t.count), work: seq}
 	var err error
-	p.Formula, err = encode.Encode(ctx, logic.NewBuilder(logic.Options{}), seq.Program, p.Layout)
+	p.Formula, err = encode.Encode(ctx, logic.NewBuilder(logic.Options{}), seq.Program, p.Layout, nil)
 	return p, While(err, "encoding")
 }
 

@@ -10,9 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
-	"github.com/heddle-dev/heddle/internal/sat"
 	"github.com/heddle-dev/heddle/internal/solve"
-	"github.com/heddle-dev/heddle/internal/solve/backend"
 	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/transform/sequence"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -21,6 +19,7 @@ import (
 // Questions are the checks of one problem, asked of one solver.
 type Questions struct {
 	*Problem
+	Session
 	Bounds verdict.Bounds // what a finding says it was found within
 	Found  *Found
 	Start  time.Time // of the whole search
@@ -32,18 +31,16 @@ type Questions struct {
 	Runs        bool     // nothing does, but not for want of executions: see Reached
 	Open        int      // checks that had not failed before
 
-	task   *Task
-	solver solve.Solver
-	begun  time.Time // of these questions
+	begun time.Time // of these questions
 }
 
 // Ask starts the solver that was asked for, which Close ends.
 func Ask(ctx context.Context, p *Problem, found *Found, bounds verdict.Bounds, start time.Time) (*Questions, error) {
-	s, err := backend.Open(ctx, p.Formula.B, p.solverName(), solve.Options{Memory: p.task.Memory, Seed: p.task.Seed})
+	s, err := p.task.Open(ctx, p.Formula.B)
 	if err != nil {
 		return nil, err
 	}
-	q := &Questions{Problem: p, Bounds: bounds, Found: found, Start: start, task: p.task, solver: s, begun: time.Now()}
+	q := &Questions{Problem: p, Bounds: bounds, Found: found, Start: start, Session: s, begun: time.Now()}
 	if err := q.assertPath(); err != nil {
 		s.Close()
 		return nil, err
@@ -51,36 +48,17 @@ func Ask(ctx context.Context, p *Problem, found *Found, bounds verdict.Bounds, s
 	return q, nil
 }
 
-func (p *Problem) solverName() string {
-	if p.task.Solver == "" {
-		return "embedded"
-	}
-	return p.task.Solver
-}
-
-// Close ends the solver.
-func (q *Questions) Close() error { return q.solver.Close() }
-
-// Size says how large the formula is.
-func (q *Questions) Size() string {
-	size := fmt.Sprintf("%d terms", q.Formula.B.NumTerms())
-	if c, ok := q.solver.(interface{ Stats() sat.Stats }); ok {
-		size += fmt.Sprintf(", %d clauses", c.Stats().Given)
-	}
-	return size
-}
-
 // assertPath asserts what holds on every way to the checks: they all stand at the end.
 func (q *Questions) assertPath() error {
 	checks := q.Formula.Checks
 	if len(checks) == 0 {
 		if len(q.Formula.Ends) == 0 { // nor does any way lead there: there is no execution
-			return q.solver.Assert(q.Formula.B.False())
+			return q.Assert(q.Formula.B.False())
 		}
 		return nil
 	}
 	for _, c := range checks[0].Path.Conds() {
-		if err := q.solver.Assert(c); err != nil {
+		if err := q.Assert(c); err != nil {
 			return err
 		}
 	}
@@ -201,11 +179,11 @@ func (q *Questions) shownBy(ctx context.Context, known map[string]bool, kinds fu
 		if len(open) == 0 {
 			return nil, nil
 		}
-		st, err := q.solver.Check(ctx, append(q.noFault(), any)...)
+		st, err := q.Session.Check(ctx, append(q.noFault(), any)...)
 		if err != nil || st != solve.Sat {
 			return open, err
 		}
-		m := q.solver.Model()
+		m := q.Model()
 		for _, i := range open {
 			if a := checks[i].Assert; m.Bool(checks[i].Fails) && !known[cutName(a)] {
 				known[cutName(a)] = true
@@ -272,7 +250,7 @@ func (q *Questions) feasibleWith(ctx context.Context, i int, more []logic.Term) 
 	if c.Assert.Kind != string(verdict.KindRace) {
 		assume = append(assume, q.noFault(i)...)
 	}
-	return q.solver.Check(ctx, assume...)
+	return q.Session.Check(ctx, assume...)
 }
 
 // noFault says that no access ended the process, but for those of the checks named.
@@ -310,7 +288,7 @@ func (q *Questions) checkOnce(ctx context.Context, c encode.Check, i int) (more 
 	if err != nil || st != solve.Sat {
 		return false, err
 	}
-	r, err := q.replay(c, q.shorten(ctx, i, q.solver.Model(), other))
+	r, err := q.replay(c, q.shorten(ctx, i, q.Model(), other))
 	if err != nil {
 		return false, q.tried(err)
 	}

@@ -48,6 +48,6 @@ func (q *Questions) shorten(ctx context.Context, i int, m *solve.Model, but []lo
 		if err != nil || st != solve.Sat {
 			return m
 		}
-		m = q.solver.Model()
+		m = q.Model()
 	}
 }

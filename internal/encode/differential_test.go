@@ -87,7 +87,7 @@ func failing(p *ir.Program, split bool) (places []string, why string) {
 		seq, _ = pointsto.Split(unfolded.Program, encode.AllocSize)
 	}
 	b := logic.NewBuilder(logic.Options{})
-	f, err := encode.Encode(context.Background(), b, seq, layout(seq, p))
+	f, err := encode.Encode(context.Background(), b, seq, layout(seq, p), nil)
 	if err != nil {
 		return nil, err.Error()
 	}

@@ -20,11 +20,16 @@ import (
 // Rejected: absolute path conditions per block (their size grows with the program, and merges of merges never simplify), and a
 // term per path (exponential).
 
-// Encode makes the formula of a program whose entry is its only thread. It gives up when the context ends.
-func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout) (*Formula, error) {
+// Inputs gives the term of an input, by a name that is its own in the program: "havoc" with the number of the instruction, "init" and "ext" with the place in
+// memory, and so on; a Bool if it has one bit. Two programs that are encoded with one builder and the same Inputs read the same.
+type Inputs func(name string, width int) logic.Term
+
+// Encode makes the formula of a program whose entry is its only thread. inputs may be nil: every input is a variable of its own then. It gives up when the
+// context ends.
+func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout, inputs Inputs) (*Formula, error) {
 	f := p.Funcs[p.Entry]
 	e := &encoder{
-		b: b, p: p, f: f, layout: layout,
+		b: b, p: p, f: f, layout: layout, inputs: inputs,
 		initials: map[int]logic.Term{}, zeroed: map[ir.ID]bool{}, used: map[ir.RegionID]bool{}, chosen: map[ir.RegionID]int{},
 		lives: map[ir.Object]int{}, sizes: map[ir.ID]logic.Term{}, unsized: map[ir.ID]bool{},
 		filled: map[ir.RegionID]bool{}, roaming: map[ir.RegionID]bool{},
@@ -55,6 +60,7 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout)
 }
 
 type encoder struct {
+	inputs    Inputs // nil: variables
 	b         *logic.Builder
 	p         *ir.Program
 	f         *ir.Func
@@ -126,6 +132,9 @@ func (e *encoder) collect() {
 }
 
 func (e *encoder) fresh(name string, width int) logic.Term {
+	if e.inputs != nil {
+		return e.inputs(name, width)
+	}
 	if width == 1 {
 		return e.b.FreshVar(name, logic.BoolSort)
 	}
