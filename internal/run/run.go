@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -122,6 +121,7 @@ type Job struct {
 	Progress func(string) // may be nil
 
 	dumped *atomic.Bool // the step that Dump names was reached
+	guard  *memoryGuard // nil: memory is not limited
 }
 
 // Why a run stopped early, as it stands in the report.
@@ -148,7 +148,8 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 	}
 	if job.Memory > 0 {
 		job.Request.Memory = job.Memory
-		defer limitMemory(ctx, job.Memory, cancel)()
+		job.guard = &memoryGuard{limit: job.Memory, all: cancel}
+		defer job.guard.watch(ctx)()
 	}
 
 	type answer struct {
@@ -365,6 +366,8 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 		ctx, cancel = context.WithDeadlineCause(ctx, req.Deadline, fmt.Errorf("%w: the engine's share, %v of %v, is over", errTimeout, share.Round(100*time.Millisecond), job.Timeout))
 		defer cancel()
 	}
+	ctx, done := job.guard.turn(ctx)
+	defer done()
 	answer, err = turn.Run(ctx, req)
 	if err != nil {
 		if decide.Interrupted(ctx, err) {
@@ -413,33 +416,4 @@ func (job *Job) step(name string, p *ir.Program) error {
 		}
 	}
 	return nil
-}
-
-// limitMemory ends the run when the process holds more than limit bytes. The collector is told to work harder before that.
-func limitMemory(ctx context.Context, limit int64, cancel context.CancelCauseFunc) (stop func()) {
-	old := debug.SetMemoryLimit(limit / 10 * 9)
-	done := make(chan struct{})
-	go func() {
-		tick := time.NewTicker(50 * time.Millisecond)
-		defer tick.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-			}
-			var m runtime.MemStats
-			runtime.ReadMemStats(&m)
-			if int64(m.Sys-m.HeapReleased) > limit {
-				cancel(fmt.Errorf("%w: %d MiB", errMemory, limit>>20))
-				return
-			}
-		}
-	}()
-	return func() {
-		close(done)
-		debug.SetMemoryLimit(old)
-	}
 }
