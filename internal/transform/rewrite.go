@@ -11,7 +11,7 @@ import (
 type Rewriter struct {
 	Out    *ir.Program
 	F      *ir.Func
-	Emit   []ir.Instr
+	Instrs []ir.Instr
 	At     ir.Meta // place and text of what is being rewritten
 	Origin []ir.ID
 	About  []ir.ID // what is being rewritten, also where nothing stands for it in a trace
@@ -25,12 +25,12 @@ func Rewrite(p *ir.Program, each func(w *Rewriter, f ir.FuncID, in ir.Instr)) (*
 	for fi, f := range w.Out.Funcs {
 		w.F = f
 		for _, b := range f.Blocks {
-			w.Emit = make([]ir.Instr, 0, len(b.Instrs))
+			w.Instrs = make([]ir.Instr, 0, len(b.Instrs))
 			for _, in := range b.Instrs {
 				w.At = *in.Base()
 				each(w, ir.FuncID(fi), in)
 			}
-			b.Instrs = w.Emit
+			b.Instrs = w.Instrs
 		}
 	}
 	RenameObjects(w.Out, w.Origin)
@@ -83,7 +83,7 @@ func (w *Rewriter) Put(in ir.Instr, from ir.ID) {
 	m.Pos, m.Text = w.At.Pos, w.At.Text
 	w.Origin = append(w.Origin, from)
 	w.About = append(w.About, w.At.ID)
-	w.Emit = append(w.Emit, in)
+	w.Instrs = append(w.Instrs, in)
 }
 
 // Add emits an instruction that stands for nothing.

@@ -123,7 +123,7 @@ type kiss struct {
 
 	// Ghost variables.
 	raise, exited, self, created, pending ir.GlobalID
-	ts, deferred                          []berth
+	ts, deferred                          []tsSlot
 	outliving                             array // by handle, where some threads outlive main and some do not
 	classes                               map[ir.RegionID]*class
 	order                                 []*class
@@ -148,8 +148,8 @@ type kiss struct {
 	allocOf  map[regKey]*ir.Alloc
 }
 
-// berth is where a thread waits: a variable for its function (0: nobody is there), its handle and its arguments.
-type berth struct {
+// tsSlot is where a thread waits: a variable for its function (0: nobody is there), its handle and its arguments.
+type tsSlot struct {
 	fn, handle ir.GlobalID
 	args       []ir.GlobalID
 }

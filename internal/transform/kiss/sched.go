@@ -26,7 +26,7 @@ func (k *kiss) begin() error {
 		k.pending = k.ghost("heddle.pending", 1)
 	}
 	for i := range k.opt.TS {
-		k.ts = append(k.ts, k.berth(fmt.Sprintf("heddle.ts%d", i)))
+		k.ts = append(k.ts, k.tsSlot(fmt.Sprintf("heddle.ts%d", i)))
 	}
 	marks := k.opt.Races && len(k.roots) > 0
 	k.aside = marks && (k.more || k.most-1 > k.opt.TS) // else there is always room
@@ -34,7 +34,7 @@ func (k *kiss) begin() error {
 		k.late++ // one that starts at once stands here until the next point
 	}
 	for i := range k.late {
-		k.deferred = append(k.deferred, k.berth(fmt.Sprintf("heddle.late%d", i)))
+		k.deferred = append(k.deferred, k.tsSlot(fmt.Sprintf("heddle.late%d", i)))
 	}
 	if k.mixed {
 		k.outliving = k.array("heddle.outlives", k.most+1, 1)
@@ -46,9 +46,9 @@ func (k *kiss) begin() error {
 			for _, r := range f.Params {
 				g.Params = append(g.Params, g.NewReg(f.Width(r), f.Regs[r].Name, f.Regs[r].Show))
 			}
-			k.w.F, k.w.Emit, k.w.At = g, nil, ir.Meta{}
+			k.w.F, k.w.Instrs, k.w.At = g, nil, ir.Meta{}
 			k.w.Add(&ir.Unsupported{What: "never called"})
-			g.Blocks = []*ir.Block{{Name: "entry", Instrs: k.w.Emit}}
+			g.Blocks = []*ir.Block{{Name: "entry", Instrs: k.w.Instrs}}
 			k.out.Funcs[i] = g
 		}
 	}
@@ -76,8 +76,8 @@ func (k *kiss) reserve() ir.FuncID {
 	return ir.FuncID(len(k.out.Funcs) - 1)
 }
 
-func (k *kiss) berth(name string) berth {
-	b := berth{fn: k.ghost(name+".fn", k.ptr/8), handle: k.ghost(name+".handle", 4)}
+func (k *kiss) tsSlot(name string) tsSlot {
+	b := tsSlot{fn: k.ghost(name+".fn", k.ptr/8), handle: k.ghost(name+".handle", 4)}
 	for i, size := range k.args {
 		b.args = append(b.args, k.ghost(fmt.Sprintf("%s.arg%d", name, i), size))
 	}
@@ -93,7 +93,7 @@ type arrival struct {
 func (a *arrival) operands() []ir.Operand { return append([]ir.Operand{a.fn, a.handle}, a.args...) }
 
 // put lets a thread wait, take ends that.
-func (k *kiss) put(b berth, a arrival) {
+func (k *kiss) put(b tsSlot, a arrival) {
 	k.set(b.fn, a.fn)
 	k.set(b.handle, a.handle)
 	for i, g := range b.args {
@@ -101,7 +101,7 @@ func (k *kiss) put(b berth, a arrival) {
 	}
 }
 
-func (k *kiss) take(b berth) arrival {
+func (k *kiss) take(b tsSlot) arrival {
 	a := arrival{fn: k.get(b.fn), handle: k.get(b.handle)}
 	for _, g := range b.args {
 		a.args = append(a.args, k.get(g))
@@ -110,7 +110,7 @@ func (k *kiss) take(b berth) arrival {
 	return a
 }
 
-func (k *kiss) empty(b berth) ir.Operand { return k.w.Eq(k.get(b.fn), ir.K(k.ptr, 0)) }
+func (k *kiss) empty(b tsSlot) ir.Operand { return k.w.Eq(k.get(b.fn), ir.K(k.ptr, 0)) }
 
 func (k *kiss) count8(by ir.BinOp) { k.set(k.pending, k.w.Binary(by, k.get(k.pending), ir.K(8, 1))) }
 

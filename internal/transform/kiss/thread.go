@@ -136,12 +136,12 @@ func (k *kiss) rewrite(x *instance) {
 // open begins to fill a block, close ends it.
 func (k *kiss) open(b *ir.Block) {
 	k.close()
-	k.cur, k.w.Emit = b, nil
+	k.cur, k.w.Instrs = b, nil
 }
 
 func (k *kiss) close() {
 	if k.cur != nil {
-		k.cur.Instrs = k.w.Emit
+		k.cur.Instrs = k.w.Instrs
 	}
 	k.cur = nil
 }
@@ -167,11 +167,11 @@ func (k *kiss) when(c ir.Operand, hint string, body func()) {
 
 // elsewhere emits a block and comes back.
 func (k *kiss) elsewhere(b ir.BlockID, body func()) {
-	cur, emitted, at := k.cur, k.w.Emit, k.w.At
-	k.cur, k.w.Emit, k.w.At = k.f.Blocks[b], nil, ir.Meta{}
+	cur, emitted, at := k.cur, k.w.Instrs, k.w.At
+	k.cur, k.w.Instrs, k.w.At = k.f.Blocks[b], nil, ir.Meta{}
 	body()
 	k.close()
-	k.cur, k.w.Emit, k.w.At = cur, emitted, at
+	k.cur, k.w.Instrs, k.w.At = cur, emitted, at
 }
 
 func (k *kiss) giveBack() {

@@ -519,7 +519,7 @@ func (l *Lowering) mayGiveUp(in *ir.Lock, can ir.Operand) {
 func (l *Lowering) waitFor(can ir.Operand, what *transform.Wait) {
 	l.W.Assume(can)
 	if l.known != nil && !can.IsConst(1) {
-		l.known.At[l.W.Emit[len(l.W.Emit)-1].Base().ID] = what
+		l.known.At[l.W.Instrs[len(l.W.Instrs)-1].Base().ID] = what
 	}
 }
 
@@ -628,7 +628,7 @@ func (l *Lowering) wake(in *ir.Wake) {
 			l.unbidden(w.And(w.Not(sig), w.Not(late)))
 		case d != nil && d.Spurious:
 			early := w.Havoc(1, 0)
-			d.Ours[w.Emit[len(w.Emit)-1].Base().ID] = true
+			d.Ours[w.Instrs[len(w.Instrs)-1].Base().ID] = true
 			l.waitFor(w.Or(sig, early), &transform.Wait{Kind: transform.WaitSignal})
 			l.unbidden(w.Not(sig))
 		case d != nil:
@@ -644,7 +644,7 @@ func (l *Lowering) wake(in *ir.Wake) {
 func (l *Lowering) unbidden(c ir.Operand) {
 	if d := l.known; d != nil && d.Spurious {
 		l.W.Add(&ir.Move{Dst: l.W.Temp(1), X: c})
-		d.Unbidden[l.W.Emit[len(l.W.Emit)-1].Base().ID] = true
+		d.Unbidden[l.W.Instrs[len(l.W.Instrs)-1].Base().ID] = true
 	}
 }
 

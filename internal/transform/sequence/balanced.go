@@ -100,7 +100,7 @@ func (p *nested) hold(t int) {
 	k := p.opt.Rounds
 	here := ir.K(1, 1) // no step since the interruption is made
 	for i := p.at[t]; i < len(p.steps.of[t]); i++ {
-		pos, in := p.steps.of[t][i], p.in1[t]
+		pos, in := p.steps.of[t][i], p.ranBy[t]
 		before := p.and(here, in[i-1][1])
 		for _, x := range pos.accesses {
 			for _, g := range groups[x] {
@@ -132,7 +132,7 @@ func (p *nested) arrived(x *access, _, _ int) ir.Operand {
 	}
 	// It was interrupted: what lies between there and x must not run at all.
 	for _, pos := range p.steps.of[x.thread][at:x.pos.index] {
-		out = p.and(out, p.not(p.and(ir.R(pos.reached, 1), p.in1[x.thread][pos.index][p.opt.Rounds])))
+		out = p.and(out, p.not(p.and(ir.R(pos.reached, 1), p.ranBy[x.thread][pos.index][p.opt.Rounds])))
 	}
 	return out
 }
@@ -208,7 +208,7 @@ func (p *stacked) bind(t int) {
 		}
 		begun = append(begun, b)
 		for i := range p.steps.of[t] {
-			in := p.in1[t][i]
+			in := p.ranBy[t][i]
 			if i == 0 {
 				p.implies(in[s], b)
 			}
@@ -274,7 +274,7 @@ func (p *stacked) spawned(now ir.Operand, t, s int, pos *position, child int) {
 	}
 	p.implies(urgent, p.and(p.act[s+1][child], p.begun[child][s+1]))
 	if next := pos.index + 1; next < len(p.steps.of[t]) {
-		p.implies(urgent, p.not(p.in1[t][next][s]))
+		p.implies(urgent, p.not(p.ranBy[t][next][s]))
 	}
 }
 
@@ -311,11 +311,11 @@ func (z *lazy) probe(r int) {
 		who = append(who, act)
 		z.starts(t, r)
 		for i, pos := range z.steps.of[t] {
-			in := z.in1[t][i]
+			in := z.ranBy[t][i]
 			now := z.and(in[r], z.not(in[r-1]))
 			z.implies(now, act)
 			if i > 0 && len(pos.glued) == 0 { // the end of a thread comes with the step before it
-				z.implies(in[r], z.in1[t][i-1][r-1]) // the next one
+				z.implies(in[r], z.ranBy[t][i-1][r-1]) // the next one
 			}
 			if pos.section || !alwaysValid(pos) {
 				z.step(r, t, pos)

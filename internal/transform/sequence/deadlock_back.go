@@ -6,17 +6,17 @@ import (
 	"github.com/heddle-dev/heddle/internal/trace"
 )
 
-// feet is where threads stand in a trace of a deadlock, read from the marks of deadlock_stops.go: per thread, how many of the
+// points is where threads stand in a trace of a deadlock, read from the marks of deadlock_stops.go: per thread, how many of the
 // steps that the caller counts lie before.
-type feet struct {
+type points struct {
 	begun   []bool
 	at      []int // -1: right behind its last step
 	passed  []int // where the last visible operation that is no step stands, since the last step; -1: none
 	waiting []*waiting
 }
 
-func newFeet(threads int) *feet {
-	f := &feet{begun: make([]bool, threads), at: make([]int, threads), passed: make([]int, threads)}
+func newPoints(threads int) *points {
+	f := &points{begun: make([]bool, threads), at: make([]int, threads), passed: make([]int, threads)}
 	for t := range threads {
 		f.at[t], f.passed[t] = -1, -1
 	}
@@ -24,7 +24,7 @@ func newFeet(threads int) *feet {
 }
 
 // read takes a mark; n is how many steps of its thread come before it.
-func (f *feet) read(m *note, s trace.Step, n int) {
+func (f *points) read(m *note, s trace.Step, n int) {
 	t := m.thread
 	switch {
 	case m.stand == passesOp:
@@ -42,7 +42,7 @@ func (f *feet) read(m *note, s trace.Step, n int) {
 }
 
 // stops is where the threads of the deadlocked set stand, in the order of the threads.
-func (f *feet) stops(number []int) (out []trace.Stop) {
+func (f *points) stops(number []int) (out []trace.Stop) {
 	slices.SortStableFunc(f.waiting, func(a, b *waiting) int { return a.thread - b.thread })
 	for _, w := range f.waiting {
 		out = append(out, trace.Stop{Thread: number[w.thread], Instr: w.stop})

@@ -237,7 +237,7 @@ func (e *eager) setUp() {
 		may := e.temp(1)
 		e.emit(&ir.Havoc{Dst: may}, note{})
 		e.fail = append(e.fail, ir.R(may, 1))
-		e.in1 = append(e.in1, e.bits(t, e.steps.of[t]))
+		e.ranBy = append(e.ranBy, e.bits(t, e.steps.of[t]))
 		for _, end := range e.steps.of[t] {
 			for _, q := range end.glued {
 				if _, ok := e.came[q]; !ok && len(end.glued) > 1 {
@@ -272,7 +272,7 @@ func (e *eager) exits() {
 			if gone.IsConst(0) {
 				continue
 			}
-			for _, in := range e.in1[t] {
+			for _, in := range e.ranBy[t] {
 				e.implies(e.and(gone, in[e.opt.Rounds]), in[r-1])
 			}
 		}

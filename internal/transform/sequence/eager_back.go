@@ -12,7 +12,7 @@ import (
 // the last of it a thread may end, which others can notice. The pieces are read round by round, and within a round thread by thread, up to the
 // failure. Threads get the numbers of their creation.
 func (e *eager) back(t trace.Trace) (trace.Trace, error) {
-	m := &mixer{e: e, pieces: make([][]*piece, e.threads), number: make([]int, e.threads), stopped: make([]bool, e.threads), waiting: make([][]trace.Step, e.threads), feet: newFeet(e.threads)}
+	m := &mixer{e: e, pieces: make([][]*piece, e.threads), number: make([]int, e.threads), stopped: make([]bool, e.threads), waiting: make([][]trace.Step, e.threads), points: newPoints(e.threads)}
 	for i := range m.pieces {
 		m.pieces[i] = []*piece{{}}
 	}
@@ -62,7 +62,7 @@ type mixer struct {
 	out     trace.Trace
 	done    bool
 	waiting [][]trace.Step // per thread: what it did on its own since its last step
-	feet    *feet
+	points  *points
 }
 
 func held(s trace.Step) bool { return len(s.Raw) == 1 && s.Raw[0].Lo == 1 }
@@ -79,7 +79,7 @@ func (m *mixer) read(s trace.Step) {
 	case n.check:
 		m.failed = n // the last one: the trace ends there
 	case n.stand != 0 || n.waits != nil:
-		m.feet.read(n, s, len(now.steps))
+		m.points.read(n, s, len(now.steps))
 	case n.race != nil:
 		if held(s) {
 			m.hits = append(m.hits, n.race)
@@ -153,7 +153,7 @@ func (m *mixer) mix() {
 // begin numbers a thread and plays what it does before its first step.
 func (m *mixer) begin(t int) {
 	m.number[t] = len(m.out.Threads)
-	m.feet.begun[t] = true
+	m.points.begun[t] = true
 	m.out.Threads = append(m.out.Threads, trace.Thread{Name: m.e.in.Funcs[t].Display})
 	m.play(t, m.pieces[t][0])
 }
@@ -161,12 +161,12 @@ func (m *mixer) begin(t int) {
 // deadlock takes every thread to where it stands, and lets those of the deadlocked set stop there.
 func (m *mixer) deadlock() {
 	for t, ps := range m.pieces {
-		if p := ps[len(ps)-1]; m.feet.begun[t] {
-			n := m.feet.at[t] - min(p.own, len(p.steps))
+		if p := ps[len(ps)-1]; m.points.begun[t] {
+			n := m.points.at[t] - min(p.own, len(p.steps))
 			m.show(t, m.waiting[t][:max(0, min(n, len(m.waiting[t])))])
 		}
 	}
-	m.out.Stops = m.feet.stops(m.number)
+	m.out.Stops = m.points.stops(m.number)
 }
 
 // catchUp plays what a thread did on its own since its last step.

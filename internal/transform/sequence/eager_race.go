@@ -38,7 +38,7 @@ func (l *eagerPart) sees(pos *position) {
 	for _, x := range pos.accesses {
 		if l.canStand(x) {
 			s := l.e.sight(x)
-			s.stands = l.left(l.and(l.isOn(), l.not(l.in1[l.t][pos.index][l.opt.Rounds])))
+			s.stands = l.left(l.and(l.isOn(), l.not(l.ranBy[l.t][pos.index][l.opt.Rounds])))
 			s.moved = l.left(ir.R(l.e.moved[l.t], 1))
 		}
 	}
@@ -94,7 +94,7 @@ func (e *eager) race(x, y *access) {
 	seen := e.sight(x)
 	when := e.createdBefore(x.thread, y)
 	if p := x.pos.index; p > 0 {
-		moved := e.inRoundOf(y, func(r int) ir.Operand { return e.in1[x.thread][p-1][e.upTo(x.thread, y, r)] })
+		moved := e.inRoundOf(y, func(r int) ir.Operand { return e.ranBy[x.thread][p-1][e.upTo(x.thread, y, r)] })
 		when = e.or(e.and(seen.moved, moved), e.and(e.not(seen.moved), when))
 	}
 	hit := e.and(e.and(seen.stands, e.sight(y).runs), when)
@@ -122,7 +122,7 @@ func (e *eager) upTo(u int, y *access, r int) int {
 
 // inRoundOf is a condition that depends on the round in which an access is made.
 func (e *eager) inRoundOf(y *access, f func(r int) ir.Operand) ir.Operand {
-	in := e.in1[y.thread][y.pos.index]
+	in := e.ranBy[y.thread][y.pos.index]
 	out := ir.K(1, 0)
 	for r := 1; r <= e.opt.Rounds; r++ {
 		if c := f(r); !c.IsConst(0) {

@@ -42,8 +42,8 @@ func (e *eager) thread(t int) {
 	blocks := make([]*ir.Block, len(f.Blocks))
 	ids := make([]ir.BlockID, len(f.Blocks))
 	l := &eagerPart{e: e, localPart: &localPart{lazy: e.lazy, t: t, f: f, ids: ids}}
-	for r := 1; r <= e.opt.Rounds && len(e.in1[t]) > 0; r++ {
-		e.implies(e.in1[t][0][r], e.began[t][r])
+	for r := 1; r <= e.opt.Rounds && len(e.ranBy[t]) > 0; r++ {
+		e.implies(e.ranBy[t][0][r], e.began[t][r])
 	}
 	l.setOn(e.began[t][e.opt.Rounds])
 	if e.stops != nil {
@@ -116,7 +116,7 @@ func (l *eagerPart) setOn(c ir.Operand) {
 // arrive begins a step: it runs in one of the rounds, or the thread stops before it.
 func (l *eagerPart) arrive(pos *position) {
 	k := l.e.opt.Rounds
-	in := l.in1[l.t][pos.index]
+	in := l.ranBy[l.t][pos.index]
 	l.glue(pos)
 	on := l.isOn()
 	if l.e.races != nil {
@@ -154,7 +154,7 @@ func (l *eagerPart) glue(end *position) {
 		}
 		last := z.and(l.isOn(), z.and(here, z.not(later)))
 		for r := 1; r <= z.opt.Rounds; r++ {
-			z.implies(z.and(last, l.in1[l.t][q.index][r]), l.in1[l.t][end.index][r])
+			z.implies(z.and(last, l.ranBy[l.t][q.index][r]), l.ranBy[l.t][end.index][r])
 		}
 		later = z.or(later, here)
 	}
@@ -355,12 +355,12 @@ func (l *eagerPart) halt(in *ir.Halt) {
 	l.ended(in.Meta)
 }
 
-// doneBy makes flags that say that the current step was made in a round or before.
+// ranBy makes flags that say that the current step was made in a round or before.
 func (l *eagerPart) doneBy(pos *position) []ir.Operand {
 	out := []ir.Operand{ir.K(1, 0)}
 	for r := 1; r <= l.e.opt.Rounds; r++ {
 		flag := l.e.flag()
-		l.e.emit(&ir.Move{Dst: flag, X: l.e.and(l.isOn(), l.in1[l.t][pos.index][r])}, note{})
+		l.e.emit(&ir.Move{Dst: flag, X: l.e.and(l.isOn(), l.ranBy[l.t][pos.index][r])}, note{})
 		out = append(out, ir.R(flag, 1))
 	}
 	return out
@@ -385,6 +385,6 @@ func (l *eagerPart) spawn(in *ir.Spawn) {
 		if r == z.opt.Rounds {
 			m = mark{what: markSpawn, child: child}
 		}
-		l.tell(&ir.Move{Dst: z.began[child][r].Reg, X: z.and(l.isOn(), l.in1[l.t][pos.index][r])}, m)
+		l.tell(&ir.Move{Dst: z.began[child][r].Reg, X: z.and(l.isOn(), l.ranBy[l.t][pos.index][r])}, m)
 	}
 }

@@ -149,7 +149,7 @@ type lazy struct {
 	fails        []failure
 	exited       ir.Operand       // the process has ended
 	killed       []ir.Operand     // by thread: it ended because main did
-	in1          [][][]ir.Operand // thread, position, round (0 to K)
+	ranBy        [][][]ir.Operand // thread, position, round (0 to K)
 	turns        []ir.Operand     // by round and thread: it does something
 	running      ir.Operand       // while a step is emitted: it runs
 	sound        ir.Reg           // while a step of several accesses is emitted: none of them was invalid so far, or else the process has ended
@@ -234,7 +234,7 @@ func (z *lazy) flags() {
 		}
 	}
 	for t := range z.threads {
-		z.in1 = append(z.in1, z.bits(t, z.steps.of[t]))
+		z.ranBy = append(z.ranBy, z.bits(t, z.steps.of[t]))
 	}
 }
 
@@ -362,7 +362,7 @@ func (z *lazy) when(c ir.Operand, body func()) {
 
 // step runs an operation if this is its round, which is what it returns.
 func (z *lazy) step(r, t int, pos *position) ir.Operand {
-	in := z.in1[t][pos.index]
+	in := z.ranBy[t][pos.index]
 	runs := z.and(ir.R(pos.reached, 1), z.and(in[r], z.not(in[r-1])))
 	if len(pos.glued) == 0 { // the end of a thread is part of a step that ran, and that step may have failed
 		z.implies(runs, z.not(z.exited))
@@ -485,7 +485,7 @@ func (z *lazy) checks() {
 	for _, f := range z.fails {
 		got := z.started[f.thread]
 		if f.after != nil {
-			got = z.in1[f.thread][f.after.index][k]
+			got = z.ranBy[f.thread][f.after.index][k]
 		}
 		bad := ir.R(f.flag, 1)
 		if !f.merged {

@@ -12,7 +12,7 @@ import (
 // with the last of them a thread may end, which others can notice. What a thread would have done behind the point where it stopped is left
 // out. Threads get the numbers of their creation.
 func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
-	m := &merger{z: z, failing: -1, local: make([][]localStep, z.threads), next: make([]int, z.threads), number: make([]int, z.threads), feet: newFeet(z.threads)}
+	m := &merger{z: z, failing: -1, local: make([][]localStep, z.threads), next: make([]int, z.threads), number: make([]int, z.threads), points: newPoints(z.threads)}
 	var runs []*running
 	var failed *note
 	var stands []*access // before which threads stand in the end
@@ -29,7 +29,7 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 				stands = append(stands, n.standsAt)
 			}
 		case n.stand != 0 || n.waits != nil:
-			m.feet.read(n, s, len(m.local[n.thread]))
+			m.points.read(n, s, len(m.local[n.thread]))
 		case n.chooses != nil:
 			m.chosen(n.chooses, s.Bytes)
 		case n.exec:
@@ -136,7 +136,7 @@ type merger struct {
 	next    []int // per thread, the first local step not taken yet
 	number  []int // per thread, its number by creation
 	failing int   // the thread whose check fails, -1: none
-	feet    *feet
+	points  *points
 	out     trace.Trace
 }
 
@@ -152,7 +152,7 @@ func (m *merger) chosen(a *access, bytes map[uint64]byte) {
 // begin numbers a thread.
 func (m *merger) begin(t int) {
 	m.number[t] = len(m.out.Threads)
-	m.feet.begun[t] = true
+	m.points.begun[t] = true
 	m.out.Threads = append(m.out.Threads, trace.Thread{Name: m.z.in.Funcs[t].Display})
 }
 
@@ -161,12 +161,12 @@ func (m *merger) deadlock(runs []*running) {
 	for _, r := range runs {
 		m.run(r)
 	}
-	for t, upTo := range m.feet.at {
-		if m.feet.begun[t] {
+	for t, upTo := range m.points.at {
+		if m.points.begun[t] {
 			m.take(t, min(upTo, len(m.local[t])))
 		}
 	}
-	m.out.Stops = m.feet.stops(m.number)
+	m.out.Stops = m.points.stops(m.number)
 }
 
 // run takes the steps of an operation and those before it.

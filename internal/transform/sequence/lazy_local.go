@@ -203,13 +203,13 @@ func (l *localPart) closed() {
 // arrive and made are before and behind a step, for deadlocks.
 func (l *localPart) arrive(pos *position) {
 	if l.stops != nil {
-		l.stops.arrive(l.t, pos, l.lazy.and(l.stops.isOn(l.t), l.not(l.in1[l.t][pos.index][l.opt.Rounds])))
+		l.stops.arrive(l.t, pos, l.lazy.and(l.stops.isOn(l.t), l.not(l.ranBy[l.t][pos.index][l.opt.Rounds])))
 	}
 }
 
 func (l *localPart) made(pos *position) {
 	if l.stops != nil {
-		l.emit(&ir.Move{Dst: l.stops.on[l.t], X: l.in1[l.t][pos.index][l.opt.Rounds]}, note{})
+		l.emit(&ir.Move{Dst: l.stops.on[l.t], X: l.ranBy[l.t][pos.index][l.opt.Rounds]}, note{})
 		l.stops.done(l.t, true)
 	}
 }
@@ -266,7 +266,7 @@ func (l *localPart) glue(end *position) {
 			here = ir.K(1, 1)
 		}
 		for r := 1; r <= l.opt.Rounds; r++ {
-			l.implies(l.lazy.and(l.lazy.and(here, l.not(later)), l.in1[l.t][q.index][r]), l.in1[l.t][end.index][r])
+			l.implies(l.lazy.and(l.lazy.and(here, l.not(later)), l.ranBy[l.t][q.index][r]), l.ranBy[l.t][end.index][r])
 		}
 		later = l.or(later, here)
 	}

@@ -370,7 +370,7 @@ func RaceRegions(p *ir.Program, opt Options) ([]ir.RegionID, error) {
 
 // choose makes the registers of a group. What is not done yet in the end is where the thread stands, so the bits of the last round choose.
 func (z *lazy) choose(g *standGroup) {
-	k, in := z.opt.Rounds, z.in1[g.thread]
+	k, in := z.opt.Rounds, z.ranBy[g.thread]
 	n := len(g.xs) - 1
 	about := func(x *access) (addr, size, write ir.Operand) {
 		return x.addr, lengthOf(x), ir.Bit(x.write)
@@ -414,7 +414,7 @@ func (z *lazy) markStanding() {
 	for _, g := range z.groups {
 		for _, x := range g.xs {
 			p := x.pos.index
-			c := z.and(z.and(z.leadsTo(x), z.not(z.in1[x.thread][p][k])), z.arrivedBy(x, k))
+			c := z.and(z.and(z.leadsTo(x), z.not(z.ranBy[x.thread][p][k])), z.arrivedBy(x, k))
 			z.emit(&ir.Move{Dst: z.temp(1), X: c}, note{standsAt: x})
 			z.races.marks = append(z.races.marks, standMark{z.out.NextID - 1, x})
 		}

@@ -72,7 +72,7 @@ func (z *lazy) turn(t, r int) {
 // starts says that a thread makes no step before it was created.
 func (z *lazy) starts(t, r int) {
 	if len(z.steps.of[t]) > 0 {
-		z.implies(z.in1[t][0][r], z.started[t])
+		z.implies(z.ranBy[t][0][r], z.started[t])
 	}
 }
 
@@ -91,7 +91,7 @@ func (z *lazy) standsBy(g *standGroup, r int) ir.Operand {
 // arrivedBy is the condition that a thread has made all steps before x by the end of a round.
 func (z *lazy) arrivedBy(x *access, r int) ir.Operand {
 	if p := x.pos.index; p > 0 {
-		return z.in1[x.thread][p-1][r]
+		return z.ranBy[x.thread][p-1][r]
 	}
 	return z.started[x.thread]
 }

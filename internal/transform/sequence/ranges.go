@@ -150,7 +150,7 @@ func (z *lazy) overlapRange(x, y *access) ir.Operand {
 // chooseOther finds, for a group with ranges, in which objects they may lie, and where the other range of a Copy begins. An access that has no
 // other is its own.
 func (z *lazy) chooseOther(g *standGroup) {
-	k, in := z.opt.Rounds, z.in1[g.thread]
+	k, in := z.opt.Rounds, z.ranBy[g.thread]
 	copies := false
 	for i := len(g.xs) - 1; i >= 0; i-- {
 		x := g.xs[i]

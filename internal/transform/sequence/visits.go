@@ -36,9 +36,9 @@ func (l *localPart) visited(in *ir.Assert) {
 	v := Visit{From: in.ID, Site: in.Kind == transform.Used, Solo: l.solo(in)}
 	switch {
 	case l.section != nil:
-		v.If = []ir.Operand{ir.R(l.section.reached, 1), l.in1[l.t][l.section.index][k]}
+		v.If = []ir.Operand{ir.R(l.section.reached, 1), l.ranBy[l.t][l.section.index][k]}
 	case l.last != nil:
-		v.If = []ir.Operand{l.in1[l.t][l.last.index][k]}
+		v.If = []ir.Operand{l.ranBy[l.t][l.last.index][k]}
 	default:
 		v.If = []ir.Operand{l.started[l.t]}
 	}
