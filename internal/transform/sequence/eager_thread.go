@@ -355,7 +355,7 @@ func (l *eagerPart) halt(in *ir.Halt) {
 	l.ended(in.Meta)
 }
 
-// ranBy makes flags that say that the current step was made in a round or before.
+// doneBy makes flags that say that the current step was made in a round or before.
 func (l *eagerPart) doneBy(pos *position) []ir.Operand {
 	out := []ir.Operand{ir.K(1, 0)}
 	for r := 1; r <= l.e.opt.Rounds; r++ {
