@@ -12,9 +12,11 @@ var kOption = &engine.Option{
 }
 
 var scheduleOption = &engine.Option{
-	Name: "schedule", Help: "sequentialization of engine rounds: eager or lazy", Values: []string{"lazy", "eager"}, Printed: true,
-	Set: func(r *engine.Request, n int) { r.Schedule = schedules[n].name },
+	Name: "schedule", Help: "sequentialization of engine rounds: eager or lazy", Values: scheduleNames, Default: 1, Printed: true,
+	Set: func(r *engine.Request, n int) { r.Schedule = scheduleNames[n] },
 }
+
+var scheduleNames = []string{"eager", "lazy"}
 
 // schedules are the passes that end the pipeline, by the name that the user gives; the first is the default.
 var schedules = []struct {
