@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // openGen writes small open programs: a function with pointers from outside, variables of the file's, a list, a nested struct,
@@ -108,14 +110,10 @@ func (g *openGen) program() string {
 	return g.b.String()
 }
 
-// TestOpenPrograms: HEDDLE_LONG=1 tries more of them.
+// TestOpenPrograms: 5 of them, 600 in the long run.
 func TestOpenPrograms(t *testing.T) {
-	n := 5
-	if os.Getenv("HEDDLE_LONG") != "" {
-		n = 600
-	}
 	dir := t.TempDir()
-	for seed := range n {
+	for _, seed := range tooltest.Seeds(t, 0, 5, 600) {
 		src := (&openGen{Rand: rand.New(rand.NewSource(int64(seed)))}).program()
 		file := filepath.Join(dir, fmt.Sprintf("open%d.c", seed))
 		if err := os.WriteFile(file, []byte(src), 0o644); err != nil {

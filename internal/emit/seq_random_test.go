@@ -3,8 +3,6 @@ package emit_test
 import (
 	"context"
 	"fmt"
-	"os"
-	"strconv"
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
@@ -20,18 +18,11 @@ import (
 // Random sequential programs about memory, with loops: the emitted C fails exactly if the interpreter finds a failure, whether the program
 // was printed as it is or unfolded and split into regions first.
 //
-// HEDDLE_LONG=1 runs 1,000 programs instead of 60, and HEDDLE_SEED=n runs one.
+// 60 programs, 1,000 in the long run.
 func TestRandomPrograms(t *testing.T) {
-	n, first := 60, uint64(1)
-	if os.Getenv("HEDDLE_LONG") != "" {
-		n = 1000
-	}
-	if s := os.Getenv("HEDDLE_SEED"); s != "" {
-		first, _ = strconv.ParseUint(s, 10, 64)
-		n = 1
-	}
+	seeds := tooltest.Seeds(t, 1, 60, 1000)
 	compared := 0
-	for seed := first; seed < first+uint64(n); seed++ {
+	for _, seed := range seeds {
 		r := random(t, seed)
 		if !r.known {
 			continue
@@ -44,15 +35,15 @@ func TestRandomPrograms(t *testing.T) {
 			t.Errorf("seed %d: unfolded and split, fails: %v, want %v", seed, got, r.fails)
 		}
 	}
-	if compared < n/2 {
-		t.Errorf("only %d of %d programs could be compared", compared, n)
+	if compared < len(seeds)/2 {
+		t.Errorf("only %d of %d programs could be compared", compared, len(seeds))
 	}
 }
 
 // TestRandomBoogie gives some of these programs to Boogie.
 func TestRandomBoogie(t *testing.T) {
 	tooltest.Require(t, "boogie")
-	for seed := uint64(1); seed <= 6; seed++ {
+	for _, seed := range tooltest.Seeds(t, 1, 6, 60) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			r := random(t, seed)

@@ -3,9 +3,7 @@ package encode_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
@@ -16,6 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/solve/bitblast"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/transform/unfold"
 )
@@ -24,21 +23,13 @@ import (
 // execution: run with its inputs, the program computes the values that the model has. And it makes no difference whether memory was split into regions or
 // is one region of bytes.
 //
-// HEDDLE_LONG=1 runs 10,000 programs instead of 1,000, and HEDDLE_SEED=n runs one.
+// 1,000 programs, 10,000 in the long run.
 
 func TestDifferentialSequential(t *testing.T) {
-	n, first := 1000, uint64(1)
-	if os.Getenv("HEDDLE_LONG") != "" {
-		n = 10000
-	}
-	if s := os.Getenv("HEDDLE_SEED"); s != "" {
-		first, _ = strconv.ParseUint(s, 10, 64)
-		n = 1
-	}
-	for seed := first; seed < first+uint64(n); seed++ {
+	for _, seed := range tooltest.Seeds(t, 1, 1000, 10_000) {
 		src := irgen.Memory(seed, false)
 		if why := compare(src); why != "" {
-			if os.Getenv("HEDDLE_SHRINK") != "" {
+			if tooltest.Shrinks() {
 				src = irgen.Shrink(src, func(s string) bool { return compare(s) != "" })
 				why = compare(src)
 			}

@@ -3,15 +3,14 @@ package irexec_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -19,7 +18,7 @@ import (
 // undetermined values: the same failures, the same checks reached, and everything replays. Where values were left out, the late way finds
 // what the early one does and perhaps more, because it answers comparisons for all values.
 //
-// HEDDLE_LONG=1 compares 5,000 programs instead of 600, HEDDLE_SEED=n one, and HEDDLE_SHRINK=1 cuts what fails down.
+// 600 programs, 5,000 in the long run.
 
 var openMixes = []irgen.Options{
 	{Threads: 1, Ops: 2, Open: true},
@@ -32,19 +31,12 @@ var openMixes = []irgen.Options{
 }
 
 func TestLateEqualsEarly(t *testing.T) {
-	n, first := uint64(600), uint64(1)
-	if os.Getenv("HEDDLE_LONG") != "" {
-		n = 5_000
-	}
-	if s := os.Getenv("HEDDLE_SEED"); s != "" {
-		first, _ = strconv.ParseUint(s, 10, 64)
-		n = 1
-	}
-	compared := uint64(0)
-	for seed := first; seed < first+n; seed++ {
+	seeds := tooltest.Seeds(t, 1, 600, 5_000)
+	compared := 0
+	for _, seed := range seeds {
 		src := irgen.Concurrent(seed, openMixes[seed%uint64(len(openMixes))])
 		why, done := compareChoices(src, seed)
-		if why != "" && os.Getenv("HEDDLE_SHRINK") != "" {
+		if why != "" && tooltest.Shrinks() {
 			kind, _, _ := strings.Cut(why, ":")
 			src = irgen.Shrink(src, func(s string) bool { w, _ := compareChoices(s, seed); return strings.HasPrefix(w, kind) })
 			why, _ = compareChoices(src, seed)
@@ -56,7 +48,7 @@ func TestLateEqualsEarly(t *testing.T) {
 			compared++
 		}
 	}
-	if compared < n/2 && n > 1 {
+	if n := len(seeds); compared < n/2 && n > 1 {
 		t.Errorf("only %d of %d programs were small enough to compare", compared, n)
 	}
 }

@@ -9,11 +9,13 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // TestWalksFindWhatIsThere: whatever random executions find, the search of all states finds too, and it replays.
 func TestWalksFindWhatIsThere(t *testing.T) {
+	tooltest.Checks(t, 3000)
 	found, all := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
 		g := &gen{t: rt}

@@ -13,10 +13,12 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irtext"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // TestIdentity: Parse(Print(p)) equals p for random programs, the brief form is stable, and ircheck accepts them all.
 func TestIdentity(t *testing.T) {
+	tooltest.Checks(t, 20_000)
 	rapid.Check(t, func(t *rapid.T) {
 		p := program(t)
 		for _, err := range ircheck.Check(p) {

@@ -1,22 +1,22 @@
 package logic
 
 import (
-	"flag"
 	"fmt"
 	"math/big"
 	"testing"
-)
 
-// The number of random terms; -logic.terms 5000000 for a long run.
-var manyTerms = flag.Int("logic.terms", 80000, "random terms that the simplifier, the evaluator and the reference are compared on")
+	"github.com/heddle-dev/heddle/internal/tooltest"
+)
 
 var widthSets = [][]int{
 	{1, 8, 16}, {1, 2, 3}, {4, 8, 32}, {8, 16, 32, 64}, {1, 32, 64}, {3, 64, 65}, {1, 64, 130}, {5, 7, 96, 128},
 }
 
+// TestSimplifierAgainstReference compares simplifier, evaluator and reference on 80,000 random terms, 5,000,000 in the long run.
 func TestSimplifierAgainstReference(t *testing.T) {
 	const perRun = 400
-	runs := *manyTerms / perRun / 2
+	terms := tooltest.Count(t, 80_000, 5_000_000)
+	runs := terms / perRun / 2
 	for seed := range int64(runs) {
 		g := newGen(seed, widthSets[int(seed)%len(widthSets)], seed%3 != 0)
 		g.ring = seed%4 == 2
@@ -26,7 +26,7 @@ func TestSimplifierAgainstReference(t *testing.T) {
 		compare(t, g, seed, perRun)
 	}
 	// Small worlds, in which terms meet themselves and their own constants.
-	for seed := range int64(*manyTerms / 2 / 25) {
+	for seed := range int64(terms / 2 / 25) {
 		g := newGen(seed, [][]int{{1}, {2}, {3}, {1, 2}, {1, 4}, {8}, {66}}[seed%7], seed%5 == 0)
 		g.ring = seed%4 == 2
 		compare(t, g, seed, 25)

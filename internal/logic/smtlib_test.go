@@ -3,7 +3,6 @@ package logic
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"os/exec"
 	"strings"
@@ -14,8 +13,6 @@ import (
 )
 
 // The number of random formulas that z3 judges; -logic.z3 20000 for the long run.
-var z3Terms = flag.Int("logic.z3", 300, "random terms compared with z3")
-
 func parse(t *testing.T, b *Builder, text string) *Script {
 	t.Helper()
 	s, err := ParseSMTLIB(b, strings.NewReader(text))
@@ -118,11 +115,13 @@ var z3Widths = [][]int{{1, 8, 16}, {1, 2, 3}, {3, 5, 6}, {4, 8, 12}, {2, 7}, {1,
 // The same where all of it is products.
 var z3RingWidths = [][]int{{2, 3}, {4}, {3, 5}, {1, 6}, {2, 4, 7}}
 
+// TestAgainstZ3 compares 300 random terms, 20,000 in the long run.
 func TestAgainstZ3(t *testing.T) {
 	z3 := tooltest.Require(t, "z3")
 	const perRun = 100
+	runs := max(1, tooltest.Count(t, 300, 20_000)/perRun)
 	unknown := 0
-	for seed := range int64(max(1, *z3Terms/perRun)) {
+	for seed := range int64(runs) {
 		widths := z3Widths[int(seed)%len(z3Widths)]
 		ring := seed%4 == 3
 		if ring {
@@ -183,8 +182,8 @@ func TestAgainstZ3(t *testing.T) {
 			t.Logf("seed %d: %d terms in %v", seed, perRun, time.Since(start).Round(time.Millisecond))
 		}
 	}
-	t.Logf("%d questions unanswered of %d", unknown, 2*perRun*max(1, *z3Terms/perRun))
-	if unknown*10 > 2**z3Terms {
+	t.Logf("%d questions unanswered of %d", unknown, 2*perRun*runs)
+	if unknown*10 > 2*perRun*runs {
 		t.Errorf("z3 leaves %d questions unanswered", unknown)
 	}
 }

@@ -3,31 +3,18 @@ package run
 import (
 	"context"
 	"fmt"
-	"os"
-	"strconv"
 	"testing"
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/ctruth"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Random C programs whose truth is known beforehand (package ctruth), through every engine: nothing that fails is PROVED, nothing
 // that cannot fail is a BUG. What is missed within bounds is logged.
 //
-// By default 30 programs; HEDDLE_LONG=1 runs 1,000, HEDDLE_LONG=N runs N. HEDDLE_SEED starts elsewhere.
-
-func number(name string, unset int) int {
-	s := os.Getenv(name)
-	if s == "" {
-		return unset
-	}
-	n, err := strconv.Atoi(s)
-	if err != nil || name == "HEDDLE_LONG" && n == 1 {
-		return 1000
-	}
-	return n
-}
+// 30 programs, 1,000 in the long run.
 
 var mixes = []ctruth.Options{
 	{},
@@ -38,11 +25,10 @@ var mixes = []ctruth.Options{
 }
 
 func TestTruth(t *testing.T) {
-	count, first := number("HEDDLE_LONG", 30), number("HEDDLE_SEED", 1)
 	tally := map[string]int{}
-	for i := 0; i < count; i++ {
-		o := mixes[i%len(mixes)]
-		choices := ctruth.Random(uint64(first + i))
+	for _, seed := range tooltest.Seeds(t, 1, 30, 1000) {
+		o := mixes[seed%uint64(len(mixes))]
+		choices := ctruth.Random(seed)
 		src, truth, ok := ctruth.Make(choices, o)
 		if !ok {
 			tally["too large"]++
@@ -58,7 +44,7 @@ func TestTruth(t *testing.T) {
 				return ok && wrong(t, src, truth, eng, nil) == why
 			})
 			src, truth, _ := ctruth.Make(small, o)
-			t.Errorf("seed %d: %s: %s; the truth is %+v\n%s", first+i, eng, why, truth, src)
+			t.Errorf("seed %d: %s: %s; the truth is %+v\n%s", seed, eng, why, truth, src)
 		}
 	}
 	t.Log(fmt.Sprint(tally))

@@ -3,7 +3,6 @@ package sat_test
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand"
 	"slices"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/sat"
 	"github.com/heddle-dev/heddle/internal/sat/drat"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // Random incremental sessions against an oracle that knows every model.
@@ -18,8 +18,6 @@ import (
 // A session adds clauses and variables, solves under assumptions, minimizes cores, freezes and melts, and goes on after
 // unsatisfiability; with InprocessAlways every technique runs at every restart. The oracle keeps the set of all
 // satisfying assignments. Every proof is checked live.
-
-var sessions = flag.Int("sessions", 4000, "number of random sessions")
 
 // oracle holds the models of the clauses so far, as bit masks.
 type oracle struct {
@@ -270,10 +268,9 @@ func runSession(seed int64) (log []string, err error) {
 	return nil, ss.solve()
 }
 
-// TestSessions: go test ./internal/sat -run TestSessions -sessions 200000 is the long run.
 func TestSessions(t *testing.T) {
-	for seed := range int64(*sessions) {
-		if log, err := runSession(seed); err != nil {
+	for _, seed := range tooltest.Seeds(t, 0, 4000, 200_000) {
+		if log, err := runSession(int64(seed)); err != nil {
 			for _, l := range log {
 				t.Log(l)
 			}

@@ -14,12 +14,14 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // TestPrivateNeverRaces: the interpreter explores random programs that pass pointers around in every way the analysis knows,
 // without any synchronization. Two threads that reach one object then race on it in some state, so an access that the
 // analysis calls private must take part in no race, nor may any object it calls private.
 func TestPrivateNeverRaces(t *testing.T) {
+	tooltest.Checks(t, 3000)
 	races, private, raced := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		src := randomProgram(t)

@@ -21,20 +21,7 @@ import (
 )
 
 // Random programs, compiled and run by gcc, and lowered and run by irexec: the same checksum and exit status.
-// By default 30 programs, each for both targets at one level of optimization; HEDDLE_LONG=1 runs 1,000 at
-// both levels, HEDDLE_LONG=N runs N. HEDDLE_SEED starts elsewhere.
-
-func number(name string, unset int) int {
-	s := os.Getenv(name)
-	if s == "" {
-		return unset
-	}
-	n, err := strconv.Atoi(s)
-	if err != nil || name == "HEDDLE_LONG" && n == 1 {
-		return 1000
-	}
-	return n
-}
+// 30 programs, each for both targets at one level of optimization; in the long run 1,000 at both levels.
 
 // ran is what a program did.
 type ran struct {
@@ -43,11 +30,9 @@ type ran struct {
 }
 
 func TestAgreesWithGCC(t *testing.T) {
-	count := number("HEDDLE_LONG", 30)
-	seed := number("HEDDLE_SEED", 1)
-	for i := range count {
-		src := cgen.Generate(uint64(seed + i))
-		t.Run(fmt.Sprint("seed", seed+i), func(t *testing.T) {
+	for _, seed := range tooltest.Seeds(t, 1, 30, 1000) {
+		src := cgen.Generate(seed)
+		t.Run(fmt.Sprint("seed", seed), func(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join(t.TempDir(), "p.c")
 			if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
@@ -56,9 +41,9 @@ func TestAgreesWithGCC(t *testing.T) {
 			for k, model := range []ir.DataModel{ir.LP64, ir.ILP32} {
 				t.Run(model.String(), func(t *testing.T) {
 					gcc := tooltest.GCC(t, target(model))
-					want := byGCC(t, gcc, file, model, []string{"-O0", "-O2"}[(i+k)%2])
-					if count > 30 {
-						if other := byGCC(t, gcc, file, model, []string{"-O2", "-O0"}[(i+k)%2]); other != want {
+					want := byGCC(t, gcc, file, model, []string{"-O2", "-O0"}[(int(seed)+k)%2])
+					if tooltest.Long() {
+						if other := byGCC(t, gcc, file, model, []string{"-O0", "-O2"}[(int(seed)+k)%2]); other != want {
 							t.Fatalf("gcc disagrees with itself: %v and %v: the program is not well defined", want, other)
 						}
 					}
@@ -67,7 +52,7 @@ func TestAgreesWithGCC(t *testing.T) {
 						t.Fatal(err)
 					}
 					if got != want {
-						t.Errorf("heddle %v, gcc %v; HEDDLE_SEED=%d HEDDLE_LONG=2 repeats it\n%s", got, want, seed+i,
+						t.Errorf("heddle %v, gcc %v; HEDDLE_SEED=%d repeats it\n%s", got, want, seed,
 							firstDifference(t, gcc, file, src, model, steps))
 					}
 				})

@@ -20,7 +20,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
-// The judge of the layout: random structs, laid out by gcc and by us. HEDDLE_LAYOUT=5000 runs that many per
+// The judge of the layout: random structs, laid out by gcc and by us. 150 of them, 5,000 in the long run, per
 // target; the default is a few hundred.
 
 // gen makes random struct definitions.
@@ -251,10 +251,7 @@ func ours(tab *layout.Table, typ cc.Type, p probe) string {
 }
 
 func TestLayoutAgreesWithGCC(t *testing.T) {
-	count := 150
-	if s := os.Getenv("HEDDLE_LAYOUT"); s != "" {
-		count, _ = strconv.Atoi(s)
-	}
+	count := tooltest.Count(t, 150, 5000)
 	const perFile = 150
 	for _, target := range []struct {
 		flag  string

@@ -3,9 +3,7 @@ package kiss_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -16,6 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/replay"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -23,7 +22,7 @@ import (
 // all schedules, and replays; a larger ts finds no less; and with two threads and ts >= 1 nothing is missed that an exploration of at most two
 // context switches finds.
 //
-// HEDDLE_LONG=1 runs 2,000 programs instead of 200, HEDDLE_SEED=n runs one, and HEDDLE_SHRINK=1 cuts what fails down.
+// 200 programs, 2,000 in the long run.
 
 var mixes = []irgen.Options{
 	{Threads: 1, Ops: 3},
@@ -35,20 +34,13 @@ var mixes = []irgen.Options{
 }
 
 func TestDifferentialExplore(t *testing.T) {
-	n, first := 200, uint64(1)
-	if os.Getenv("HEDDLE_LONG") != "" {
-		n = 2000
-	}
-	if s := os.Getenv("HEDDLE_SEED"); s != "" {
-		first, _ = strconv.ParseUint(s, 10, 64)
-		n = 1
-	}
+	seeds := tooltest.Seeds(t, 1, 200, 2000)
 	var all, two int
-	for seed := first; seed < first+uint64(n); seed++ {
+	for _, seed := range seeds {
 		src := irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))])
 		why, did := compare(src)
 		if why != "" {
-			if os.Getenv("HEDDLE_SHRINK") != "" {
+			if tooltest.Shrinks() {
 				kind, _, _ := strings.Cut(why, ":")
 				src = irgen.Shrink(src, func(s string) bool { w, _ := compare(s); return strings.HasPrefix(w, kind) })
 				why, _ = compare(src)
@@ -63,7 +55,7 @@ func TestDifferentialExplore(t *testing.T) {
 		}
 	}
 	t.Logf("%d programs compared, %d of them with all executions of two switches", all, two)
-	if n > 1 && (all < n/2 || two < n/4) {
+	if n := len(seeds); n > 1 && (all < n/2 || two < n/4) {
 		t.Errorf("only %d and %d of %d programs were small enough to compare", all, two, n)
 	}
 }

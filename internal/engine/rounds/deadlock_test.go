@@ -16,6 +16,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/replay"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -25,7 +26,7 @@ import (
 //
 // A deadlock counts as found also if one with fewer or more places was: the same wait with other threads blocked beside it is not a new deadlock.
 //
-// HEDDLE_LONG=1 runs 2,500 programs instead of 40.
+// 40 programs, 2,500 in the long run.
 
 var waitMixes = []irgen.Options{
 	{Threads: 1, Ops: 2, Wait: true},
@@ -37,11 +38,7 @@ var waitMixes = []irgen.Options{
 }
 
 func TestDifferentialDeadlocks(t *testing.T) {
-	n := 40
-	if os.Getenv("HEDDLE_LONG") != "" {
-		n = 2500
-	}
-	compareAll(t, n, 1, func(seed uint64) string { return irgen.Concurrent(seed, waitMixes[seed%uint64(len(waitMixes))]) }, deadlocks)
+	compareAll(t, tooltest.Seeds(t, 1, 40, 2500), func(seed uint64) string { return irgen.Concurrent(seed, waitMixes[seed%uint64(len(waitMixes))]) }, deadlocks)
 }
 
 // asked is what programs are asked for, in turn.

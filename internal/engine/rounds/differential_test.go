@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +17,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/replay"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -28,7 +28,7 @@ import (
 // The two do not count rounds alike: the interpreter can be interrupted before every access, the engine only before those that
 // another thread can notice, so that K rounds of the engine cover more. TestRoundsExact holds the number where there are no others.
 //
-// HEDDLE_LONG=1 runs 2,500 programs instead of 200, HEDDLE_SEED=n runs one, HEDDLE_SEED=n-m all of these, and HEDDLE_SHRINK=1 cuts what fails down.
+// 200 programs, 2,500 in the long run.
 
 const maxRounds = 4
 
@@ -43,34 +43,17 @@ var mixes = []irgen.Options{
 }
 
 func TestDifferentialExplore(t *testing.T) {
-	n := 200
-	if os.Getenv("HEDDLE_LONG") != "" {
-		n = 2500
-	}
-	programs(t, n, func(seed uint64) string { return irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))]) })
+	compareAll(t, tooltest.Seeds(t, 1, 200, 2500), func(seed uint64) string { return irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))]) }, compare)
 }
 
-// programs compares on n programs.
-func programs(t *testing.T, n int, write func(seed uint64) string) {
-	compareAll(t, n, 1, write, compare)
-}
-
-// compareAll compares on n programs in one of several ways.
-func compareAll(t *testing.T, n int, first uint64, write func(seed uint64) string, compare func(src string) (why string, done bool)) {
-	if s := os.Getenv("HEDDLE_SEED"); s != "" { // these alone
-		from, to, several := strings.Cut(s, "-")
-		first, _ = strconv.ParseUint(from, 10, 64)
-		if n = 1; several {
-			last, _ := strconv.ParseUint(to, 10, 64)
-			n = int(last - first + 1)
-		}
-	}
+// compareAll compares on the programs of these seeds in one of several ways.
+func compareAll(t *testing.T, seeds []uint64, write func(seed uint64) string, compare func(src string) (why string, done bool)) {
 	compared := 0
-	for seed := first; seed < first+uint64(n); seed++ {
+	for _, seed := range seeds {
 		src := write(seed)
 		why, done := compare(src)
 		if why != "" {
-			if os.Getenv("HEDDLE_SHRINK") != "" {
+			if tooltest.Shrinks() {
 				kind := sort(why)
 				src = irgen.Shrink(src, func(s string) bool { w, _ := compare(s); return sort(w) == kind })
 				why, _ = compare(src)
@@ -82,7 +65,7 @@ func compareAll(t *testing.T, n int, first uint64, write func(seed uint64) strin
 			compared++
 		}
 	}
-	if compared < n/2 && n > 1 {
+	if n := len(seeds); compared < n/2 && n > 1 {
 		t.Errorf("only %d of %d programs were small enough to compare", compared, n)
 	}
 }
@@ -275,27 +258,20 @@ func missing(a, b map[string]bool) string {
 
 // TestDifferentialMemory holds the split of memory into regions: see irgen.Memory.
 func TestDifferentialMemory(t *testing.T) {
-	n := 400
-	if os.Getenv("HEDDLE_LONG") != "" {
-		n = 4000
-	}
-	programs(t, n, func(seed uint64) string { return irgen.Memory(seed, seed%4 == 0) })
+	compareAll(t, tooltest.Seeds(t, 1, 400, 4000), func(seed uint64) string { return irgen.Memory(seed, seed%4 == 0) }, compare)
 }
 
 // TestDifferentialRanges holds operations on ranges: those of irgen.Ranges, and among threads.
 func TestDifferentialRanges(t *testing.T) {
-	n := 150
-	if os.Getenv("HEDDLE_LONG") != "" {
-		n = 3000
-	}
-	programs(t, n, func(seed uint64) string { return irgen.Ranges(seed, seed%4 == 0) })
+	seeds := tooltest.Seeds(t, 1, 150, 3000)
+	compareAll(t, seeds, func(seed uint64) string { return irgen.Ranges(seed, seed%4 == 0) }, compare)
 	threads := []irgen.Options{
 		{Threads: 1, Ops: 3, Ranges: true},
 		{Threads: 2, Ops: 2, Ranges: true},
 		{Threads: 1, Ops: 3, Ranges: true, Free: true},
 		{Threads: 1, Ops: 2, Ranges: true, Odd: true},
 	}
-	programs(t, n, func(seed uint64) string { return irgen.Concurrent(seed, threads[seed%uint64(len(threads))]) })
+	compareAll(t, seeds, func(seed uint64) string { return irgen.Concurrent(seed, threads[seed%uint64(len(threads))]) }, compare)
 }
 
 // TestDifferentialFound repeats what random programs found, cut down by hand.

@@ -3,7 +3,6 @@ package rounds_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/replay"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -82,15 +82,11 @@ func unlike(src string) string {
 }
 
 func TestSchedulesAgree(t *testing.T) {
-	n := uint64(60)
-	if os.Getenv("HEDDLE_LONG") != "" {
-		n = 2000
-	}
-	const first = 100_000 // other programs than TestDifferentialExplore's
-	for seed := first + uint64(1); seed <= first+n; seed++ {
+	const first = 100_001 // other programs than TestDifferentialExplore's
+	for _, seed := range tooltest.Seeds(t, first, 60, 2000) {
 		src := irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))])
 		if why := unlike(src); why != "" {
-			if os.Getenv("HEDDLE_SHRINK") != "" {
+			if tooltest.Shrinks() {
 				kind := sort(why)
 				src = irgen.Shrink(src, func(s string) bool { return sort(unlike(s)) == kind })
 				why = unlike(src)

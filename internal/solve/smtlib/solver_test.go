@@ -33,8 +33,8 @@ func TestRandom(t *testing.T) {
 	for _, program := range []string{"z3", "cvc5"} {
 		t.Run(program, func(t *testing.T) {
 			tooltest.Require(t, program)
-			sessions := int64(12)
-			for seed := range sessions {
+			for _, n := range tooltest.Seeds(t, 0, 12, 200) {
+				seed := int64(n)
 				shape := func(r *rand.Rand) solvetest.Shape {
 					s := solvetest.Tiny(r)
 					s.NoConstArrays = true

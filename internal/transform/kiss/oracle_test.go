@@ -3,8 +3,6 @@ package kiss_test
 import (
 	"context"
 	"fmt"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -13,6 +11,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/irtext"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/transform/inline"
 	"github.com/heddle-dev/heddle/internal/transform/kiss"
@@ -23,7 +22,7 @@ import (
 // sequential program fails in the concurrent one; and with two threads, what fails there with at most two context switches fails in the
 // sequential program with ts = 1. A race has one place in the sequential program, that of the second access; it must be one of the pair's.
 //
-// HEDDLE_LONG=1 runs 4,000 programs instead of 700, HEDDLE_SEED=n runs one, and HEDDLE_SHRINK=1 cuts what fails down.
+// 700 programs, 4,000 in the long run.
 
 var kissMixes = []irgen.Options{
 	{Threads: 1, Ops: 3},
@@ -39,22 +38,15 @@ var kissMixes = []irgen.Options{
 const kissStates = 60_000
 
 func TestKissAgainstExplore(t *testing.T) {
-	n, first := 700, uint64(1)
-	if os.Getenv("HEDDLE_LONG") != "" {
-		n = 4000
-	}
-	if s := os.Getenv("HEDDLE_SEED"); s != "" {
-		first, _ = strconv.ParseUint(s, 10, 64)
-		n = 1
-	}
+	seeds := tooltest.Seeds(t, 1, 700, 4000)
 	var sum kissSum
-	for seed := first; seed < first+uint64(n); seed++ {
+	for _, seed := range seeds {
 		src := irgen.Concurrent(seed, kissMixes[seed%uint64(len(kissMixes))])
 		why := sum.compare(src)
 		if why == "" {
 			continue
 		}
-		if os.Getenv("HEDDLE_SHRINK") != "" {
+		if tooltest.Shrinks() {
 			kind, _, _ := strings.Cut(why, ":")
 			src = irgen.Shrink(src, func(s string) bool {
 				w, _, _ := strings.Cut(new(kissSum).compare(s), ":")
@@ -65,7 +57,7 @@ func TestKissAgainstExplore(t *testing.T) {
 		t.Errorf("seed %d: %s\n%s", seed, why, src)
 	}
 	t.Logf("%+v", sum)
-	if n > 1 && (sum.Compared < n || sum.Two < n/4 || sum.Failing < n/4) {
+	if n := len(seeds); n > 1 && (sum.Compared < n || sum.Two < n/4 || sum.Failing < n/4) {
 		t.Errorf("too little was compared: %+v", sum)
 	}
 }
