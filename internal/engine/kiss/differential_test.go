@@ -136,7 +136,7 @@ func explored(p *ir.Program, switches int) (map[string]bool, bool) {
 // found is what the engine finds; layout, what shows only where objects lie as the engine put them; hit, that a bound was hit.
 func found(p *ir.Program, ts int) (got, layout map[string]bool, hit bool, err error) {
 	req := &engine.Request{
-		Question: verdict.Question{Program: p, Properties: []verdict.Property{verdict.Assert, verdict.Race, verdict.Memory}, Bounds: verdict.Bounds{TS: &ts, Unwind: 3, Threads: 3}}, Step: func(name string, q *ir.Program) error {
+		Question: verdict.Question{Program: p, Properties: []verdict.Property{verdict.Assert, verdict.Race, verdict.Memory}, Bounds: verdict.Bounds{TS: &ts, Unwind: 3, Threads: 3}}, Jobs: 1 + ts, Step: func(name string, q *ir.Program) error {
 			if errs := ircheck.Check(q); len(errs) > 0 {
 				return fmt.Errorf("after %s: %w", name, errs[0])
 			}
