@@ -15,9 +15,15 @@ import (
 	"github.com/heddle-dev/heddle/internal/irtext"
 )
 
+// Section is a part of an archive that says something about the output of a pass.
+type Section struct {
+	Name string
+	Of   func(out *ir.Program) (string, error)
+}
+
 // Golden runs a pass over every archive of a folder: in.ir is its input, the lines of the comment that hold "key: value" its
-// options, out.ir what it must give. With update the archives are written anew.
-func Golden(t *testing.T, dir string, update bool, pass func(p *ir.Program, options map[string]string) (*ir.Program, error)) {
+// options, out.ir what it must give, and further sections what is said about that. With update the archives are written anew.
+func Golden(t *testing.T, dir string, update bool, pass func(p *ir.Program, options map[string]string) (*ir.Program, error), more ...Section) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("testdata", dir, "*.txtar"))
 	if err != nil || len(files) == 0 {
@@ -35,46 +41,52 @@ func Golden(t *testing.T, dir string, update bool, pass func(p *ir.Program, opti
 					options[k] = v
 				}
 			}
-			got, err := runPass(ar, pass, options)
+			out, err := runPass(ar, pass, options)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := section(ar, "out.ir")
+			for _, s := range append([]Section{{"out.ir", brief}}, more...) {
+				got, err := s.Of(out)
+				if err != nil {
+					t.Fatalf("%s: %v", s.Name, err)
+				}
+				if d := cmp.Diff(section(ar, s.Name), got); d != "" && !update {
+					t.Errorf("%s: %s", s.Name, d)
+				}
+				setSection(ar, s.Name, got)
+			}
 			if update {
-				setSection(ar, "out.ir", got)
 				if err := os.WriteFile(file, txtar.Format(ar), 0o644); err != nil {
 					t.Fatal(err)
 				}
-				return
-			}
-			if d := cmp.Diff(want, got); d != "" {
-				t.Error(d)
 			}
 		})
 	}
 }
 
-func runPass(ar *txtar.Archive, pass func(*ir.Program, map[string]string) (*ir.Program, error), options map[string]string) (string, error) {
+func runPass(ar *txtar.Archive, pass func(*ir.Program, map[string]string) (*ir.Program, error), options map[string]string) (*ir.Program, error) {
 	in, err := irtext.Parse("in.ir", []byte(section(ar, "in.ir")))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	if bad := ircheck.Check(in); len(bad) > 0 {
-		return "", fmt.Errorf("in.ir: %v", bad)
+		return nil, fmt.Errorf("in.ir: %v", bad)
 	}
 	before := irtext.Print(in)
 	out, err := pass(in, options)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	if irtext.Print(in) != before {
-		return "", fmt.Errorf("the pass changed its input")
+		return nil, fmt.Errorf("the pass changed its input")
 	}
 	if bad := ircheck.Check(out); len(bad) > 0 {
-		return "", fmt.Errorf("out.ir: %v\n%s", bad, irtext.Brief(out))
+		return nil, fmt.Errorf("out.ir: %v\n%s", bad, irtext.Brief(out))
 	}
-	return irtext.Brief(out), nil
+	return out, nil
 }
+
+func brief(out *ir.Program) (string, error) { return irtext.Brief(out), nil }
 
 func section(ar *txtar.Archive, name string) string {
 	for _, f := range ar.Files {

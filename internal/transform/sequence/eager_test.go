@@ -2,31 +2,12 @@ package sequence
 
 import (
 	"errors"
-	"flag"
-	"strconv"
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/trace"
-	"github.com/heddle-dev/heddle/internal/transform/passtest"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-func TestEager(t *testing.T) {
-	passtest.Golden(t, "eager", *update, func(p *ir.Program, o map[string]string) (*ir.Program, error) {
-		k, err := strconv.Atoi(o["rounds"])
-		if err != nil {
-			return nil, err
-		}
-		out, err := Eager(p, Options{Rounds: k, Races: races(o["races"] == "true")})
-		if err != nil {
-			return nil, err
-		}
-		return out.Program, nil
-	})
-}
 
 // TestEagerUnsplit: memory as a whole cannot be copied region by region, and Eager says so instead of sharing it.
 func TestEagerUnsplit(t *testing.T) {
@@ -85,11 +66,4 @@ func TestEagerBack(t *testing.T) {
 	if n := len(got.Steps); n == 0 || !got.Steps[n-1].Fails || len(got.Threads) != 1 {
 		t.Errorf("the way back of a failure is %+v", got)
 	}
-}
-
-func races(want bool) *RaceOptions {
-	if !want {
-		return nil
-	}
-	return &RaceOptions{}
 }
