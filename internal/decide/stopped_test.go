@@ -3,9 +3,12 @@ package decide
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/transform/unfold"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -22,6 +25,46 @@ func TestStopped(t *testing.T) {
 	}
 	if why, _ := Stopped(context.Background(), context.DeadlineExceeded, "K=2, U=2"); why != "" {
 		t.Errorf("nothing ended: %q", why)
+	}
+}
+
+// TestWhile: what an inner call was doing stays, and what is no error stays none.
+func TestWhile(t *testing.T) {
+	limit := &solve.LimitError{What: solve.Memory}
+	err := While(While(limit, "solving: %s", "assert"), "climbing")
+	if why, cause := Stopped(context.Background(), err, "K=1"); why != limit.Error()+", while solving: assert at K=1" || cause != verdict.Limit {
+		t.Errorf("%q %v", why, cause)
+	}
+	if While(nil, "resting") != nil {
+		t.Error("an error came of nothing")
+	}
+	large := fmt.Errorf("%w at a.c:1", unfold.ErrTooLarge)
+	if why, cause := Stopped(context.Background(), While(large, "unfolding"), "K=1"); why != large.Error()+" (K=1)" || cause != verdict.Obstacle {
+		t.Errorf("%q %v", why, cause)
+	}
+}
+
+// TestShare: the first of n things gets an n-th of what is left, and without a limit there is none. A share that is over is told from the end of all time.
+func TestShare(t *testing.T) {
+	all, cancel := context.WithTimeout(context.Background(), time.Hour)
+	defer cancel()
+	end, _ := all.Deadline()
+	for _, n := range []int{1, 4} {
+		mine, cancel := Share(all, n)
+		if until, ok := mine.Deadline(); !ok || until.After(end) || n > 1 && until.After(end.Add(-40*time.Minute)) {
+			t.Errorf("one of %d has until %v of %v", n, until, end)
+		}
+		cancel()
+	}
+	free, cancel := Share(context.Background(), 4)
+	defer cancel()
+	if _, limited := free.Deadline(); limited {
+		t.Error("a part of all the time is limited")
+	}
+	over, cancel := context.WithTimeoutCause(all, 0, errors.New("its share is over"))
+	defer cancel()
+	if !Interrupted(over, over.Err()) || Interrupted(all, over.Err()) {
+		t.Error("a share is taken for all the time")
 	}
 }
 
