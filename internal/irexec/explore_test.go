@@ -114,23 +114,6 @@ func both(t tb, p *ir.Program, o irexec.ExploreOptions) *irexec.Exploration {
 	return red
 }
 
-func TestRules(t *testing.T) {
-	for _, r := range rules {
-		t.Run(r.name, func(t *testing.T) {
-			x := both(t, parse(t, r.src), all)
-			if !x.Exhausted || len(x.Unknown) > 0 {
-				t.Errorf("not exhausted: %s %v", x.Stopped, x.Unknown)
-			}
-			if got := kinds(x); got != r.want {
-				t.Errorf("got %q, want %q", got, r.want)
-				for _, f := range x.Failures {
-					t.Log(f.Key(), f.Message)
-				}
-			}
-		})
-	}
-}
-
 // tb is what *testing.T and *rapid.T have in common.
 type tb interface {
 	Helper()

@@ -459,7 +459,26 @@ func @main() {
 
 // TestShort: the trace that is kept has few context switches.
 func TestShort(t *testing.T) {
-	x := explore(t, parse(t, rules[0].src), irexec.ExploreOptions{Assert: true})
+	x := explore(t, parse(t, `
+global @n : 4 align 4
+entry @main
+func @w() {
+  %a:32 = load mem[@n]
+  %b:32 = add %a, 1
+  store mem[@n], %b
+  return
+}
+func @main() {
+  %t:64 = spawn &w()
+  %a:32 = load mem[@n]
+  %b:32 = add %a, 1
+  store mem[@n], %b
+  join %t
+  %c:32 = load mem[@n]
+  %d:1 = eq %c, 2
+  assert %d
+  halt 0 main
+}`), irexec.ExploreOptions{Assert: true})
 	if len(x.Failures) != 1 || x.Failures[0].Switches != 2 {
 		t.Errorf("%+v", x.Failures)
 	}
