@@ -13,6 +13,7 @@ var stages = [][]string{
 	{"models", "cfront", "harness"},
 	{"analysis"},
 	{"transform"},
+	{"place"},
 	{"logic", "sat", "solve"},
 	{"encode"},
 	{"replay", "decide"},

@@ -8,8 +8,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/place"
 	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/transform/sequence"
 	"github.com/heddle-dev/heddle/internal/transform/unfold"
@@ -27,7 +27,7 @@ type Task struct {
 // Unfolding is how a program is unfolded for a task. scout, if not 0, is for scouting; cover says that it will be asked what executions reach.
 func (t *Task) Unfolding(unwind, scout int, cover bool) unfold.Options {
 	return unfold.Options{
-		Unwind: unwind, Threads: t.Bounds.Threads, UnwindAll: t.Bounds.UnwindAll, ThreadsAll: t.Bounds.ThreadsAll, Reserve: encode.Reserve, Scout: scout,
+		Unwind: unwind, Threads: t.Bounds.Threads, UnwindAll: t.Bounds.UnwindAll, ThreadsAll: t.Bounds.ThreadsAll, Reserve: place.Reserve, Scout: scout,
 		Visits: cover,
 	}
 }
@@ -78,7 +78,7 @@ type Problem struct {
 	*Threads
 	Seq     *sequence.Sequence
 	Formula *encode.Formula
-	Layout  encode.Layout
+	Layout  place.Layout
 
 	work *transform.Work // of the sequential program
 }
@@ -130,7 +130,7 @@ func (t *Threads) Options() sequence.Options {
 
 // Encode makes a formula of a sequential program of the threads.
 func (t *Threads) Encode(ctx context.Context, seq *transform.Work) (*Problem, error) {
-	p := &Problem{Threads: t, Seq: transform.Found[*sequence.Sequence](seq), Layout: layoutOf(seq.Program, t.task.Program, t.count), work: seq}
+	p := &Problem{Threads: t, Seq: transform.Found[*sequence.Sequence](seq), Layout: place.Of(seq.Program, t.task.Program, t.count), work: seq}
 	var err error
 	p.Formula, err = encode.Encode(ctx, logic.NewBuilder(logic.Options{}), seq.Program, p.Layout, nil)
 	return p, While(err, "encoding")
@@ -191,36 +191,4 @@ func doubt(p *ir.Program, info *pointsto.Info) string {
 		return "an access at " + where(first) + " goes through an address that was derived from no object"
 	}
 	return ""
-}
-
-// layoutOf says where objects lie: the program's globals and functions where the judge has them, heddle's own globals and all
-// allocations behind.
-func layoutOf(seq, p *ir.Program, threads int) encode.Layout {
-	l := encode.Layout{Globals: irexec.GlobalBases(p), Allocs: map[ir.ID]uint64{}}
-	for i := range seq.Funcs {
-		l.Funcs = append(l.Funcs, irexec.FuncAddress(ir.FuncID(max(i-threads, 0))))
-	}
-	slot := uint64(len(p.Globals)) // behind all globals of the judge
-	next := uint64(0xf5000000)     // with 32-bit pointers: behind all that the judge's threads have
-	place := func(size, align int64) uint64 {
-		if p.PtrWidth() == 64 {
-			slot++
-			return irexec.SlotBase(slot)
-		}
-		a := uint64(max(align, 16))
-		at := (next + a - 1) / a * a
-		next = at + uint64(size) + 1024
-		return at
-	}
-	for _, g := range seq.Globals[len(p.Globals):] {
-		l.Globals = append(l.Globals, place(g.Size, g.Align))
-	}
-	for _, b := range seq.Funcs[0].Blocks {
-		for _, in := range b.Instrs {
-			if a, ok := in.(*ir.Alloc); ok {
-				l.Allocs[a.ID] = place(encode.AllocSize(a), a.Align)
-			}
-		}
-	}
-	return l
 }

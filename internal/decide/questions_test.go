@@ -14,6 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/place"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/transform/lower"
@@ -35,7 +36,7 @@ func questions(t *testing.T, src string, rounds int, ps ...verdict.Property) *Qu
 	ctx := context.Background()
 	task := &Task{Question: verdict.Question{Program: p, Properties: ps, Bounds: verdict.Bounds{Threads: 2}}}
 	work, err := transform.Start(p).Run(ctx, []transform.Pass{
-		unfold.Pass(task.Unfolding(2, 0, true), encode.AllocSize, false), transform.Split(encode.AllocSize), lower.Pass(task.Spurious()),
+		unfold.Pass(task.Unfolding(2, 0, true), place.AllocSize, false), transform.Split(place.AllocSize), lower.Pass(task.Spurious()),
 	}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -118,7 +118,7 @@ func (b *bprinter) expr(e *expr) string {
 		return b.cell(e)
 	case eValid:
 		if e.r.free {
-			return b.expr(b.p.heap.valid(e.args[0], e.n*e.r.width))
+			return b.expr(b.p.heap.valid(e.args[0], e.n*e.r.Width))
 		}
 		return b.expr(b.m.validIn(e.r, e.args[0], e.n))
 	case eSize:
@@ -179,7 +179,7 @@ func (b *bprinter) cell(e *expr) string {
 	var out strings.Builder
 	last := len(r.cells) - 1
 	for _, c := range r.cells[:last] {
-		fmt.Fprintf(&out, "(if %s == %s then %s else ", at, b.expr(number(b.p.ptr, c.addr)), c.v.name)
+		fmt.Fprintf(&out, "(if %s == %s then %s else ", at, b.expr(number(b.p.ptr, c.Addr)), c.v.name)
 	}
 	out.WriteString(r.cells[last].v.name)
 	out.WriteString(strings.Repeat(")", last))

@@ -75,10 +75,10 @@ func (b *bprinter) declarations(out *strings.Builder) {
 	}
 	for _, r := range b.p.regions {
 		if r.touched && (r.array || r.free) {
-			fmt.Fprintf(out, "var %s: %s;\n", r.name, b.mapType(8*r.width))
+			fmt.Fprintf(out, "var %s: %s;\n", r.name, b.mapType(8*r.Width))
 		}
 		if r.array && r.start {
-			fmt.Fprintf(out, "var %s_at_start: %s;\n", r.name, b.mapType(8*r.width))
+			fmt.Fprintf(out, "var %s_at_start: %s;\n", r.name, b.mapType(8*r.Width))
 		}
 	}
 	if h := b.p.heap; h != nil {
@@ -294,11 +294,11 @@ func (b *bprinter) initTable(out *strings.Builder, r *region) {
 	}
 	all := known == len(r.cells) && zeros > 8
 	if all {
-		fmt.Fprintf(out, "\tassume (forall i: %s :: %s[i] == %s);\n", btype(b.p.ptr), r.name, b.expr(number(8*r.width, 0)))
+		fmt.Fprintf(out, "\tassume (forall i: %s :: %s[i] == %s);\n", btype(b.p.ptr), r.name, b.expr(number(8*r.Width, 0)))
 	}
 	for _, c := range r.cells {
 		if c.first != nil && !(all && c.first.is(0)) {
-			fmt.Fprintf(out, "\t%s[%s] := %s;\n", r.name, b.expr(number(b.p.ptr, c.addr)), b.expr(c.first))
+			fmt.Fprintf(out, "\t%s[%s] := %s;\n", r.name, b.expr(number(b.p.ptr, c.Addr)), b.expr(c.first))
 		}
 	}
 }
@@ -317,7 +317,7 @@ func (b *bprinter) initFree(out *strings.Builder, r *region) {
 			continue
 		}
 		g := b.m.p.Globals[x.Object.Global]
-		zero := number(8*r.width, 0)
+		zero := number(8*r.Width, 0)
 		large := x.Count > 16
 		if large {
 			shift := b.expr(binary(eLShr, varOf(&variable{name: "i", w: b.p.ptr}), number(b.p.ptr, uint64(b.p.heap.shift))))
@@ -326,11 +326,11 @@ func (b *bprinter) initFree(out *strings.Builder, r *region) {
 		}
 		for k := range x.Count {
 			off := x.Offset + k*x.Stride
-			v := b.m.globalInit(g, off, r.width)
+			v := b.m.globalInit(g, off, r.Width)
 			if large && v.is(0) {
 				continue
 			}
-			fmt.Fprintf(out, "\t%s[%s] := %s;\n", r.name, b.expr(number(b.p.ptr, b.m.base(x.Object)+uint64(off))), b.expr(v))
+			fmt.Fprintf(out, "\t%s[%s] := %s;\n", r.name, b.expr(number(b.p.ptr, b.m.Base(x.Object)+uint64(off))), b.expr(v))
 		}
 	}
 }
@@ -395,7 +395,7 @@ func (b *bprinter) set(w *writer, s *stmt) {
 	default:
 		at, v := b.sub(s.idx), b.expr(s.e)
 		for _, c := range r.cells {
-			w.line("%s := (if %s == %s then %s else %s);", c.v.name, at, b.expr(number(b.p.ptr, c.addr)), v, c.v.name)
+			w.line("%s := (if %s == %s then %s else %s);", c.v.name, at, b.expr(number(b.p.ptr, c.Addr)), v, c.v.name)
 		}
 	}
 }
@@ -413,7 +413,7 @@ func (b *bprinter) alloc(w *writer, s *stmt) {
 		for _, r := range b.p.regions {
 			if r.touched && r.free {
 				slot := b.expr(binary(eLShr, varOf(&variable{name: "i", w: ptr}), number(ptr, uint64(h.shift))))
-				w.line("assume (forall i: %s :: {%s[i]} %s == next_object ==> %s[i] == %s);", btype(ptr), r.name, slot, r.name, b.expr(number(8*r.width, 0)))
+				w.line("assume (forall i: %s :: {%s[i]} %s == next_object ==> %s[i] == %s);", btype(ptr), r.name, slot, r.name, b.expr(number(8*r.Width, 0)))
 			}
 		}
 	}

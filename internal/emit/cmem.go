@@ -3,6 +3,8 @@ package emit
 import (
 	"fmt"
 	"strings"
+
+	"github.com/heddle-dev/heddle/internal/place"
 )
 
 // Memory in C: functions that find a cell by its address, and the table of objects of a program that allocates as it runs.
@@ -36,12 +38,12 @@ func (c *cprinter) cell(e *expr) string {
 	switch {
 	case r.free:
 		c.heaps["get_byte"] = true
-		if r.width == 1 {
+		if r.Width == 1 {
 			return fmt.Sprintf("get_byte(%s)", c.expr(addr))
 		}
-		return fmt.Sprintf("%s(%s)", c.helper(fmt.Sprintf("get_%d", 8*r.width), func() string { return c.wideGet(r.width) }), c.expr(addr))
+		return fmt.Sprintf("%s(%s)", c.helper(fmt.Sprintf("get_%d", 8*r.Width), func() string { return c.wideGet(r.Width) }), c.expr(addr))
 	case addr.isConst():
-		i, ok := r.find(addr.val.Lo)
+		i, ok := r.Find(addr.val.Lo)
 		switch {
 		case !ok:
 			return "0" // invalid, which was assumed away
@@ -61,7 +63,7 @@ func (c *cprinter) cell(e *expr) string {
 // getter finds a cell of a region. The caller has made sure that there is one.
 func (c *cprinter) getter(r *region) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\nstatic %s get_%s(%s a)\n{\n", ctype(8*r.width), r.name, c.addrType())
+	fmt.Fprintf(&b, "\nstatic %s get_%s(%s a)\n{\n", ctype(8*r.Width), r.name, c.addrType())
 	if r.array {
 		c.used[r] = true
 		for _, run := range r.runs {
@@ -72,34 +74,34 @@ func (c *cprinter) getter(r *region) string {
 	}
 	for _, x := range r.cells {
 		c.seen[x.v] = true
-		fmt.Fprintf(&b, "\tif (a == %s)\n\t\treturn %s;\n", c.address(x.addr), x.v.name)
+		fmt.Fprintf(&b, "\tif (a == %s)\n\t\treturn %s;\n", c.address(x.Addr), x.v.name)
 	}
 	b.WriteString("\treturn 0;\n}\n")
 	return b.String()
 }
 
-func (c *cprinter) inRun(r *region, x run) string {
-	first := r.cells[x.from].addr
-	if x.n == 1 {
+func (c *cprinter) inRun(r *region, x place.Run) string {
+	first := x.Addr
+	if x.Count == 1 {
 		return fmt.Sprintf("if (a == %s)", c.address(first))
 	}
 	off := fmt.Sprintf("a - %s", c.address(first))
-	if x.stride > r.width { // between its cells lie others
-		return fmt.Sprintf("if (%s < %s && (%s) %% %d == 0)", off, c.address(uint64(x.n*x.stride)), off, x.stride)
+	if x.Stride > r.Width { // between its cells lie others
+		return fmt.Sprintf("if (%s < %s && (%s) %% %d == 0)", off, c.address(uint64(x.Count*x.Stride)), off, x.Stride)
 	}
-	return fmt.Sprintf("if (%s < %s)", off, c.address(uint64(x.n*x.stride)))
+	return fmt.Sprintf("if (%s < %s)", off, c.address(uint64(x.Count*x.Stride)))
 }
 
-func (c *cprinter) index(r *region, x run) string {
-	if x.n == 1 {
-		return fmt.Sprint(x.from)
+func (c *cprinter) index(r *region, x place.Run) string {
+	if x.Count == 1 {
+		return fmt.Sprint(x.From)
 	}
-	at := fmt.Sprintf("(a - %s)", c.address(r.cells[x.from].addr))
-	if x.stride > 1 {
-		at = fmt.Sprintf("%s / %d", at, x.stride)
+	at := fmt.Sprintf("(a - %s)", c.address(x.Addr))
+	if x.Stride > 1 {
+		at = fmt.Sprintf("%s / %d", at, x.Stride)
 	}
-	if x.from > 0 {
-		at = fmt.Sprintf("%d + %s", x.from, at)
+	if x.From > 0 {
+		at = fmt.Sprintf("%d + %s", x.From, at)
 	}
 	return at
 }
@@ -110,12 +112,12 @@ func (c *cprinter) set(s *stmt) string {
 	switch {
 	case r.free:
 		c.heaps["set_byte"] = true
-		if r.width == 1 {
+		if r.Width == 1 {
 			return fmt.Sprintf("set_byte(%s, %s)", addr, v)
 		}
-		return fmt.Sprintf("%s(%s, %s)", c.helper(fmt.Sprintf("set_%d", 8*r.width), func() string { return c.wideSet(r.width) }), addr, v)
+		return fmt.Sprintf("%s(%s, %s)", c.helper(fmt.Sprintf("set_%d", 8*r.Width), func() string { return c.wideSet(r.Width) }), addr, v)
 	case s.idx.isConst():
-		i, _ := r.find(s.idx.val.Lo)
+		i, _ := r.Find(s.idx.val.Lo)
 		c.used[r] = true
 		return fmt.Sprintf("%s[%d] = %s", r.name, i, v)
 	}
@@ -124,7 +126,7 @@ func (c *cprinter) set(s *stmt) string {
 
 func (c *cprinter) setter(r *region) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\nstatic void set_%s(%s a, %s v)\n{\n", r.name, c.addrType(), ctype(8*r.width))
+	fmt.Fprintf(&b, "\nstatic void set_%s(%s a, %s v)\n{\n", r.name, c.addrType(), ctype(8*r.Width))
 	word := ""
 	if r.array {
 		c.used[r] = true
@@ -135,7 +137,7 @@ func (c *cprinter) setter(r *region) string {
 	} else {
 		for _, x := range r.cells {
 			c.seen[x.v] = true
-			fmt.Fprintf(&b, "\t%sif (a == %s)\n\t\t%s = v;\n", word, c.address(x.addr), x.v.name)
+			fmt.Fprintf(&b, "\t%sif (a == %s)\n\t\t%s = v;\n", word, c.address(x.Addr), x.v.name)
 			word = "else "
 		}
 	}
@@ -147,8 +149,8 @@ func (c *cprinter) setter(r *region) string {
 func (c *cprinter) validName(r *region, n int) string {
 	if r.free {
 		c.heaps["valid_bytes"] = true
-		return c.helper(fmt.Sprintf("valid_%d", n*r.width), func() string {
-			return fmt.Sprintf("\nstatic _Bool valid_%d(%s a)\n{\n\treturn valid_bytes(a, %d);\n}\n", n*r.width, c.addrType(), n*r.width)
+		return c.helper(fmt.Sprintf("valid_%d", n*r.Width), func() string {
+			return fmt.Sprintf("\nstatic _Bool valid_%d(%s a)\n{\n\treturn valid_bytes(a, %d);\n}\n", n*r.Width, c.addrType(), n*r.Width)
 		})
 	}
 	name := "valid_" + r.name

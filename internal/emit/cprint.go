@@ -161,7 +161,7 @@ func (c *cprinter) declares(t string) bool {
 		}
 	}
 	for r := range c.used {
-		if r.width > 8 {
+		if r.Width > 8 {
 			return true
 		}
 	}
@@ -224,10 +224,10 @@ func (c *cprinter) declarations() string {
 // table declares a table with its first values.
 func (c *cprinter) table(b *strings.Builder, r *region, name string) {
 	if r.arbitrary() {
-		fmt.Fprintf(b, "static %s *%s; /* %d cells */\n", ctype(8*r.width), name, len(r.cells))
+		fmt.Fprintf(b, "static %s *%s; /* %d cells */\n", ctype(8*r.Width), name, len(r.cells))
 		return
 	}
-	fmt.Fprintf(b, "static %s %s[%d]", ctype(8*r.width), name, len(r.cells))
+	fmt.Fprintf(b, "static %s %s[%d]", ctype(8*r.Width), name, len(r.cells))
 	last := -1
 	for i := range r.cells {
 		if f := r.cells[i].first; f != nil && !f.is(0) && f.w <= 64 {
@@ -309,7 +309,7 @@ func (c *cprinter) initTable(b *strings.Builder, r *region) {
 	if c.start[r] {
 		c.used[r] = true
 	}
-	w := 8 * r.width
+	w := 8 * r.Width
 	if r.arbitrary() { // what malloc gives holds anything, and no loop has to be unrolled for it
 		fmt.Fprintf(b, "\t%s = malloc(%d * sizeof *%s);\n", r.name, len(r.cells), r.name)
 		if c.start[r] {

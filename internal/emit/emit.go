@@ -4,15 +4,15 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
+	"github.com/heddle-dev/heddle/internal/place"
 )
 
 // Options say how a program is printed.
 type Options struct {
 	// Layout is where objects lie in a bounded program; others choose their own.
-	Layout encode.Layout
+	Layout place.Layout
 	// Head is lines for a comment at the top.
 	Head []string
 	// Unwind is how often Boogie goes round a loop and how deep into a recursion, in a program that is not bounded; 0: 2. C keeps loops.

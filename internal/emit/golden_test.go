@@ -13,11 +13,11 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/heddle-dev/heddle/internal/emit"
-	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irtext"
+	"github.com/heddle-dev/heddle/internal/place"
 	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/transform"
 )
@@ -39,7 +39,7 @@ func (s *sample) options() emit.Options {
 	if !s.p.Form.Bounded {
 		return emit.Options{}
 	}
-	return emit.Options{Layout: encode.Layout{Globals: irexec.GlobalBases(s.p)}}
+	return emit.Options{Layout: place.Layout{Globals: irexec.GlobalBases(s.p)}}
 }
 
 func samples(t *testing.T, f func(t *testing.T, s *sample)) {

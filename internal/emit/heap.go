@@ -5,8 +5,8 @@ import (
 	"math/bits"
 	"sort"
 
-	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/place"
 )
 
 // Memory of a program that is not bounded: an allocation can run any number of times, so addresses are handed out as it runs. Every
@@ -46,7 +46,7 @@ type piece struct {
 
 // makeHeap chooses addresses and finds the globals that are variables.
 func (m *memory) makeHeap(used map[ir.RegionID]bool) error {
-	h := &heap{ptr: m.ptr, shift: 34, scalars: map[ir.GlobalID][]piece{}, made: len(m.allocs) > 0}
+	h := &heap{ptr: m.ptr, shift: 34, scalars: map[ir.GlobalID][]piece{}, made: len(m.Allocs) > 0}
 	largest := int64(0)
 	for _, g := range m.p.Globals {
 		largest = max(largest, g.Size)
@@ -57,12 +57,12 @@ func (m *memory) makeHeap(used map[ir.RegionID]bool) error {
 	if h.shift > 40 || m.ptr == 32 && h.shift > 28 {
 		return fmt.Errorf("a variable of %d bytes is too large to be printed", largest)
 	}
-	m.layout = encode.Layout{Allocs: map[ir.ID]uint64{}}
+	*m.Layout = place.Layout{Allocs: map[ir.ID]uint64{}}
 	for i := range m.p.Globals {
-		m.layout.Globals = append(m.layout.Globals, uint64(i+1)<<h.shift)
+		m.Layout.Globals = append(m.Layout.Globals, uint64(i+1)<<h.shift)
 	}
 	for i := range m.p.Funcs {
-		m.layout.Funcs = append(m.layout.Funcs, 0x1000+16*uint64(i))
+		m.Layout.Funcs = append(m.Layout.Funcs, 0x1000+16*uint64(i))
 	}
 	m.heap, m.out.heap = h, h
 	pieces := m.pieces()
@@ -239,8 +239,8 @@ func (h *heap) probe(m *memory, in *ir.Probe, addr *expr) *expr {
 		return ite(valid, code(ir.ProbeValid), ite(freed, code(ir.ProbeFreed), code(ir.ProbeOutside)))
 	}
 	r := m.regions[in.Mem.Region]
-	valid := m.valid(r, addr, in.Mem.Size/r.width)
-	null := compare(eULt, addr, number(h.ptr, nullLimit))
+	valid := m.valid(r, addr, in.Mem.Size/r.Width)
+	null := compare(eULt, addr, number(h.ptr, place.NullLimit))
 	freed := and(h.isKind(addr, kindFreed), h.inside(addr, 1))
 	return ite(valid, code(ir.ProbeValid), ite(null, code(ir.ProbeNull), ite(freed, code(ir.ProbeFreed), code(ir.ProbeOutside))))
 }

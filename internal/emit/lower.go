@@ -32,7 +32,7 @@ func translate(p *ir.Program, opt Options) (*program, *memory, error) {
 			pr.name = names.fresh("f_" + f.Name)
 		}
 		if f.Pos.IsValid() {
-			pr.note += " at " + place(f.Pos.Pos)
+			pr.note += " at " + lineOf(f.Pos.Pos)
 		}
 		procs[id] = pr
 		out.procs = append(out.procs, pr)
@@ -125,7 +125,7 @@ type pending struct {
 }
 
 func (l *lowering) run() error {
-	l.facts = analyze(l.p, l.f, l.addressOf, func(a *ir.Alloc) (uint64, bool) { return l.layout.Allocs[a.ID], l.heap == nil })
+	l.facts = analyze(l.p, l.f, l.Address, func(a *ir.Alloc) (uint64, bool) { return l.Layout.Allocs[a.ID], l.heap == nil })
 	l.vars = make([]*variable, len(l.f.Regs))
 	l.blocks = map[ir.BlockID]*block{}
 	for _, r := range l.f.Params {
@@ -150,7 +150,7 @@ func (l *lowering) run() error {
 				continue
 			}
 			if err := l.instr(in); err != nil {
-				return fmt.Errorf("%s: %w", place(in.Base().Pos.Pos), err)
+				return fmt.Errorf("%s: %w", lineOf(in.Base().Pos.Pos), err)
 			}
 		}
 		l.flushAll()
@@ -192,7 +192,7 @@ func (l *lowering) operand(o ir.Operand) *expr {
 		}
 		return varOf(l.variable(o.Reg))
 	}
-	return number(o.Width, l.addressOf(o))
+	return number(o.Width, l.Address(o))
 }
 
 // say writes where the statements that follow come from.
@@ -201,7 +201,7 @@ func (l *lowering) say(in ir.Instr) {
 	if !m.Pos.IsValid() {
 		return
 	}
-	at := place(m.Pos.Pos)
+	at := lineOf(m.Pos.Pos)
 	text := m.Text
 	if text == "" {
 		if a, _, _ := ir.AccessOf(in); a != nil {
@@ -217,7 +217,7 @@ func (l *lowering) say(in ir.Instr) {
 	}
 }
 
-func place(p source.Pos) string {
+func lineOf(p source.Pos) string {
 	if !p.IsValid() {
 		return p.String()
 	}
@@ -376,7 +376,7 @@ func (l *lowering) assert(in *ir.Assert) {
 	c := l.operand(in.Cond)
 	if transform.Internal(in.Kind) {
 		if in.Kind == transform.Bound || in.Kind == transform.Unsupported {
-			l.cur.stmts = append(l.cur.stmts, stmt{kind: sComment, zero: true, text: fmt.Sprintf("%s: %s: %s", place(in.Pos.Pos), in.Kind, in.Msg)})
+			l.cur.stmts = append(l.cur.stmts, stmt{kind: sComment, zero: true, text: fmt.Sprintf("%s: %s: %s", lineOf(in.Pos.Pos), in.Kind, in.Msg)})
 			l.add(stmt{kind: sAssume, e: c})
 		}
 		return
@@ -386,7 +386,7 @@ func (l *lowering) assert(in *ir.Assert) {
 		text += ": " + strings.TrimPrefix(in.Msg, in.Kind+": ")
 	}
 	if in.Pos.IsValid() {
-		text = place(in.Pos.Pos) + ": " + text
+		text = lineOf(in.Pos.Pos) + ": " + text
 	}
 	l.add(stmt{kind: sAssert, e: c, text: text})
 }

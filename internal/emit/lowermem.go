@@ -12,7 +12,7 @@ import (
 func (l *lowering) access(in ir.Instr, m *ir.Mem) (*region, *expr) {
 	r := l.regions[m.Region]
 	addr := l.named(in, l.operand(m.Addr))
-	l.assume(in, l.valid(r, addr, m.Size/r.width))
+	l.assume(in, l.valid(r, addr, m.Size/r.Width))
 	return r, addr
 }
 
@@ -60,16 +60,16 @@ func (l *lowering) memoryInstr(in ir.Instr) {
 			l.set(in, in.Dst, l.heap.sameObject(x, y))
 			return
 		}
-		l.set(in, in.Dst, l.sameObject(x, y))
+		l.set(in, in.Dst, l.SameObject(x, y))
 	case *ir.ObjSize:
 		addr := l.named(in, l.operand(in.Addr))
 		if l.heap != nil {
 			l.set(in, in.Dst, l.heap.objectSize(addr))
 			return
 		}
-		l.set(in, in.Dst, l.objectSize(addr))
+		l.set(in, in.Dst, l.ObjectSize(addr))
 	case *ir.TLSAddr:
-		l.set(in, in.Dst, l.number(l.layout.Globals[in.Global]))
+		l.set(in, in.Dst, l.number(l.Layout.Globals[in.Global]))
 	case *ir.AssumeSame:
 		l.assumeSame(in)
 	}
@@ -98,7 +98,7 @@ func (l *lowering) write(in ir.Instr, m *ir.Mem, value func(old *expr) *expr) (o
 	r, addr := l.access(in, m)
 	old = read(l.load(r, addr, m.Size))
 	x := value(old)
-	if n := m.Size / r.width; n > 1 {
+	if n := m.Size / r.Width; n > 1 {
 		x = l.named(in, x)
 	}
 	l.say(in)
@@ -167,7 +167,7 @@ func (l *lowering) alloc(in *ir.Alloc) {
 	if v := l.sizes[in.ID]; v != nil {
 		l.assume(in, equal(varOf(v), size))
 	}
-	l.set(in, in.Dst, l.number(l.layout.Allocs[in.ID]))
+	l.set(in, in.Dst, l.number(l.Layout.Allocs[in.ID]))
 }
 
 func (l *lowering) free(in *ir.Free) {
@@ -176,7 +176,7 @@ func (l *lowering) free(in *ir.Free) {
 		l.heap.free(l, in, addr)
 		return
 	}
-	ends, valid := l.freeing(in.Objects, in.Stack, in.Lives, addr)
+	ends, valid := l.freeing(in, addr)
 	l.assume(in, valid)
 	l.say(in)
 	for _, s := range ends {
@@ -190,7 +190,7 @@ func (l *lowering) assumeSame(in *ir.AssumeSame) {
 	for i := range a.cells {
 		var now, start *expr
 		if a.array {
-			addr := l.number(a.cells[i].addr)
+			addr := l.number(a.cells[i].Addr)
 			now, start = l.cellAt(a, addr), l.cellAt(b, addr)
 			start.lo = 1 // of the table as it was
 		} else {
@@ -240,7 +240,7 @@ func (l *lowering) callPtr(in *ir.CallPtr) {
 	after := &block{label: l.names.fresh("called")}
 	for _, f := range in.Candidates {
 		hit, miss := &block{label: l.names.fresh("call")}, &block{label: l.names.fresh("other")}
-		l.cur.term, l.cur.cond, l.cur.to = tBranch, equal(ptr, l.number(l.layout.Funcs[f])), []*block{hit, miss}
+		l.cur.term, l.cur.cond, l.cur.to = tBranch, equal(ptr, l.number(l.Layout.Funcs[f])), []*block{hit, miss}
 		l.proc.blocks = append(l.proc.blocks, hit)
 		l.cur, l.last = hit, ""
 		l.call(in, l.procs[f], in.Dst, args)
@@ -274,7 +274,7 @@ func (l *lowering) control(in ir.Instr) error {
 	case *ir.Halt:
 		l.cur.term = tHalt
 	case *ir.Unsupported:
-		l.cur.stmts = append(l.cur.stmts, stmt{kind: sComment, zero: true, text: fmt.Sprintf("%s: unsupported: %s", place(in.Pos.Pos), in.What)})
+		l.cur.stmts = append(l.cur.stmts, stmt{kind: sComment, zero: true, text: fmt.Sprintf("%s: unsupported: %s", lineOf(in.Pos.Pos), in.What)})
 		l.cur.term = tCut
 	default:
 		return fmt.Errorf("%T is not part of a sequential program", in)

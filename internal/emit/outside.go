@@ -19,7 +19,7 @@ func (m *memory) findIncoming() error {
 		for _, in := range g.Incoming {
 			for k := range in.Count {
 				off := in.Offset + k*in.Stride
-				v, err := m.word(m.layout.Globals[gi]+uint64(off), size)
+				v, err := m.word(m.Layout.Globals[gi]+uint64(off), size)
 				if err != nil {
 					return fmt.Errorf("%s: %w", g.Name, err)
 				}
@@ -50,9 +50,9 @@ func (m *memory) word(addr uint64, size int) (*expr, error) {
 		if src := m.p.Regions[i]; src.Ghost || src.Guess || !r.touched {
 			continue
 		}
-		at, whole := r.find(addr)
+		at, whole := r.Find(addr)
 		switch {
-		case whole && size%r.width == 0 && r.span(at, size/r.width):
+		case whole && size%r.Width == 0 && r.Span(at, size/r.Width):
 			return m.load(r, m.number(addr), size), nil
 		case r.touches(addr, uint64(size)):
 			return nil, fmt.Errorf("an address from outside is accessed in pieces")
@@ -64,7 +64,7 @@ func (m *memory) word(addr uint64, size int) (*expr, error) {
 // touches reports whether a region has a cell among some bytes.
 func (r *region) touches(addr, n uint64) bool {
 	for _, c := range r.cells {
-		if c.addr < addr+n && addr < c.addr+uint64(r.width) {
+		if c.Addr < addr+n && addr < c.Addr+uint64(r.Width) {
 			return true
 		}
 	}
@@ -75,7 +75,7 @@ func (r *region) touches(addr, n uint64) bool {
 func (m *memory) leadsTo(v *expr, targets []ir.Extent) *expr {
 	out := equal(v, m.number(0))
 	for _, t := range targets {
-		first := m.base(t.Object) + uint64(t.Offset)
+		first := m.Base(t.Object) + uint64(t.Offset)
 		in := equal(v, m.number(first))
 		if t.Count > 1 && t.Stride > 0 {
 			off := binary(eSub, v, m.number(first))
@@ -85,22 +85,6 @@ func (m *memory) leadsTo(v *expr, targets []ir.Extent) *expr {
 			}
 		}
 		out = or(out, in)
-	}
-	return out
-}
-
-// beyond is the condition that an address lies past the ends of a range of external memory, nearer than the next object could be.
-func (m *memory) beyond(a *expr) *expr {
-	out := truth(false)
-	for i, g := range m.p.Globals {
-		if !g.Range {
-			continue
-		}
-		near := uint64(1) << 33
-		if m.ptr == 32 {
-			near = 512 + uint64(g.Size)
-		}
-		out = or(out, m.within(a, m.layout.Globals[i]-near, int64(2*near)))
 	}
 	return out
 }

@@ -1,6 +1,9 @@
 package emit
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/place"
+)
 
 // The form between the IR and the printers: variables, straight statements and jumps. Everything implicit in the IR (what memory is, where an operation is
 // invalid, what a compare-and-swap does) is spelled out here, once for both languages.
@@ -89,16 +92,15 @@ type program struct {
 
 // region is memory as the printers see it.
 type region struct {
+	*place.Region
 	name  string
 	id    ir.RegionID
-	width int // bytes of a cell
-	cells []cell
-	array bool // too many cells for variables: a table
-	free  bool // dynamic: cells are those of all objects of the heap
-	lives ir.RegionID
+	cells []cell // those of the region, with what is written for them
+	array bool   // too many cells for variables: a table
+	free  bool   // dynamic: cells are those of all objects of the heap
 	guess bool
 	start bool // its first content is compared with later
-	runs  []run
+	runs  []place.Run
 
 	read, written map[int]bool // accesses at unknown addresses, by cells
 	asked         map[int]bool // validity, by cells
@@ -107,12 +109,7 @@ type region struct {
 
 // cell is one cell of a region.
 type cell struct {
-	addr   uint64
-	object ir.Object
-	offset int64
-	v      *variable // nil in a table
-	first  *expr     // nil: anything
+	*place.Cell
+	v     *variable // nil in a table
+	first *expr     // nil: anything
 }
-
-// run is cells of one object that lie stride bytes apart.
-type run struct{ from, n, stride int }

@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
@@ -15,24 +14,24 @@ func (l *lowering) rangeInstr(in ir.Instr) {
 	inside := func(at, from *expr) *expr { return compare(eULt, binary(eSub, at, from), n) }
 	switch in := in.(type) {
 	case *ir.Touch:
-		l.assume(in, l.validRange(m.Within, addr, n))
+		l.assume(in, l.InOne(m.Within, addr, n))
 		if m.Also.IsSet() {
-			l.assume(in, l.validRange(m.AlsoIn, l.named(in, l.operand(m.Also)), n))
+			l.assume(in, l.InOne(m.AlsoIn, l.named(in, l.operand(m.Also)), n))
 		}
 	case *ir.Fill:
 		r := l.regions[m.Region]
 		if in.Any() {
-			l.fillAny(in, r, func(i int) *expr { return inside(l.number(r.cells[i].addr), addr) })
+			l.fillAny(in, r, func(i int) *expr { return inside(l.number(r.cells[i].Addr), addr) })
 			return
 		}
 		v := l.operand(in.Val)
-		for range r.width - 1 {
+		for range r.Width - 1 {
 			v = concat(v, l.operand(in.Val))
 		}
 		v = l.named(in, v)
 		l.say(in)
 		for i, c := range r.cells {
-			if hit := inside(l.number(c.addr), addr); !hit.isFalse() {
+			if hit := inside(l.number(c.Addr), addr); !hit.isFalse() {
 				l.setCell(r, i, ite(hit, v, l.memory.at(r, i)))
 			}
 		}
@@ -41,8 +40,8 @@ func (l *lowering) rangeInstr(in ir.Instr) {
 		v := l.named(in, l.operand(in.Val))
 		found := n
 		for i := len(r.cells) - 1; i >= 0; i-- {
-			for k := r.width - 1; k >= 0; k-- {
-				pos := l.number(r.cells[i].addr + uint64(k))
+			for k := r.Width - 1; k >= 0; k-- {
+				pos := l.number(r.cells[i].Addr + uint64(k))
 				behind := compare(eULe, addr, pos)
 				if behind.isFalse() {
 					continue
@@ -57,16 +56,16 @@ func (l *lowering) rangeInstr(in ir.Instr) {
 		from := l.named(in, l.operand(in.Src.Addr))
 		read := map[int]*expr{}
 		for i, c := range r.cells {
-			hit := l.named(in, inside(l.number(c.addr), addr))
+			hit := l.named(in, inside(l.number(c.Addr), addr))
 			if hit.isFalse() {
 				continue
 			}
-			at := binary(eAdd, binary(eSub, l.number(c.addr), addr), from)
+			at := binary(eAdd, binary(eSub, l.number(c.Addr), addr), from)
 			was := l.memory.at(r, i)
 			if !at.isConst() { // where the cell is not in the range, nothing is read outside of the region
-				at = l.named(in, ite(hit, at, l.number(src.cells[0].addr)))
+				at = l.named(in, ite(hit, at, l.number(src.cells[0].Addr)))
 			}
-			read[i] = l.named(in, ite(hit, l.load(src, at, src.width), was))
+			read[i] = l.named(in, ite(hit, l.load(src, at, src.Width), was))
 		}
 		l.flushMemory()
 		l.say(in)
@@ -85,7 +84,7 @@ func (l *lowering) fillAny(in ir.Instr, r *region, inside func(i int) *expr) {
 		if hit.isFalse() {
 			continue
 		}
-		v := &variable{name: l.names.fresh("any"), w: 8 * r.width}
+		v := &variable{name: l.names.fresh("any"), w: 8 * r.Width}
 		l.proc.locals = append(l.proc.locals, v)
 		l.say(in)
 		l.add(stmt{kind: sHavoc, dst: v})
@@ -96,41 +95,8 @@ func (l *lowering) fillAny(in ir.Instr, r *region, inside func(i int) *expr) {
 // setCell writes one cell.
 func (l *lowering) setCell(r *region, i int, v *expr) {
 	if r.array {
-		l.add(stmt{kind: sSet, r: r, idx: l.number(r.cells[i].addr), e: v})
+		l.add(stmt{kind: sSet, r: r, idx: l.number(r.cells[i].Addr), e: v})
 		return
 	}
 	l.add(stmt{kind: sAssign, dst: r.cells[i].v, e: v})
-}
-
-// validRange is the condition that a range lies in one live object of a region, or is empty.
-func (m *memory) validRange(id ir.RegionID, addr, n *expr) *expr {
-	r := m.regions[id]
-	valid := equal(n, m.number(0))
-	seen := map[ir.Object]bool{}
-	for _, c := range r.cells {
-		if seen[c.object] {
-			continue
-		}
-		seen[c.object] = true
-		size := m.number(uint64(m.sizeOf(c.object)))
-		if v := m.sizes[c.object.Alloc]; v != nil {
-			size = varOf(v)
-		}
-		off := binary(eSub, addr, m.number(m.base(c.object)))
-		in := and(compare(eULe, off, size), compare(eULe, n, binary(eSub, size, off)))
-		valid = or(valid, and(in, m.live(r.lives, c.object)))
-	}
-	return valid
-}
-
-func (m *memory) sizeOf(o ir.Object) int64 {
-	if o.Alloc == 0 {
-		return m.p.Globals[o.Global].Size
-	}
-	for _, a := range m.allocs {
-		if a.ID == o.Alloc {
-			return encode.AllocSize(a)
-		}
-	}
-	return 0
 }

@@ -7,10 +7,10 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/emit"
-	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
+	"github.com/heddle-dev/heddle/internal/place"
 	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/transform/unfold"
 )
@@ -84,25 +84,7 @@ func random(t *testing.T, seed uint64) (r randomProgram) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.split, _ = pointsto.Split(unfolded.Program, encode.AllocSize)
-	r.options = emit.Options{Layout: layout(r.split, p)}
+	r.split, _ = pointsto.Split(unfolded.Program, place.AllocSize)
+	r.options = emit.Options{Layout: place.Of(r.split, p, 1)}
 	return r
-}
-
-// layout puts allocations one behind another, where the interpreter does.
-func layout(seq, p *ir.Program) encode.Layout {
-	l := encode.Layout{Globals: irexec.GlobalBases(p), Allocs: map[ir.ID]uint64{}}
-	for i := range seq.Funcs {
-		l.Funcs = append(l.Funcs, irexec.FuncAddress(ir.FuncID(max(i-1, 0))))
-	}
-	next := uint64(1) << 52
-	for _, b := range seq.Funcs[0].Blocks {
-		for _, in := range b.Instrs {
-			if a, ok := in.(*ir.Alloc); ok {
-				l.Allocs[a.ID] = next
-				next += 1 << 36
-			}
-		}
-	}
-	return l
 }

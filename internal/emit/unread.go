@@ -21,8 +21,8 @@ func (p *program) dropUnread(m *memory) {
 			case e.op == eValid && !e.r.free:
 				visit(m.validIn(e.r, number(p.ptr, 0), e.n))
 				for _, run := range e.r.runs { // whatever the address
-					visit(m.live(e.r.lives, e.r.cells[run.from].object))
-					if v := m.sizes[e.r.cells[run.from].object.Alloc]; v != nil {
+					visit(m.Live(e.r.Lives, run.Object))
+					if v := m.sizes[run.Object.Alloc]; v != nil {
 						read[v] = true
 					}
 				}

@@ -12,6 +12,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/place"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/solve/bitblast"
 	"github.com/heddle-dev/heddle/internal/tooltest"
@@ -75,10 +76,10 @@ func failing(p *ir.Program, split bool) (places []string, why string) {
 	}
 	seq := unfolded.Program
 	if split {
-		seq, _ = pointsto.Split(unfolded.Program, encode.AllocSize)
+		seq, _ = pointsto.Split(unfolded.Program, place.AllocSize)
 	}
 	b := logic.NewBuilder(logic.Options{})
-	f, err := encode.Encode(context.Background(), b, seq, layout(seq, p), nil)
+	f, err := encode.Encode(context.Background(), b, seq, place.Of(seq, p, 1), nil)
 	if err != nil {
 		return nil, err.Error()
 	}
@@ -111,25 +112,6 @@ func failing(p *ir.Program, split bool) (places []string, why string) {
 	}
 	slices.Sort(places)
 	return places, ""
-}
-
-// layout puts the allocations where the interpreter does: one behind another in the order of the text, which in these
-// programs, where nothing is allocated in a branch, is the order of execution.
-func layout(seq, p *ir.Program) encode.Layout {
-	l := encode.Layout{Globals: irexec.GlobalBases(p), Allocs: map[ir.ID]uint64{}}
-	for i := range seq.Funcs {
-		l.Funcs = append(l.Funcs, irexec.FuncAddress(ir.FuncID(max(i-1, 0))))
-	}
-	next := uint64(1) << 52
-	for _, blk := range seq.Funcs[0].Blocks {
-		for _, in := range blk.Instrs {
-			if a, ok := in.(*ir.Alloc); ok {
-				l.Allocs[a.ID] = next
-				next += 1 << 36
-			}
-		}
-	}
-	return l
 }
 
 // rerun runs the program with the inputs of a trace and compares the values it loads.

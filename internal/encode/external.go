@@ -47,7 +47,7 @@ func (e *encoder) decode(targets []ir.Extent) logic.Term {
 	}
 	which := e.b.FreshVar("incoming", logic.BVSort(bits.Len(uint(len(targets)))))
 	for i, t := range targets {
-		a := e.b.BV(ptr, e.layout.base(t.Object)+uint64(t.Offset))
+		a := e.b.BV(ptr, e.memory.Base(t.Object)+uint64(t.Offset))
 		if n := bits.Len64(uint64(t.Count) - 1); n > 0 {
 			k := e.b.FreshVar("place", logic.BVSort(n))
 			a = e.b.Add(a, e.b.Mul(e.b.ZExt(ptr, k), e.b.BV(ptr, uint64(t.Stride))))
@@ -82,7 +82,7 @@ func (e *encoder) externalCell(id ir.GlobalID, off int64, width int) logic.Term 
 	size := int64(e.p.PtrWidth() / 8)
 	any := func(off int64, n int64) logic.Term {
 		t := e.fresh(fmt.Sprintf("ext.%s.%d", g.Name, off), int(8*n))
-		e.keep(e.b.BV(e.p.PtrWidth(), e.layout.Globals[id]+uint64(off)), t, e.b.True())
+		e.keep(e.b.BV(e.p.PtrWidth(), e.memory.Globals[id]+uint64(off)), t, e.b.True())
 		return t
 	}
 	var v logic.Term
@@ -122,7 +122,7 @@ func (e *encoder) externalAddress(id ir.GlobalID, in *ir.Incoming, start int64) 
 		e.addresses = map[[2]int64]logic.Term{}
 	}
 	e.addresses[key] = t
-	e.keep(e.b.BV(e.p.PtrWidth(), e.layout.Globals[id]+uint64(start)), t, e.b.True())
+	e.keep(e.b.BV(e.p.PtrWidth(), e.memory.Globals[id]+uint64(start)), t, e.b.True())
 	return t
 }
 
@@ -142,21 +142,21 @@ func (e *encoder) fromOutside(blk *blockState, ri ir.RegionID, addr logic.Term, 
 		return
 	}
 	init := e.initial(r.first)
-	for i := range size / r.width {
-		a := e.plus(addr, i*r.width)
+	for i := range size / r.Width {
+		a := e.plus(addr, i*r.Width)
 		e.keep(a, e.b.Select(init, a), e.outside(r, a))
 	}
 	for _, s := range r.slots {
 		if s.exact {
-			for i := range size / r.width {
-				a := e.plus(addr, i*r.width)
-				if in := e.inside(a, s.object, s.size); !e.b.IsFalse(in) {
+			for i := range size / r.Width {
+				a := e.plus(addr, i*r.Width)
+				if in := e.rules(pmap{}).Within(a, s.object, s.size); !e.b.IsFalse(in) {
 					e.assume(blk, e.b.Implies(in, e.b.Eq(e.b.Select(init, a), e.decode(s.targets))))
 				}
 			}
 			continue
 		}
-		e.wordsAround(blk, &s, init, addr, size, r.width)
+		e.wordsAround(blk, &s, init, addr, size, r.Width)
 	}
 }
 
@@ -214,16 +214,11 @@ func (e *encoder) onGrid(a logic.Term, s *slots) (at, def logic.Term) {
 	return e.b.And(in, e.b.Eq(rest, e.b.BV(w, 0))), e.b.Implies(in, def)
 }
 
-func (e *encoder) inside(a logic.Term, base, size uint64) logic.Term {
-	ptr := e.p.PtrWidth()
-	return e.b.ULt(e.b.Sub(a, e.b.BV(ptr, base)), e.b.BV(ptr, size))
-}
-
 // outside is the condition that an address is in one of the external objects of a region.
 func (e *encoder) outside(r *region, a logic.Term) logic.Term {
 	in := e.b.False()
 	for _, g := range r.outside {
-		in = e.b.Or(in, e.inside(a, e.layout.Globals[g], uint64(e.p.Globals[g].Size)))
+		in = e.b.Or(in, e.rules(pmap{}).Within(a, e.memory.Globals[g], uint64(e.p.Globals[g].Size)))
 	}
 	return in
 }
@@ -262,12 +257,12 @@ func (e *encoder) findOutside(ri ir.RegionID) {
 	r.looked = true
 	ptr := int64(e.p.PtrWidth() / 8)
 	cells := map[ir.GlobalID][]int64{}
-	for _, at := range r.owner {
-		if at.object.Alloc == 0 && e.p.Globals[at.object.Global].External {
-			if len(cells[at.object.Global]) == 0 {
-				r.outside = append(r.outside, at.object.Global)
+	for _, at := range r.Cells {
+		if at.Object.Alloc == 0 && e.p.Globals[at.Object.Global].External {
+			if len(cells[at.Object.Global]) == 0 {
+				r.outside = append(r.outside, at.Object.Global)
 			}
-			cells[at.object.Global] = append(cells[at.object.Global], at.offset)
+			cells[at.Object.Global] = append(cells[at.Object.Global], at.Offset)
 		}
 	}
 	for _, id := range r.outside {
@@ -275,11 +270,11 @@ func (e *encoder) findOutside(ri ir.RegionID) {
 		hit := make([]int, len(g.Incoming))
 		whole := 0
 		for _, off := range cells[id] {
-			for pos := off; pos < off+int64(r.width); pos++ {
+			for pos := off; pos < off+int64(r.Width); pos++ {
 				if in, start := e.addressAt(g, pos); in != nil {
 					i := slices.IndexFunc(g.Incoming, func(x ir.Incoming) bool { return x.Offset == in.Offset })
 					hit[i]++
-					if start == off && int64(r.width) == ptr && pos == off {
+					if start == off && int64(r.Width) == ptr && pos == off {
 						whole++
 					}
 				}
@@ -293,7 +288,7 @@ func (e *encoder) findOutside(ri ir.RegionID) {
 		}
 		for i, in := range g.Incoming {
 			if hit[i] > 0 {
-				base := e.layout.Globals[id]
+				base := e.memory.Globals[id]
 				r.slots = append(r.slots, slots{
 					object: base, size: uint64(g.Size), exact: kinds == 1 && whole == len(cells[id]),
 					first: base + uint64(in.Offset), stride: uint64(in.Stride), count: uint64(in.Count), targets: in.Targets,
@@ -301,24 +296,6 @@ func (e *encoder) findOutside(ri ir.RegionID) {
 			}
 		}
 	}
-}
-
-// beyond is the condition that an address lies past the ends of a range of external memory, nearer than the next object could be.
-func (e *encoder) beyond(a logic.Term) logic.Term {
-	ptr := e.p.PtrWidth()
-	out := e.b.False()
-	for i, g := range e.p.Globals {
-		if !g.Range {
-			continue
-		}
-		near := uint64(1) << 33
-		if ptr == 32 {
-			near = 512 + uint64(g.Size)
-		}
-		first := e.layout.Globals[i] - near
-		out = e.b.Or(out, e.b.ULt(e.b.Sub(a, e.b.BV(ptr, first)), e.b.BV(ptr, 2*near)))
-	}
-	return out
 }
 
 // External is what external memory holds at the start, by a model, where the formula reads it.

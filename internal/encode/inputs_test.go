@@ -7,6 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/place"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/solve/bitblast"
 )
@@ -35,7 +36,7 @@ func TestInputs(t *testing.T) {
 		}
 		var fails []logic.Term
 		for range 2 {
-			f, err := encode.Encode(context.Background(), b, p, encode.Layout{}, inputs)
+			f, err := encode.Encode(context.Background(), b, p, place.Layout{}, inputs)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -31,62 +31,12 @@ type rangeOf struct {
 // inRange is the condition that a cell lies in a range that is valid. Cells lie inside of a range or outside of it.
 func (e *encoder) inRange(at, addr, n logic.Term) logic.Term { return e.b.ULt(e.b.Sub(at, addr), n) }
 
-// objectsOf lists the objects that a region has cells in.
-func (e *encoder) objectsOf(ri ir.RegionID) []ir.Object {
-	r := &e.regions[ri]
-	if r.objects == nil {
-		seen := map[ir.Object]bool{}
-		if ri == 0 {
-			for _, x := range e.everything() {
-				r.objects = append(r.objects, x.Object)
-			}
-			return r.objects
-		}
-		for _, at := range r.owner {
-			if !seen[at.object] {
-				seen[at.object] = true
-				r.objects = append(r.objects, at.object)
-			}
-		}
-	}
-	return r.objects
-}
-
-// validRange is liesInOne, or a name for it where that is large.
+// validRange is the condition that a range lies in one live object of a region or is empty, or a name for it where that is large.
 func (e *encoder) validRange(s pmap, ri ir.RegionID, addr, n logic.Term) logic.Term {
-	if len(e.objectsOf(ri)) <= fewRuns {
-		return e.liesInOne(s, ri, addr, n)
+	if len(e.memory.Objects(ri)) <= fewRuns {
+		return e.rules(s).InOne(ri, addr, n)
 	}
-	return e.later("valid", 1, s, []logic.Term{addr, n}, func(at *blockState) logic.Term { return e.liesInOne(at.state, ri, addr, n) })
-}
-
-// liesInOne is the condition that a range lies in one live object of a region, or is empty.
-func (e *encoder) liesInOne(s pmap, ri ir.RegionID, addr, n logic.Term) logic.Term {
-	ptr := e.p.PtrWidth()
-	valid := e.b.Eq(n, e.b.BV(ptr, 0))
-	for _, o := range e.objectsOf(ri) {
-		size := e.b.BV(ptr, e.sizeIn(o))
-		if e.unsized[o.Alloc] {
-			size = e.sizeOf(o.Alloc)
-		}
-		off := e.b.Sub(addr, e.b.BV(ptr, e.layout.base(o)))
-		in := e.b.And(e.b.ULe(off, size), e.b.ULe(n, e.b.Sub(size, off)))
-		valid = e.b.Or(valid, e.b.And(in, e.live(s, e.regions[ri].lives, o)))
-	}
-	return valid
-}
-
-// sizeIn is how many bytes an object has in the layout.
-func (e *encoder) sizeIn(o ir.Object) uint64 {
-	if o.Alloc == 0 {
-		return uint64(e.p.Globals[o.Global].Size)
-	}
-	for _, a := range e.allocs {
-		if a.ID == o.Alloc {
-			return uint64(AllocSize(a))
-		}
-	}
-	return 0
+	return e.later("valid", 1, s, []logic.Term{addr, n}, func(at *blockState) logic.Term { return e.rules(at.state).InOne(ri, addr, n) })
 }
 
 // chosenBytes is what is known of a Fill with arbitrary bytes, for traces.
@@ -119,8 +69,8 @@ func (e *encoder) fillAny(s pmap, in *ir.Fill, addr, n logic.Term) pmap {
 	}
 	e.eachIn(r, addr, n, func(ci int, hit logic.Term) {
 		key := r.first + ci
-		v := e.fresh(fmt.Sprintf("any%d", in.ID), 8*r.width)
-		c.reads = append(c.reads, externalRead{e.b.BV(e.p.PtrWidth(), r.addrs[ci]), v, e.b.True()})
+		v := e.fresh(fmt.Sprintf("any%d", in.ID), 8*r.Width)
+		c.reads = append(c.reads, externalRead{e.b.BV(e.p.PtrWidth(), r.Cells[ci].Addr), v, e.b.True()})
 		s = s.set(key, e.b.Ite(hit, v, e.read(s, key)))
 	})
 	return s
@@ -130,7 +80,7 @@ func (e *encoder) fillAny(s pmap, in *ir.Fill, addr, n logic.Term) pmap {
 func (e *encoder) fill(s pmap, in *ir.Fill, addr, n, v logic.Term) pmap {
 	r := &e.regions[in.Mem.Region]
 	cell := v
-	for range r.width - 1 {
+	for range r.Width - 1 {
 		cell = e.b.Concat(cell, v)
 	}
 	if r.array {
@@ -153,7 +103,7 @@ func (e *encoder) copyRange(s pmap, in *ir.Copy, addr, n, from logic.Term) pmap 
 	case r.array: // from few cells
 		arr := e.read(s, r.first)
 		e.eachIn(src, from, n, func(ci int, hit logic.Term) {
-			at := e.b.Add(e.b.Sub(e.b.BV(e.p.PtrWidth(), src.addrs[ci]), from), addr)
+			at := e.b.Add(e.b.Sub(e.b.BV(e.p.PtrWidth(), src.Cells[ci].Addr), from), addr)
 			arr = e.b.Store(arr, at, e.b.Ite(hit, e.read(old, src.first+ci), e.b.Select(arr, at)))
 		})
 		return s.set(r.first, arr)
@@ -161,8 +111,8 @@ func (e *encoder) copyRange(s pmap, in *ir.Copy, addr, n, from logic.Term) pmap 
 	delta := e.b.Sub(from, addr)
 	e.eachIn(r, addr, n, func(ci int, hit logic.Term) {
 		key := r.first + ci
-		at := e.b.Add(e.b.BV(e.p.PtrWidth(), r.addrs[ci]), delta)
-		v, _ := e.load(old, in.Src.Region, at, r.width)
+		at := e.b.Add(e.b.BV(e.p.PtrWidth(), r.Cells[ci].Addr), delta)
+		v, _ := e.load(old, in.Src.Region, at, r.Width)
 		s = s.set(key, e.b.Ite(hit, v, e.read(old, key)))
 	})
 	return s
@@ -170,15 +120,15 @@ func (e *encoder) copyRange(s pmap, in *ir.Copy, addr, n, from logic.Term) pmap 
 
 // eachIn calls f with every cell that may be in a range, and the condition that it is.
 func (e *encoder) eachIn(r *region, addr, n logic.Term, f func(ci int, hit logic.Term)) {
-	first, last := 0, len(r.addrs)
+	first, last := 0, len(r.Cells)
 	if a, ok := e.b.Uint64(addr); ok {
-		first, _ = r.find(a)
+		first, _ = r.Find(a)
 		if k, ok := e.b.Uint64(n); ok && a+k >= a {
-			last, _ = r.find(a + k)
+			last, _ = r.Find(a + k)
 		}
 	}
 	for ci := first; ci < last; ci++ {
-		hit := e.inRange(e.b.BV(e.p.PtrWidth(), r.addrs[ci]), addr, n)
+		hit := e.inRange(e.b.BV(e.p.PtrWidth(), r.Cells[ci].Addr), addr, n)
 		if !e.b.IsFalse(hit) {
 			f(ci, hit)
 		}
@@ -211,7 +161,7 @@ func (e *encoder) derive(d rangeOf) logic.Term {
 // foundAt says what a copy may find in memory that was there before.
 func (e *encoder) foundAt(ri ir.RegionID, at logic.Term) logic.Term {
 	blk := &blockState{inner: e.b.True()}
-	e.fromOutside(blk, ri, at, e.regions[ri].width)
+	e.fromOutside(blk, ri, at, e.regions[ri].Width)
 	if e.arbitraryCells(int(ri)) {
 		e.out.unwritten = append(e.out.unwritten, externalRead{at, e.b.Select(e.initial(e.regions[ri].first), at), e.b.True()})
 	}
@@ -220,7 +170,7 @@ func (e *encoder) foundAt(ri ir.RegionID, at logic.Term) logic.Term {
 
 // chooseArrays makes arrays of regions in which operations on ranges would choose among too many cells.
 func (e *encoder) chooseArrays(r *region, id ir.RegionID) bool {
-	return e.filled[id] && (len(r.addrs) > manyRanged || len(r.addrs) > fewCells && e.roaming[id])
+	return e.filled[id] && (len(r.Cells) > manyRanged || len(r.Cells) > fewCells && e.roaming[id])
 }
 
 // manyRanged is the number of cells above which a region with operations on ranges is an array.

@@ -66,7 +66,7 @@ func (e *encoder) classify() {
 			e.regionRead[r.Lives] = len(e.out.flow.order)
 		}
 	}
-	for _, fr := range e.frees {
+	for _, fr := range e.memory.Frees {
 		if fr.Lives != 0 {
 			e.regionRead[fr.Lives] = len(e.out.flow.order)
 		}

@@ -19,7 +19,7 @@ func (e *encoder) scan(blk *blockState, in *ir.Scan) logic.Term {
 	return e.later("scan", e.p.PtrWidth(), blk.state, nil, func(at *blockState) logic.Term {
 		r := &e.regions[in.Mem.Region]
 		var found logic.Term
-		if r.array && r.width == 1 {
+		if r.array && r.Width == 1 {
 			found = e.scanArray(at, in.Mem.Region, addr, n, want)
 		} else {
 			found = e.scanCells(at, in.Mem.Region, addr, n, want)
@@ -52,10 +52,10 @@ func (e *encoder) scanArray(blk *blockState, ri ir.RegionID, addr, n, want logic
 	ptr := e.p.PtrWidth()
 	most := uint64(0)
 	a, fixed := e.b.Uint64(addr)
-	for _, o := range e.objectsOf(ri) {
-		size := e.sizeIn(o)
+	for _, o := range e.memory.Objects(ri) {
+		size := uint64(e.memory.Size(o))
 		if fixed {
-			off := a - e.layout.base(o)
+			off := a - e.memory.Base(o)
 			if off >= size {
 				continue
 			}
@@ -66,7 +66,7 @@ func (e *encoder) scanArray(blk *blockState, ri ir.RegionID, addr, n, want logic
 	if k, ok := e.b.Uint64(n); ok {
 		most = min(most, k)
 	}
-	if len(r.addrs) > ir.LongestScan {
+	if len(r.Cells) > ir.LongestScan {
 		most = min(most, ir.LongestScan)
 	}
 	arr := e.read(blk.state, r.first)
@@ -108,14 +108,14 @@ func (e *encoder) scanCells(blk *blockState, ri ir.RegionID, addr, n, want logic
 	a, fixed := e.b.Uint64(addr)
 	first := 0
 	if fixed {
-		first, _ = r.find(a)
-		if first > 0 && r.addrs[first-1]+uint64(r.width) > a { // in the middle of a cell
+		first, _ = r.Find(a)
+		if first > 0 && r.Cells[first-1].Addr+uint64(r.Width) > a { // in the middle of a cell
 			first--
 		}
 	}
-	last := len(r.addrs)
+	last := len(r.Cells)
 	for ci := first; fixed && ci < last; ci++ {
-		if r.owner[ci].object != r.owner[first].object {
+		if r.Cells[ci].Object != r.Cells[first].Object {
 			last = ci
 		}
 	}
@@ -123,21 +123,21 @@ func (e *encoder) scanCells(blk *blockState, ri ir.RegionID, addr, n, want logic
 	for ci := last - 1; ci >= first; ci-- {
 		var cell logic.Term
 		if r.array {
-			at := e.b.BV(ptr, r.addrs[ci])
+			at := e.b.BV(ptr, r.Cells[ci].Addr)
 			cell = e.b.Select(e.read(blk.state, r.first), at)
-			e.fromOutside(blk, ri, at, r.width)
+			e.fromOutside(blk, ri, at, r.Width)
 			if e.arbitraryCells(int(ri)) {
 				e.out.unwritten = append(e.out.unwritten, externalRead{at, e.b.Select(e.initial(r.first), at), e.b.True()})
 			}
 		} else {
 			cell = e.read(blk.state, r.first+ci)
 		}
-		for k := r.width - 1; k >= 0; k-- {
-			pos := e.b.BV(ptr, r.addrs[ci]+uint64(k))
+		for k := r.Width - 1; k >= 0; k-- {
+			pos := e.b.BV(ptr, r.Cells[ci].Addr+uint64(k))
 			hit := e.b.Eq(e.b.Extract(8*k+7, 8*k, cell), want)
 			found = e.b.Ite(e.b.And(e.b.ULe(addr, pos), hit), e.b.Sub(pos, addr), found)
 		}
-		if startsPart((ci - first) * r.width) {
+		if startsPart((ci - first) * r.Width) {
 			found = e.named("scan", found)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/place"
 )
 
 // The walk. Blocks are visited in topological order; where ways meet, the states that come in are merged into one, so a
@@ -26,12 +27,12 @@ type Inputs func(name string, width int) logic.Term
 
 // Encode makes the formula of a program whose entry is its only thread. inputs may be nil: every input is a variable of its own then. It gives up when the
 // context ends.
-func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout Layout, inputs Inputs) (*Formula, error) {
+func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout place.Layout, inputs Inputs) (*Formula, error) {
 	f := p.Funcs[p.Entry]
 	e := &encoder{
-		b: b, p: p, f: f, layout: layout, inputs: inputs,
-		initials: map[int]logic.Term{}, zeroed: map[ir.ID]bool{}, used: map[ir.RegionID]bool{}, chosen: map[ir.RegionID]int{},
-		lives: map[ir.Object]int{}, sizes: map[ir.ID]logic.Term{}, unsized: map[ir.ID]bool{},
+		b: b, p: p, f: f, memory: place.New(p, layout), inputs: inputs,
+		initials: map[int]logic.Term{}, used: map[ir.RegionID]bool{}, chosen: map[ir.RegionID]int{},
+		lives: map[ir.Object]int{}, sizes: map[ir.ID]logic.Term{},
 		filled: map[ir.RegionID]bool{}, roaming: map[ir.RegionID]bool{},
 		out: &Formula{B: b, f: f, flow: newFlow(f), conds: map[ir.BlockID]logic.Term{}, defs: map[ir.ID][]logic.Term{}, paths: map[ir.ID]Path{}, chosen: map[ir.ID]*chosenBytes{}},
 	}
@@ -64,17 +65,12 @@ type encoder struct {
 	b         *logic.Builder
 	p         *ir.Program
 	f         *ir.Func
-	layout    Layout
+	memory    *place.Memory
 	regions   []region
-	keys      int // of the state: registers, then cells, then lives
-	allocs    []*ir.Alloc
-	frees     []*ir.Free
+	keys      int               // of the state: registers, then cells, then lives
 	lives     map[ir.Object]int // keys of objects that can be freed
-	stack     map[ir.ID]bool    // of allocations
 	firstLive int
 	sizes     map[ir.ID]logic.Term
-	unsized   map[ir.ID]bool // allocations whose size is not in the text
-	zeroed    map[ir.ID]bool
 	used      map[ir.RegionID]bool
 	chosen    map[ir.RegionID]int // accesses at addresses that are not in the text
 	initials  map[int]logic.Term
@@ -103,18 +99,10 @@ type blockState struct {
 	dead      bool
 }
 
-// collect finds the allocations and the regions in use.
+// collect finds the regions in use.
 func (e *encoder) collect() {
 	for _, blk := range e.f.Blocks {
 		for _, in := range blk.Instrs {
-			if a, ok := in.(*ir.Alloc); ok {
-				e.allocs = append(e.allocs, a)
-				e.zeroed[a.ID] = a.Zero
-				e.unsized[a.ID] = a.Size.Kind != ir.KindConst
-			}
-			if fr, ok := in.(*ir.Free); ok {
-				e.frees = append(e.frees, fr)
-			}
 			if m := ir.SourceOf(in); m != nil {
 				e.used[m.Region] = true
 			}
@@ -385,10 +373,10 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 		}))
 	case *ir.SameObject:
 		x, y := e.operand(blk, in.X), e.operand(blk, in.Y)
-		e.write(blk, in, in.Dst, e.later("same", 1, blk.state, []logic.Term{x, y}, func(*blockState) logic.Term { return e.sameObject(x, y) }))
+		e.write(blk, in, in.Dst, e.later("same", 1, blk.state, []logic.Term{x, y}, func(*blockState) logic.Term { return e.rules(blk.state).SameObject(x, y) }))
 	case *ir.ObjSize:
 		addr := e.operand(blk, in.Addr)
-		e.write(blk, in, in.Dst, e.later("size", e.p.PtrWidth(), blk.state, []logic.Term{addr}, func(b *blockState) logic.Term { return e.objectSize(b.state, addr) }))
+		e.write(blk, in, in.Dst, e.later("size", e.p.PtrWidth(), blk.state, []logic.Term{addr}, func(b *blockState) logic.Term { return e.rules(b.state).ObjectSize(addr) }))
 	case *ir.Alloc:
 		size := e.operand(blk, in.Size)
 		if early, ok := e.sizes[in.ID]; ok {
@@ -396,7 +384,7 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 		} else {
 			e.sizes[in.ID] = size
 		}
-		e.write(blk, in, in.Dst, e.b.BV(e.p.PtrWidth(), e.layout.Allocs[in.ID]))
+		e.write(blk, in, in.Dst, e.b.BV(e.p.PtrWidth(), e.memory.Layout.Allocs[in.ID]))
 	case *ir.Havoc:
 		e.write(blk, in, in.Dst, e.fresh(fmt.Sprintf("havoc%d", in.ID), e.f.Width(in.Dst)))
 	case *ir.Assume:
@@ -454,15 +442,7 @@ func (e *encoder) operand(blk *blockState, o ir.Operand) logic.Term {
 		}
 		return e.constant(o.Width, o.Val)
 	}
-	return e.b.BV(o.Width, e.addressOf(o))
-}
-
-// addressOf is where a global or a function lies.
-func (e *encoder) addressOf(o ir.Operand) uint64 {
-	if o.Kind == ir.KindFunc {
-		return e.layout.Funcs[o.Func]
-	}
-	return e.layout.Globals[o.Global] + o.Val.Lo
+	return e.b.BV(o.Width, e.memory.Address(o))
 }
 
 // bits turns a Bool into a bit-vector of width 1.

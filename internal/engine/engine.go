@@ -6,8 +6,8 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/decide"
-	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/place"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -62,7 +62,7 @@ type Engine struct {
 // Sequence is a sequential program, for people and for other tools.
 type Sequence struct {
 	Program *ir.Program
-	Layout  encode.Layout
+	Layout  place.Layout
 	Covers  []string // lines that say what it covers and what its checks mean
 	Cuts    []string // where the bounds cut something off, whether or not an execution gets there
 	Notes   []string // what is not as it was asked for

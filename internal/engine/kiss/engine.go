@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/decide"
-	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/place"
 	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/transform/lower"
 	"github.com/heddle-dev/heddle/internal/transform/unfold"
@@ -34,8 +34,8 @@ var Engine = engine.Engine{
 // some regions at a time.
 func pipeline(t *decide.Task, unwind int) []transform.Pass {
 	return []transform.Pass{
-		unfold.Pass(t.Unfolding(unwind, 0, true), encode.AllocSize, t.Wants(verdict.Deadlock)),
-		transform.Split(encode.AllocSize),
+		unfold.Pass(t.Unfolding(unwind, 0, true), place.AllocSize, t.Wants(verdict.Deadlock)),
+		transform.Split(place.AllocSize),
 		lower.Pass(t.Spurious()),
 	}
 }

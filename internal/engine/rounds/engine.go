@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/decide"
-	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/place"
 	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/transform/lower"
 	"github.com/heddle-dev/heddle/internal/transform/sequence"
@@ -36,8 +36,8 @@ var Engine = engine.Engine{
 // synchronization into accesses and assumptions; then a schedule makes one thread of all.
 func pipeline(t *decide.Task, unwind, scout int, cover bool) []transform.Pass {
 	return []transform.Pass{
-		unfold.Pass(t.Unfolding(unwind, scout, cover), encode.AllocSize, t.Wants(verdict.Deadlock)),
-		transform.Split(encode.AllocSize),
+		unfold.Pass(t.Unfolding(unwind, scout, cover), place.AllocSize, t.Wants(verdict.Deadlock)),
+		transform.Split(place.AllocSize),
 		lower.Pass(t.Spurious()),
 	}
 }

@@ -10,8 +10,8 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/logic"
+	layout "github.com/heddle-dev/heddle/internal/place"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/solve/bitblast"
 	"github.com/heddle-dev/heddle/internal/transform"
@@ -52,11 +52,7 @@ func golden(t *testing.T, dir string, make func(*ir.Program, Options) (*Sequence
 // work says which checks of a program can fail, and what it takes to find out: a change that makes formulas larger shows in the archives.
 func work(p *ir.Program) (string, error) {
 	ctx := context.Background()
-	layout := encode.Layout{Globals: irexec.GlobalBases(p), Allocs: map[ir.ID]uint64{}}
-	for i := range p.Funcs {
-		layout.Funcs = append(layout.Funcs, irexec.FuncAddress(ir.FuncID(i)))
-	}
-	f, err := encode.Encode(ctx, logic.NewBuilder(logic.Options{}), p, layout, nil)
+	f, err := encode.Encode(ctx, logic.NewBuilder(logic.Options{}), p, layout.Of(p, p, 0), nil)
 	if err != nil {
 		return "", err
 	}
