@@ -2,7 +2,7 @@
 //
 // Method: a thread that is created waits in a set ts of at most N until it is started, at any point of any thread that runs; it then runs on top of
 // that thread and may end anywhere. If ts is full it is started at once. The sequential program that covers all of that
-// (transform.Balanced) becomes terms, each check a question to the solver, and a model the schedule and inputs of an
+// (sequence.Balanced) becomes terms, each check a question to the solver, and a model the schedule and inputs of an
 // execution, which the judge replays. Races are looked for one region of memory at a time, several at once.
 //
 // Paper: KISS (Qadeer, Wu, PLDI 2004), sections 4 and 5. Claim: BUG is replayed; BOUNDED covers all balanced executions with ts = N and U unwindings. With two

@@ -2,7 +2,7 @@
 //
 // Method: the concurrent program is unfolded into bounded threads, their memory is split into regions, their synchronization
 // becomes accesses to ghost memory, and one sequential program covers all their interleavings of K rounds
-// (transform.Lazy). That program becomes terms, each of its checks a question to the solver, and a model of a check the
+// (sequence.Lazy). That program becomes terms, each of its checks a question to the solver, and a model of a check the
 // schedule and inputs of an execution, which the judge replays.
 //
 // Paper: STORM (Lahiri, Qadeer, Rakamarić, CAV 2009), section 2. Claim: BUG is replayed; BOUNDED covers all executions of at most
