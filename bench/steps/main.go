@@ -97,15 +97,11 @@ func steps(file string, bounds verdict.Bounds, props []string, timeout time.Dura
 func size(p *ir.Program) string {
 	n, cuts := 0, 0
 	lines := map[string]int{}
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				n++
-				lines[in.Base().Pos.Pos.String()]++
-				if a, ok := in.(*ir.Assert); ok && a.Kind == transform.Bound {
-					cuts++
-				}
-			}
+	for _, in := range p.Instrs() {
+		n++
+		lines[in.Base().Pos.Pos.String()]++
+		if a, ok := in.(*ir.Assert); ok && a.Kind == transform.Bound {
+			cuts++
 		}
 	}
 	var names []string

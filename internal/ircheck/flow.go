@@ -59,14 +59,10 @@ func (c *checker) roots() []ir.FuncID {
 		}
 	}
 	add(c.p.Entry)
-	for _, f := range c.p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if s, ok := in.(*ir.Spawn); ok {
-					for _, g := range s.Candidates {
-						add(g)
-					}
-				}
+	for _, in := range c.p.Instrs() {
+		if s, ok := in.(*ir.Spawn); ok {
+			for _, g := range s.Candidates {
+				add(g)
 			}
 		}
 	}
@@ -97,10 +93,8 @@ func (c *checker) summarize(sums []summary, root ir.FuncID) {
 		}
 		sums[f].state = 1
 		fr := frame{f: f}
-		for _, b := range c.p.Funcs[f].Blocks {
-			for _, in := range b.Instrs {
-				fr.next = append(fr.next, callees(in)...)
-			}
+		for in := range c.p.Funcs[f].Instrs() {
+			fr.next = append(fr.next, callees(in)...)
 		}
 		stack = append(stack, fr)
 	}

@@ -204,20 +204,18 @@ func newDomains(p *ir.Program) *domains {
 		if f.Model {
 			continue
 		}
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ir.Binary:
-					for _, o := range []ir.Operand{in.X, in.Y} {
-						if o.Kind == ir.KindConst && in.Op.IsCompare() {
-							add(o.Width, o.Val)
-						}
+		for in := range f.Instrs() {
+			switch in := in.(type) {
+			case *ir.Binary:
+				for _, o := range []ir.Operand{in.X, in.Y} {
+					if o.Kind == ir.KindConst && in.Op.IsCompare() {
+						add(o.Width, o.Val)
 					}
-				case *ir.Switch:
-					for _, c := range in.Cases {
-						add(in.X.Width, c.Lo)
-						add(in.X.Width, c.Hi)
-					}
+				}
+			case *ir.Switch:
+				for _, c := range in.Cases {
+					add(in.X.Width, c.Lo)
+					add(in.X.Width, c.Hi)
 				}
 			}
 		}

@@ -32,14 +32,12 @@ type ext struct {
 // usesOf lists, per register, the instructions that read it.
 func usesOf(f *ir.Func) [][]ir.Instr {
 	uses := make([][]ir.Instr, len(f.Regs))
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			ir.Uses(in, func(o *ir.Operand) {
-				if o.Kind == ir.KindReg {
-					uses[o.Reg] = append(uses[o.Reg], in)
-				}
-			})
-		}
+	for in := range f.Instrs() {
+		ir.Uses(in, func(o *ir.Operand) {
+			if o.Kind == ir.KindReg {
+				uses[o.Reg] = append(uses[o.Reg], in)
+			}
+		})
 	}
 	return uses
 }

@@ -225,10 +225,8 @@ func (c *program) compileFunc(id int32, f *ir.Func) {
 	for _, p := range f.Params {
 		fn.params = append(fn.params, k.dst(p))
 	}
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			c.code = append(c.code, k.instr(in))
-		}
+	for in := range f.Instrs() {
+		c.code = append(c.code, k.instr(in))
 	}
 }
 

@@ -254,32 +254,30 @@ func mayHold(f *ir.Func, unwritten []bool) []bool {
 				may[r], changed = true, true
 			}
 		}
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ir.Havoc:
-					add(in.Dst)
-				case *ir.Load:
-					add(in.Dst)
-				case *ir.Call:
-					add(in.Dst)
-				case *ir.CallPtr:
-					add(in.Dst)
-				case *ir.Join:
-					add(in.Dst)
-				case *ir.Move:
+		for in := range f.Instrs() {
+			switch in := in.(type) {
+			case *ir.Havoc:
+				add(in.Dst)
+			case *ir.Load:
+				add(in.Dst)
+			case *ir.Call:
+				add(in.Dst)
+			case *ir.CallPtr:
+				add(in.Dst)
+			case *ir.Join:
+				add(in.Dst)
+			case *ir.Move:
+				add(in.Dst, in.X)
+			case *ir.Unary:
+				if in.Op == ir.Trunc {
 					add(in.Dst, in.X)
-				case *ir.Unary:
-					if in.Op == ir.Trunc {
-						add(in.Dst, in.X)
-					}
-				case *ir.Extract:
-					add(in.Dst, in.X)
-				case *ir.Concat:
-					add(in.Dst, in.Hi)
-				case *ir.Ite:
-					add(in.Dst, in.X, in.Y)
 				}
+			case *ir.Extract:
+				add(in.Dst, in.X)
+			case *ir.Concat:
+				add(in.Dst, in.Hi)
+			case *ir.Ite:
+				add(in.Dst, in.X, in.Y)
 			}
 		}
 	}

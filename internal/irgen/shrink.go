@@ -37,16 +37,12 @@ func ParseOpen(src string) (*ir.Program, error) {
 	}
 	lines := instructionLines(src)
 	i := 0
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if i >= len(lines) {
-					return nil, fmt.Errorf("irgen: more instructions than lines")
-				}
-				in.Base().Pos = source.At("t.ir", lines[i], 1)
-				i++
-			}
+	for _, in := range p.Instrs() {
+		if i >= len(lines) {
+			return nil, fmt.Errorf("irgen: more instructions than lines")
 		}
+		in.Base().Pos = source.At("t.ir", lines[i], 1)
+		i++
 	}
 	return p, nil
 }

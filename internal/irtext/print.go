@@ -188,12 +188,10 @@ func (w *printer) object(o ir.Object) {
 			if f == nil {
 				continue
 			}
-			for _, b := range f.Blocks {
-				for _, in := range b.Instrs {
-					n++
-					if in != nil {
-						w.ids[in.Base().ID] = n
-					}
+			for in := range f.Instrs() {
+				n++
+				if in != nil {
+					w.ids[in.Base().ID] = n
 				}
 			}
 		}
@@ -320,15 +318,13 @@ func appearance(f *ir.Func) []int {
 	for _, r := range f.Params {
 		see(r)
 	}
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			ir.Defs(in, func(r *ir.Reg) { see(*r) })
-			ir.Uses(in, func(o *ir.Operand) {
-				if o.Kind == ir.KindReg {
-					see(o.Reg)
-				}
-			})
-		}
+	for in := range f.Instrs() {
+		ir.Defs(in, func(r *ir.Reg) { see(*r) })
+		ir.Uses(in, func(o *ir.Operand) {
+			if o.Kind == ir.KindReg {
+				see(o.Reg)
+			}
+		})
 	}
 	for i := range num {
 		if num[i] < 0 {

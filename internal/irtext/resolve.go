@@ -42,16 +42,14 @@ func (p *parser) renumber() {
 		reg(&f.Params[i])
 	}
 	blocks := p.blocks.order()
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			ir.Defs(in, reg)
-			ir.Uses(in, func(o *ir.Operand) {
-				if o.Kind == ir.KindReg {
-					reg(&o.Reg)
-				}
-			})
-			ir.Targets(in, func(t *ir.BlockID) { *t = ir.BlockID(blocks[*t]) })
-		}
+	for in := range f.Instrs() {
+		ir.Defs(in, reg)
+		ir.Uses(in, func(o *ir.Operand) {
+			if o.Kind == ir.KindReg {
+				reg(&o.Reg)
+			}
+		})
+		ir.Targets(in, func(t *ir.BlockID) { *t = ir.BlockID(blocks[*t]) })
 	}
 }
 
@@ -69,10 +67,8 @@ func (p *parser) resolve() {
 		n := &inferrer{p: p.prog, f: f, changed: true}
 		for i := 0; i < passes && n.changed; i++ {
 			n.changed = false
-			for _, b := range f.Blocks {
-				for _, in := range b.Instrs {
-					n.instr(in)
-				}
+			for in := range f.Instrs() {
+				n.instr(in)
 			}
 		}
 	}
@@ -85,25 +81,17 @@ func (p *parser) resolve() {
 // ids numbers the instructions that have no ID, after all that have one.
 func (p *parser) ids() {
 	last := max(p.next, 1) - 1
-	for _, f := range p.prog.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				last = max(last, in.Base().ID)
-			}
-		}
+	for _, in := range p.prog.Instrs() {
+		last = max(last, in.Base().ID)
 	}
-	for _, f := range p.prog.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if m := in.Base(); m.ID == 0 {
-					if last >= math.MaxInt32-1 {
-						p.errorf(p.lines[in], "use smaller IDs", "no instruction ID is left")
-						return
-					}
-					last++
-					m.ID = last
-				}
+	for _, in := range p.prog.Instrs() {
+		if m := in.Base(); m.ID == 0 {
+			if last >= math.MaxInt32-1 {
+				p.errorf(p.lines[in], "use smaller IDs", "no instruction ID is left")
+				return
 			}
+			last++
+			m.ID = last
 		}
 	}
 	p.prog.NextID = max(p.next, last+1)
@@ -111,42 +99,40 @@ func (p *parser) ids() {
 
 // widths writes the widths of registers into the operands, and cuts constants to theirs.
 func (p *parser) widths(f *ir.Func) {
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			p.bad = false
-			t := p.lines[in]
-			ir.Uses(in, func(o *ir.Operand) {
-				switch o.Kind {
-				case ir.KindReg:
-					o.Width = f.Regs[o.Reg].Width
-				case ir.KindConst:
-					if o.Width == 0 {
-						p.errorf(t, "write it with its width, such as 1:32", "the width of a constant cannot be inferred")
-						return
-					}
-					p.cut(t, &o.Val, o.Width)
+	for in := range f.Instrs() {
+		p.bad = false
+		t := p.lines[in]
+		ir.Uses(in, func(o *ir.Operand) {
+			switch o.Kind {
+			case ir.KindReg:
+				o.Width = f.Regs[o.Reg].Width
+			case ir.KindConst:
+				if o.Width == 0 {
+					p.errorf(t, "write it with its width, such as 1:32", "the width of a constant cannot be inferred")
+					return
 				}
-			})
-			if sw, ok := in.(*ir.Switch); ok && !p.bad && sw.X.Width > 0 {
-				for i := range sw.Cases {
-					p.cut(t, &sw.Cases[i].Lo, sw.X.Width)
-					p.cut(t, &sw.Cases[i].Hi, sw.X.Width)
-				}
+				p.cut(t, &o.Val, o.Width)
 			}
-			if m := memOf(in); m != nil && m.Size == 0 {
-				p.errorf(t, "write size and the number of bytes after the address", "the size of the access cannot be inferred")
+		})
+		if sw, ok := in.(*ir.Switch); ok && !p.bad && sw.X.Width > 0 {
+			for i := range sw.Cases {
+				p.cut(t, &sw.Cases[i].Lo, sw.X.Width)
+				p.cut(t, &sw.Cases[i].Hi, sw.X.Width)
 			}
-			ir.Defs(in, func(r *ir.Reg) {
-				if f.Regs[*r].Width == 0 {
-					p.errorf(t, "write it with its width once, such as %x:32", "the width of a register cannot be inferred")
-				}
-			})
-			ir.Uses(in, func(o *ir.Operand) {
-				if o.Kind == ir.KindReg && o.Width == 0 {
-					p.errorf(t, "write it with its width once, such as %x:32", "the width of a register cannot be inferred")
-				}
-			})
 		}
+		if m := memOf(in); m != nil && m.Size == 0 {
+			p.errorf(t, "write size and the number of bytes after the address", "the size of the access cannot be inferred")
+		}
+		ir.Defs(in, func(r *ir.Reg) {
+			if f.Regs[*r].Width == 0 {
+				p.errorf(t, "write it with its width once, such as %x:32", "the width of a register cannot be inferred")
+			}
+		})
+		ir.Uses(in, func(o *ir.Operand) {
+			if o.Kind == ir.KindReg && o.Width == 0 {
+				p.errorf(t, "write it with its width once, such as %x:32", "the width of a register cannot be inferred")
+			}
+		})
 	}
 	for _, r := range f.Params {
 		if f.Regs[r].Width == 0 {

@@ -148,13 +148,9 @@ func about(in ir.Instr, s *trace.Step, race string) []string {
 
 // instr finds an instruction.
 func instr(p *ir.Program, id ir.ID) ir.Instr {
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if in.Base().ID == id {
-					return in
-				}
-			}
+	for _, in := range p.Instrs() {
+		if in.Base().ID == id {
+			return in
 		}
 	}
 	return nil

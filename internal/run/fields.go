@@ -152,16 +152,12 @@ func meets(c ir.Extent, width int64, spans []cfront.Span) bool {
 }
 
 func eachAccess(p *ir.Program, g func(*ir.Func, ir.ID, *ir.Mem)) {
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if m, _, _ := ir.AccessOf(in); m != nil {
-					g(f, in.Base().ID, m)
-				}
-				if m := ir.SourceOf(in); m != nil {
-					g(f, in.Base().ID, m)
-				}
-			}
+	for f, in := range p.Instrs() {
+		if m, _, _ := ir.AccessOf(in); m != nil {
+			g(f, in.Base().ID, m)
+		}
+		if m := ir.SourceOf(in); m != nil {
+			g(f, in.Base().ID, m)
 		}
 	}
 }

@@ -55,19 +55,15 @@ func RenameObjects(p *ir.Program, origin []ir.ID) {
 			rename(&p.Regions[i].Cells[j].Object)
 		}
 	}
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ir.Free:
-					for i := range in.Objects {
-						rename(&in.Objects[i])
-					}
-				case *ir.Probe:
-					for i := range in.Frees {
-						rename(&in.Frees[i])
-					}
-				}
+	for _, in := range p.Instrs() {
+		switch in := in.(type) {
+		case *ir.Free:
+			for i := range in.Objects {
+				rename(&in.Objects[i])
+			}
+		case *ir.Probe:
+			for i := range in.Frees {
+				rename(&in.Frees[i])
 			}
 		}
 	}

@@ -11,13 +11,9 @@ type Unfolded struct {
 // Threads is the number of threads of an unfolded program: its first functions.
 func Threads(p *ir.Program) int {
 	n := 1
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if s, ok := in.(*ir.Spawn); ok {
-					n = max(n, int(s.Fn.Func)+1)
-				}
-			}
+	for _, in := range p.Instrs() {
+		if s, ok := in.(*ir.Spawn); ok {
+			n = max(n, int(s.Fn.Func)+1)
 		}
 	}
 	return n

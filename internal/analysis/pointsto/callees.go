@@ -64,10 +64,8 @@ type callees struct {
 
 func (c *callees) each(visit func(ir.FuncID, ir.Instr)) {
 	for fi, f := range c.p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				visit(ir.FuncID(fi), in)
-			}
+		for in := range f.Instrs() {
+			visit(ir.FuncID(fi), in)
 		}
 	}
 }
@@ -75,12 +73,10 @@ func (c *callees) each(visit func(ir.FuncID, ir.Instr)) {
 // testsOf is the registers that one comparison alone writes.
 func testsOf(f *ir.Func) map[ir.Reg]*ir.Binary {
 	out, writes := map[ir.Reg]*ir.Binary{}, map[ir.Reg]int{}
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			ir.Defs(in, func(r *ir.Reg) { writes[*r]++ })
-			if x, ok := in.(*ir.Binary); ok && x.Op == ir.Eq {
-				out[x.Dst] = x
-			}
+	for in := range f.Instrs() {
+		ir.Defs(in, func(r *ir.Reg) { writes[*r]++ })
+		if x, ok := in.(*ir.Binary); ok && x.Op == ir.Eq {
+			out[x.Dst] = x
 		}
 	}
 	for r, n := range writes {

@@ -71,11 +71,9 @@ func (s *solver) copies(f ir.FuncID, r ir.Reg) bool {
 		for _, p := range fn.Params {
 			s.loaded[f][p] = false
 		}
-		for _, b := range fn.Blocks {
-			for _, in := range b.Instrs {
-				if _, ok := in.(*ir.Load); !ok {
-					ir.Defs(in, func(d *ir.Reg) { s.loaded[f][*d] = false })
-				}
+		for in := range fn.Instrs() {
+			if _, ok := in.(*ir.Load); !ok {
+				ir.Defs(in, func(d *ir.Reg) { s.loaded[f][*d] = false })
 			}
 		}
 	}

@@ -78,10 +78,8 @@ func (s *solver) lengthsOf(f ir.FuncID, o ir.Operand, depth int) lengths {
 	}
 	if s.defs[f] == nil {
 		s.defs[f] = map[ir.Reg][]ir.Instr{}
-		for _, b := range s.p.Funcs[f].Blocks {
-			for _, in := range b.Instrs {
-				ir.Defs(in, func(r *ir.Reg) { s.defs[f][*r] = append(s.defs[f][*r], in) })
-			}
+		for in := range s.p.Funcs[f].Instrs() {
+			ir.Defs(in, func(r *ir.Reg) { s.defs[f][*r] = append(s.defs[f][*r], in) })
 		}
 	}
 	var out lengths

@@ -30,13 +30,9 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	for i, g := range p.Globals {
 		s.sizes[ir.Object{Global: ir.GlobalID(i)}] = g.Size
 	}
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if a, ok := in.(*ir.Alloc); ok {
-					s.sizes[ir.Object{Alloc: a.ID}] = size(a)
-				}
-			}
+	for _, in := range p.Instrs() {
+		if a, ok := in.(*ir.Alloc); ok {
+			s.sizes[ir.Object{Alloc: a.ID}] = size(a)
 		}
 	}
 	s.solve()
@@ -44,10 +40,8 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	info := &Info{Sync: map[ir.ID][]ir.RegionID{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}}
 	t := &table{s: s, out: out, sizes: s.sizes, data: map[fieldKey]ir.RegionID{}, sync: map[fieldKey]ir.RegionID{}, whole: map[nodeID]ir.RegionID{}}
 	for fi, f := range out.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				t.assign(ir.FuncID(fi), in, info)
-			}
+		for in := range f.Instrs() {
+			t.assign(ir.FuncID(fi), in, info)
 		}
 	}
 	nameRegions(out)
@@ -58,19 +52,15 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 // pointers to numbers keeps the name that its first access has in the source.
 func nameRegions(p *ir.Program) {
 	count := map[ir.RegionID]map[string]int{}
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				m, _, _ := ir.AccessOf(in)
-				if m == nil || m.Field == "" || m.Region == 0 {
-					continue
-				}
-				if count[m.Region] == nil {
-					count[m.Region] = map[string]int{}
-				}
-				count[m.Region][m.Field]++
-			}
+	for _, in := range p.Instrs() {
+		m, _, _ := ir.AccessOf(in)
+		if m == nil || m.Field == "" || m.Region == 0 {
+			continue
 		}
+		if count[m.Region] == nil {
+			count[m.Region] = map[string]int{}
+		}
+		count[m.Region][m.Field]++
 	}
 	for r, names := range count {
 		best, most := "", 0

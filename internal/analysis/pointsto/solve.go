@@ -75,11 +75,9 @@ func (s *solver) solve() {
 		}
 	}
 	for fi, f := range s.p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				s.instr(ir.FuncID(fi), in)
-				s.drain()
-			}
+		for in := range f.Instrs() {
+			s.instr(ir.FuncID(fi), in)
+			s.drain()
 		}
 	}
 	// Blurring can only make more parts doubtful, and what is read of external memory can only grow: as many passes as there are

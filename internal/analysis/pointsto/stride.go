@@ -27,16 +27,14 @@ func (s *solver) findStrides() {
 	for changed := true; changed; {
 		changed = false
 		for fi, f := range s.p.Funcs {
-			for _, b := range f.Blocks {
-				for _, in := range b.Instrs {
-					ir.Defs(in, func(r *ir.Reg) {
-						old := s.strides[fi][*r]
-						if now := gcd(old, s.strideOf(ir.FuncID(fi), in)); now != old {
-							s.strides[fi][*r] = now
-							changed = true
-						}
-					})
-				}
+			for in := range f.Instrs() {
+				ir.Defs(in, func(r *ir.Reg) {
+					old := s.strides[fi][*r]
+					if now := gcd(old, s.strideOf(ir.FuncID(fi), in)); now != old {
+						s.strides[fi][*r] = now
+						changed = true
+					}
+				})
 			}
 		}
 	}

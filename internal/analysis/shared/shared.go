@@ -98,20 +98,18 @@ func (s *solver) info() *Info {
 		info.allocs[id] = private[o]
 	}
 	for fi, f := range s.p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				ok, any := true, false
-				addresses(in, func(o ir.Operand) {
-					any = true
-					v := s.value(ir.FuncID(fi), o)
-					ok = ok && !v.wild && !v.top && len(v.objs) > 0
-					for _, obj := range v.objs {
-						ok = ok && private[obj]
-					}
-				})
-				if any && ok {
-					info.accesses[in.Base().ID] = true
+		for in := range f.Instrs() {
+			ok, any := true, false
+			addresses(in, func(o ir.Operand) {
+				any = true
+				v := s.value(ir.FuncID(fi), o)
+				ok = ok && !v.wild && !v.top && len(v.objs) > 0
+				for _, obj := range v.objs {
+					ok = ok && private[obj]
 				}
+			})
+			if any && ok {
+				info.accesses[in.Base().ID] = true
 			}
 		}
 	}
@@ -140,22 +138,20 @@ func (s *solver) firstThreadOnly() []bool {
 	for len(work) > 0 {
 		f := s.p.Funcs[work[len(work)-1]]
 		work = work[:len(work)-1]
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ir.Call:
-					reach(in.Func)
-				case *ir.CallPtr:
-					for _, g := range in.Candidates {
-						reach(g)
-					}
+		for in := range f.Instrs() {
+			switch in := in.(type) {
+			case *ir.Call:
+				reach(in.Func)
+			case *ir.CallPtr:
+				for _, g := range in.Candidates {
+					reach(g)
 				}
-				ir.Uses(in, func(o *ir.Operand) {
-					if o.Kind == ir.KindGlobal {
-						only[o.Global] = false
-					}
-				})
 			}
+			ir.Uses(in, func(o *ir.Operand) {
+				if o.Kind == ir.KindGlobal {
+					only[o.Global] = false
+				}
+			})
 		}
 	}
 	return only

@@ -70,30 +70,28 @@ func (s *solver) collect() {
 	objects := len(s.p.Globals)
 	for fi, f := range s.p.Funcs {
 		id := ir.FuncID(fi)
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				n := len(s.sites)
-				s.sites = append(s.sites, site{id, in})
-				ir.Uses(in, func(o *ir.Operand) {
-					if o.Kind == ir.KindReg {
-						r := s.reg(id, o.Reg)
-						s.readers[r] = append(s.readers[r], n)
-					}
-				})
-				switch in := in.(type) {
-				case *ir.Alloc:
-					s.allocs[in.ID] = objects
-					objects++
-				case *ir.Return:
-					s.returns[fi] = append(s.returns[fi], n)
-				case *ir.Spawn:
-					for _, g := range in.Candidates {
-						s.started[g] = true
-					}
+		for in := range f.Instrs() {
+			n := len(s.sites)
+			s.sites = append(s.sites, site{id, in})
+			ir.Uses(in, func(o *ir.Operand) {
+				if o.Kind == ir.KindReg {
+					r := s.reg(id, o.Reg)
+					s.readers[r] = append(s.readers[r], n)
 				}
-				for _, g := range callees(in) {
-					s.callers[g] = append(s.callers[g], n)
+			})
+			switch in := in.(type) {
+			case *ir.Alloc:
+				s.allocs[in.ID] = objects
+				objects++
+			case *ir.Return:
+				s.returns[fi] = append(s.returns[fi], n)
+			case *ir.Spawn:
+				for _, g := range in.Candidates {
+					s.started[g] = true
 				}
+			}
+			for _, g := range callees(in) {
+				s.callers[g] = append(s.callers[g], n)
 			}
 		}
 	}

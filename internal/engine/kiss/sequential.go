@@ -35,14 +35,10 @@ func sequential(ctx context.Context, req *engine.Request) (*engine.Sequence, err
 		"an assertion fails in some execution of this program exactly if it fails in such a schedule; so does a race, but for some with atomic sections",
 	}}
 	seen := map[string]bool{}
-	for _, f := range work.Program.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if text := cut(in); text != "" && !seen[text] {
-					seen[text] = true
-					out.Cuts = append(out.Cuts, text)
-				}
-			}
+	for _, in := range work.Program.Instrs() {
+		if text := cut(in); text != "" && !seen[text] {
+			seen[text] = true
+			out.Cuts = append(out.Cuts, text)
 		}
 	}
 	return out, nil

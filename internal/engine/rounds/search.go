@@ -131,13 +131,9 @@ func (s *search) exhausted() bool {
 	if len(s.found.List) == 0 || len(s.req.Properties) != 1 || s.req.Properties[0] != verdict.Assert {
 		return false
 	}
-	for _, f := range s.req.Program.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if a, ok := in.(*ir.Assert); ok && !s.found.Has(a) {
-					return false
-				}
-			}
+	for _, in := range s.req.Program.Instrs() {
+		if a, ok := in.(*ir.Assert); ok && !s.found.Has(a) {
+			return false
 		}
 	}
 	return true

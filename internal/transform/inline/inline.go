@@ -104,10 +104,8 @@ func (n *inliner) name(hint string) string { return transform.UniqueName(hint, l
 func (n *inliner) copy(c *ir.Call) []*ir.Block {
 	g := n.src.Funcs[c.Func].Clone()
 	written := make([]bool, len(g.Regs))
-	for _, b := range g.Blocks {
-		for _, in := range b.Instrs {
-			ir.Defs(in, func(r *ir.Reg) { written[*r] = true })
-		}
+	for in := range g.Instrs() {
+		ir.Defs(in, func(r *ir.Reg) { written[*r] = true })
 	}
 	regs := make([]ir.Reg, len(g.Regs))
 	value := make([]ir.Operand, len(g.Regs))
@@ -214,20 +212,16 @@ func foldBranches(p *ir.Program, f *ir.Func) {
 // dropResults forgets the results of joins that nobody reads.
 func dropResults(f *ir.Func) {
 	used := make([]bool, len(f.Regs))
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			ir.Uses(in, func(o *ir.Operand) {
-				if o.Kind == ir.KindReg {
-					used[o.Reg] = true
-				}
-			})
-		}
-	}
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			if j, ok := in.(*ir.Join); ok && j.Dst != ir.NoReg && !used[j.Dst] {
-				j.Dst = ir.NoReg
+	for in := range f.Instrs() {
+		ir.Uses(in, func(o *ir.Operand) {
+			if o.Kind == ir.KindReg {
+				used[o.Reg] = true
 			}
+		})
+	}
+	for in := range f.Instrs() {
+		if j, ok := in.(*ir.Join); ok && j.Dst != ir.NoReg && !used[j.Dst] {
+			j.Dst = ir.NoReg
 		}
 	}
 }

@@ -32,12 +32,10 @@ func promotable(f *ir.Func) []*promotion {
 	for _, r := range f.Params {
 		defs[r]++
 	}
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			ir.Defs(in, func(r *ir.Reg) { defs[*r]++ })
-			if a, ok := in.(*ir.Alloc); ok && a.Stack && a.Dst != ir.NoReg && a.Size.Kind == ir.KindConst && !a.Zero {
-				out[a.Dst] = &promotion{}
-			}
+	for in := range f.Instrs() {
+		ir.Defs(in, func(r *ir.Reg) { defs[*r]++ })
+		if a, ok := in.(*ir.Alloc); ok && a.Stack && a.Dst != ir.NoReg && a.Size.Kind == ir.KindConst && !a.Zero {
+			out[a.Dst] = &promotion{}
 		}
 	}
 	for r, n := range defs {
@@ -52,42 +50,38 @@ func promotable(f *ir.Func) []*promotion {
 			x.size = bytes
 		}
 	}
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			var own *ir.Operand
-			var bytes int
-			switch in := in.(type) {
-			case *ir.Load:
-				own, bytes = &in.Mem.Addr, in.Mem.Size
-			case *ir.Store:
-				own, bytes = &in.Mem.Addr, in.Mem.Size
-			case *ir.Spawn:
-				if in.ID != nil {
-					own, bytes = &in.ID.Addr, in.ID.Size
-				}
-			case *ir.Free:
-				if in.Stack {
-					own = &in.Addr
-				}
+	for in := range f.Instrs() {
+		var own *ir.Operand
+		var bytes int
+		switch in := in.(type) {
+		case *ir.Load:
+			own, bytes = &in.Mem.Addr, in.Mem.Size
+		case *ir.Store:
+			own, bytes = &in.Mem.Addr, in.Mem.Size
+		case *ir.Spawn:
+			if in.ID != nil {
+				own, bytes = &in.ID.Addr, in.ID.Size
 			}
-			ir.Uses(in, func(o *ir.Operand) {
-				if o.Kind != ir.KindReg {
-					return
-				}
-				switch {
-				case o != own:
-					out[o.Reg] = nil
-				case bytes > 0:
-					sizes(o.Reg, bytes)
-				}
-			})
+		case *ir.Free:
+			if in.Stack {
+				own = &in.Addr
+			}
 		}
-	}
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			if a, ok := in.(*ir.Alloc); ok && a.Dst != ir.NoReg && out[a.Dst] != nil && uint64(out[a.Dst].size) > a.Size.Val.Lo {
-				out[a.Dst] = nil // invalid accesses stay what they are
+		ir.Uses(in, func(o *ir.Operand) {
+			if o.Kind != ir.KindReg {
+				return
 			}
+			switch {
+			case o != own:
+				out[o.Reg] = nil
+			case bytes > 0:
+				sizes(o.Reg, bytes)
+			}
+		})
+	}
+	for in := range f.Instrs() {
+		if a, ok := in.(*ir.Alloc); ok && a.Dst != ir.NoReg && out[a.Dst] != nil && uint64(out[a.Dst].size) > a.Size.Val.Lo {
+			out[a.Dst] = nil // invalid accesses stay what they are
 		}
 	}
 	return out

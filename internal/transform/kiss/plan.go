@@ -292,11 +292,9 @@ func (k *kiss) findMakers() {
 			if k.makes[i] {
 				continue
 			}
-			for _, b := range f.Blocks {
-				for _, in := range b.Instrs {
-					if k.maySpawn(in) {
-						k.makes[i], changed = true, true
-					}
+			for in := range f.Instrs() {
+				if k.maySpawn(in) {
+					k.makes[i], changed = true, true
 				}
 			}
 		}

@@ -70,12 +70,10 @@ func (k *kiss) findAllocs() {
 		for _, r := range f.Params {
 			n[r]++
 		}
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				ir.Defs(in, func(r *ir.Reg) { n[*r]++ })
-				if a, ok := in.(*ir.Alloc); ok && a.Dst != ir.NoReg {
-					k.allocOf[regKey{ir.FuncID(i), a.Dst}] = a
-				}
+		for in := range f.Instrs() {
+			ir.Defs(in, func(r *ir.Reg) { n[*r]++ })
+			if a, ok := in.(*ir.Alloc); ok && a.Dst != ir.NoReg {
+				k.allocOf[regKey{ir.FuncID(i), a.Dst}] = a
 			}
 		}
 		for r, c := range n {

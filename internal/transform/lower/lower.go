@@ -155,24 +155,22 @@ func (l *Lowering) Survey() {
 	}
 	l.Signal = l.known != nil
 	for _, f := range l.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ir.Lock:
-					if in.Shared {
-						fact(in.ID, 0).Shared = true
-					} else {
-						fact(in.ID, 0)
-					}
-				case *ir.SyncInit:
-					if in.What == ir.SyncMutex && in.Arg.IsSet() && !in.Arg.IsConst(0) {
-						fact(in.ID, 0).typed = true
-					}
-				case *ir.Wake:
-					l.Signal = l.Signal || in.Timed
-				case *ir.Join:
-					l.joined = true
+		for in := range f.Instrs() {
+			switch in := in.(type) {
+			case *ir.Lock:
+				if in.Shared {
+					fact(in.ID, 0).Shared = true
+				} else {
+					fact(in.ID, 0)
 				}
+			case *ir.SyncInit:
+				if in.What == ir.SyncMutex && in.Arg.IsSet() && !in.Arg.IsConst(0) {
+					fact(in.ID, 0).typed = true
+				}
+			case *ir.Wake:
+				l.Signal = l.Signal || in.Timed
+			case *ir.Join:
+				l.joined = true
 			}
 		}
 	}
@@ -182,12 +180,10 @@ func (l *Lowering) Survey() {
 func (l *Lowering) findOutlives() {
 	l.outlives = make([]bool, l.Threads)
 	for t, f := range l.In.Funcs[:l.Threads] { // who makes a thread comes before it
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if s, ok := in.(*ir.Spawn); ok {
-					l.outlives[s.Fn.Func] = s.Outlives || l.outlives[t]
-					l.outlived = l.outlived || s.Outlives
-				}
+		for in := range f.Instrs() {
+			if s, ok := in.(*ir.Spawn); ok {
+				l.outlives[s.Fn.Func] = s.Outlives || l.outlives[t]
+				l.outlived = l.outlived || s.Outlives
 			}
 		}
 	}
@@ -200,17 +196,15 @@ func (l *Lowering) findUnfreed() {
 	for fi, f := range l.In.Funcs[:l.Threads] {
 		freed := map[ir.ID]bool{}
 		var locals []ir.ID
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ir.Alloc:
-					if in.Stack {
-						locals = append(locals, in.ID)
-					}
-				case *ir.Free:
-					for _, o := range in.Objects {
-						freed[o.Alloc] = freed[o.Alloc] || in.Stack
-					}
+		for in := range f.Instrs() {
+			switch in := in.(type) {
+			case *ir.Alloc:
+				if in.Stack {
+					locals = append(locals, in.ID)
+				}
+			case *ir.Free:
+				for _, o := range in.Objects {
+					freed[o.Alloc] = freed[o.Alloc] || in.Stack
 				}
 			}
 		}
@@ -453,20 +447,18 @@ func (l *Lowering) reset(id ir.ID, obj ir.Operand) {
 // aspectUsed reports whether some instruction looks at an aspect of a sync region.
 func (l *Lowering) aspectUsed(sync ir.RegionID, aspect string) bool {
 	for _, f := range l.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				used := false
-				switch in.(type) {
-				case *ir.Down, *ir.Up, *ir.SemValue:
-					used = aspect == "value"
-				case *ir.Arrive, *ir.Pass:
-					used = aspect == "need" || aspect == "arrived" || aspect == "phase"
-				case *ir.Lock, *ir.Unlock:
-					used = aspect == "owner" || aspect == "readers" || aspect == "count" || aspect == "type"
-				}
-				if used && l.Info.Sync[in.Base().ID][0] == sync {
-					return true
-				}
+		for in := range f.Instrs() {
+			used := false
+			switch in.(type) {
+			case *ir.Down, *ir.Up, *ir.SemValue:
+				used = aspect == "value"
+			case *ir.Arrive, *ir.Pass:
+				used = aspect == "need" || aspect == "arrived" || aspect == "phase"
+			case *ir.Lock, *ir.Unlock:
+				used = aspect == "owner" || aspect == "readers" || aspect == "count" || aspect == "type"
+			}
+			if used && l.Info.Sync[in.Base().ID][0] == sync {
+				return true
 			}
 		}
 	}

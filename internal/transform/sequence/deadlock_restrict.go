@@ -97,17 +97,13 @@ func (d *restricted) follow(in ir.Instr, w sectionSoFar, s *steps, undefined map
 // undefinedRegions is the regions that have memory nobody gave a value.
 func undefinedRegions(p *ir.Program) map[ir.RegionID]bool {
 	zeroed, out := map[ir.ID]bool{}, map[ir.RegionID]bool{}
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ir.Alloc:
-					zeroed[in.ID] = in.Zero
-				case *ir.Fill:
-					if in.Any() {
-						out[in.Mem.Region] = true
-					}
-				}
+	for _, in := range p.Instrs() {
+		switch in := in.(type) {
+		case *ir.Alloc:
+			zeroed[in.ID] = in.Zero
+		case *ir.Fill:
+			if in.Any() {
+				out[in.Mem.Region] = true
 			}
 		}
 	}

@@ -63,20 +63,18 @@ func newStops(z *lazy, on []ir.Reg) *stops {
 	who := make([]bool, z.threads)
 	seen := map[transform.Caps]bool{}
 	for t := range z.threads {
-		for _, b := range z.in.Funcs[t].Blocks {
-			for _, in := range b.Instrs {
-				wt := d.At[in.Base().ID]
-				if wt == nil {
-					continue
-				}
-				who[t] = true
-				if pos := z.steps.at[wt.Begin]; pos != nil {
-					s.tries[pos] = true
-				}
-				if c := wt.Kind.Needs(); c != 0 && !seen[c] {
-					seen[c] = true
-					s.asked = append(s.asked, c)
-				}
+		for in := range z.in.Funcs[t].Instrs() {
+			wt := d.At[in.Base().ID]
+			if wt == nil {
+				continue
+			}
+			who[t] = true
+			if pos := z.steps.at[wt.Begin]; pos != nil {
+				s.tries[pos] = true
+			}
+			if c := wt.Kind.Needs(); c != 0 && !seen[c] {
+				seen[c] = true
+				s.asked = append(s.asked, c)
 			}
 		}
 	}

@@ -202,11 +202,9 @@ func (e *eager) findMortal() {
 func (e *eager) livesRegion() ir.Region {
 	out := ir.Region{Name: "heddle.freed", Width: 1, Ghost: true}
 	for t := range e.threads {
-		for _, b := range e.in.Funcs[t].Blocks {
-			for _, in := range b.Instrs {
-				if o := (ir.Object{Alloc: in.Base().ID}); e.mortal[o] {
-					out.Cells = append(out.Cells, ir.Extent{Object: o, Stride: 1, Count: 1})
-				}
+		for in := range e.in.Funcs[t].Instrs() {
+			if o := (ir.Object{Alloc: in.Base().ID}); e.mortal[o] {
+				out.Cells = append(out.Cells, ir.Extent{Object: o, Stride: 1, Count: 1})
 			}
 		}
 	}

@@ -526,11 +526,9 @@ func (z *lazy) lastState() lastState {
 // allocs is the table back to the input for allocations, whose IDs name objects.
 func (z *lazy) allocs() []ir.ID {
 	origin := make([]ir.ID, len(z.notes))
-	for _, b := range z.f.Blocks {
-		for _, in := range b.Instrs {
-			if a, ok := in.(*ir.Alloc); ok {
-				origin[a.ID] = z.notes[a.ID].id
-			}
+	for in := range z.f.Instrs() {
+		if a, ok := in.(*ir.Alloc); ok {
+			origin[a.ID] = z.notes[a.ID].id
 		}
 	}
 	return origin

@@ -308,11 +308,9 @@ func beginsAt(f *ir.Func, p *position) string {
 	if p == nil {
 		return "outside of it"
 	}
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			if m := in.Base(); m.ID == p.id {
-				return m.Pos.Pos.String()
-			}
+	for in := range f.Instrs() {
+		if m := in.Base(); m.ID == p.id {
+			return m.Pos.Pos.String()
 		}
 	}
 	return "an unknown place"

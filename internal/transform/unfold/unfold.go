@@ -756,19 +756,17 @@ func (u *unfolder) relocateFuncs() {
 		}
 	}
 	for _, f := range u.out.Funcs[:n] {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if s, ok := in.(*ir.Spawn); ok {
-					for i := range s.Args {
-						shift(&s.Args[i])
-					}
-					if s.ID != nil {
-						shift(&s.ID.Addr)
-					}
-					continue // Fn is a thread
+		for in := range f.Instrs() {
+			if s, ok := in.(*ir.Spawn); ok {
+				for i := range s.Args {
+					shift(&s.Args[i])
 				}
-				ir.Uses(in, shift)
+				if s.ID != nil {
+					shift(&s.ID.Addr)
+				}
+				continue // Fn is a thread
 			}
+			ir.Uses(in, shift)
 		}
 	}
 	for _, g := range u.out.Globals {
