@@ -9,6 +9,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
+	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
@@ -68,7 +69,14 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 	opts.Parse.Platform = "posix"
 	opts.StrictExterns, opts.MayFail = in.strictExterns, in.mayFail
 	opts.Externs, opts.ExternThreads = in.externs, in.externThreads
-	opts.Models, opts.Harness = in.models, in.harness
+	opts.Models = in.models
+	if in.harness != "" {
+		names := strings.Split(in.harness, ",")
+		for i, n := range names {
+			names[i] = strings.TrimSpace(n)
+		}
+		opts.Harness = harness.Calling("--harness", names...)
+	}
 
 	paths, ccFlags := args, []string(nil)
 	if n := c.ArgsLenAtDash(); n >= 0 {

@@ -16,7 +16,7 @@ import (
 // programs tells the programs apart that a compilation database stands for. Files on the command line are one program, and so is what a harness
 // calls.
 func (fl *checkFlags) programs(c *cobra.Command, job run.Job) ([]cfront.Program, error) {
-	if fl.input.buildDir == "" || job.Compile.Harness != "" {
+	if fl.input.buildDir == "" || job.Compile.Harness != nil {
 		return []cfront.Program{{Files: job.Files}}, nil
 	}
 	return cfront.Programs(c.Context(), job.Files, job.Compile)

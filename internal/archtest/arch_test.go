@@ -32,6 +32,7 @@ func TestTable(t *testing.T) {
 		{"internal/ir/doc.go", own("irtext"), "ir imports irtext beside it"},
 		{"internal/irtext/doc.go", own("ir"), ""},
 		{"internal/irexec/doc.go", own("cfront"), "irexec imports cfront, which stands above it"},
+		{"internal/harness/doc.go", own("cfront"), "harness imports cfront, which stands above it"},
 		{"internal/irexec/doc.go", own("analysis/shared"), "which stands above it"},
 		{"internal/sat/doc.go", own("ir"), "sat is sealed"},
 		{"internal/sat/drat/doc.go", own("sat"), ""},

@@ -10,7 +10,8 @@ var stages = [][]string{
 	{"source", "diag"},
 	{"ir", "irtext", "ircheck"},
 	{"ctruth", "irexec", "irgen", "trace", "verdict"},
-	{"models", "cfront", "harness"},
+	{"models", "harness"},
+	{"cfront"},
 	{"analysis"},
 	{"transform"},
 	{"place"},
@@ -30,8 +31,6 @@ var beside = map[string][]string{
 	"ircheck": {"ir", "irtext"},
 	"irexec":  {"trace", "verdict"},
 	"verdict": {"trace"},
-	"cfront":  {"models"},
-	"harness": {"models", "cfront"},
 	"solve":   {"logic", "sat"},
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irtext"
@@ -22,14 +23,14 @@ import (
 // Options say how a program is read.
 type Options struct {
 	Parse         cparse.Options
-	SizesFromText bool     // the data model is a default: a text that defines size_t with 32 bits has the last word
-	StrictExterns bool     // functions that nothing defines make executions UNKNOWN
-	MayFail       bool     // malloc and its kin may fail
-	Models        []string // files whose functions win over the embedded models
-	Harness       string   // start at these functions of an open program, with commas between, at the same time, instead of main
-	Caller        bool     // with Harness, for deadlocks: its caller goes on after it has returned, and may do anything
-	Externs       string   // what functions that nothing defines do to memory: ExternsHavoc, or ExternsPure
-	ExternThreads bool     // functions handed over to them are called by other threads, too
+	SizesFromText bool          // the data model is a default: a text that defines size_t with 32 bits has the last word
+	StrictExterns bool          // functions that nothing defines make executions UNKNOWN
+	MayFail       bool          // malloc and its kin may fail
+	Models        []string      // files whose functions win over the embedded models
+	Harness       *harness.Spec // who is called from outside, instead of main
+	Caller        bool          // with Harness, for deadlocks: the outside goes on after all of it has returned, and may do anything
+	Externs       string        // what functions that nothing defines do to memory: ExternsHavoc, or ExternsPure
+	ExternThreads bool          // functions handed over to them are called by other threads, too
 }
 
 // What functions that nothing defines do to memory that their arguments lead to: anything, or nothing.
@@ -110,7 +111,7 @@ type compiler struct {
 	jumped     *jumping     // what the round before found out
 	jumpGlobal *ir.GlobalID // where a thread notes that it jumps
 
-	beside    []*symbol       // functions of a harness that run beside the first
+	roles     roles           // who the functions of the harness are
 	elsewhere map[string]bool // functions of the project's that no file defines
 
 	outside  *outside
@@ -131,6 +132,11 @@ type stubCache struct {
 // Compile parses and lowers the files of a program and links them with the models. The error is a diag.List where the
 // input is at fault.
 func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
+	if opts.Harness != nil {
+		if err := opts.Harness.Validate(); err != nil {
+			return nil, err
+		}
+	}
 	var notes diag.List
 	var parsed []*cparse.Unit
 	var errs diag.List
@@ -260,8 +266,8 @@ func (c *compiler) errorAt(at source.Range, summary, detail string) {
 
 // start is the function that the program starts with.
 func (c *compiler) start() (*symbol, error) {
-	if c.opts.Harness != "" {
-		return c.harnesses()
+	if c.opts.Harness != nil {
+		return c.assignRoles()
 	}
 	if main := c.symbols["main"]; main != nil && main.fn != nil {
 		return main, nil
@@ -284,7 +290,7 @@ func (c *compiler) compile() (*Result, error) {
 	if err := c.work(); err != nil {
 		return nil, err
 	}
-	if c.opts.Harness != "" {
+	if c.opts.Harness != nil {
 		c.completeHarness(entry)
 	} else {
 		c.completeEntry(entry)

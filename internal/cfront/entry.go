@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
@@ -27,38 +28,53 @@ func (c *compiler) entryFunc(main *symbol) *fn {
 	c.funcs = append(c.funcs, slot)
 	f := &fn{
 		c: c, u: main.unit, sym: main,
-		f:      &ir.Func{Name: entryName, Display: main.name},
+		f:      &ir.Func{Name: entryName, Display: c.roles.display(main.name)},
 		locals: map[*cc.Declarator]*local{}, labels: map[string]*label{}, vla: map[cc.Node]ir.Operand{},
 	}
 	f.begin(f.newBlock("entry"))
 	f.at(main.fn.Declarator)
 	f.f.Pos = f.pos
 	slot.f = f.f
-	if c.opts.Harness == "" {
-		for _, s := range append(bodies(c.ctors), bodies(c.dtors)...) {
-			c.liveFuncs[c.funcID(s)] = true
+	before, after := bodies(c.ctors), bodies(c.dtors)
+	if spec := c.opts.Harness; spec != nil {
+		after = nil
+		if spec.Start != harness.Loaded {
+			before = nil
 		}
 	}
+	for _, s := range append(before, after...) {
+		c.liveFuncs[c.funcID(s)] = true
+	}
 	c.liveFuncs[c.funcID(main)] = true
-	for _, s := range c.beside {
+	for _, s := range c.roles.all() {
 		c.liveFuncs[c.funcID(s)] = true
 	}
 	return f
 }
 
-// completeEntry writes the body of the entry function.
-func (c *compiler) completeEntry(f *fn) {
-	main := f.sym
-	for _, b := range c.broken {
+// loaded is what happens before main: an initializer that cannot be lowered makes the program UNKNOWN, mutexes are made, constructors run.
+func (f *fn) loaded() {
+	for _, b := range f.c.broken {
 		f.pos, f.line = b.pos, b.text
 		f.unsupported(nil, "initializer of "+b.name+": "+b.what)
 	}
-	f.at(main.fn.Declarator)
-	for _, m := range c.mutexes {
-		f.emit(&ir.SyncInit{Obj: ir.G(m.global, uint64(m.off), c.pw), What: ir.SyncMutex, Arg: ir.K(32, m.kind)})
+	f.initMutexes()
+	f.callAll(bodies(f.c.ctors))
+	f.at(f.sym.fn.Declarator)
+}
+
+// initMutexes makes the mutexes that are statically initialized as something else than normal ones.
+func (f *fn) initMutexes() {
+	f.at(f.sym.fn.Declarator)
+	for _, m := range f.c.mutexes {
+		f.emit(&ir.SyncInit{Obj: ir.G(m.global, uint64(m.off), f.c.pw), What: ir.SyncMutex, Arg: ir.K(32, m.kind)})
 	}
-	f.callAll(bodies(c.ctors))
-	f.at(main.fn.Declarator)
+}
+
+// completeEntry writes the body of the entry function.
+func (c *compiler) completeEntry(f *fn) {
+	main := f.sym
+	f.loaded()
 	id := c.funcID(main)
 	w, ret, ok := c.shape(id)
 	if !ok {

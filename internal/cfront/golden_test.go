@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
+	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irtext"
@@ -29,6 +30,7 @@ var update = flag.Bool("update", false, "rewrite the expected parts of the txtar
 //	harness FUNC      start at a function of an open program
 //	flags -DX=1 ...   compiler flags
 //
+// A file "harness" is a harness.Spec that the command line cannot say; the functions that it makes are shown, too.
 // The answer stands in "want": the program, then what is assumed, unsupported, or wrong.
 func TestGolden(t *testing.T) {
 	paths, _ := filepath.Glob("testdata/golden/*.txtar")
@@ -73,7 +75,7 @@ func golden(t *testing.T, ar *txtar.Archive) string {
 	dir := t.TempDir()
 	opts := Options{Parse: cparse.Options{Dir: dir}}
 	var show irtext.Options
-	showModels := false
+	showModels, showEntry := false, false
 	isModel := map[string]bool{}
 	var flags []string
 	for _, l := range strings.Split(string(ar.Comment), "\n") {
@@ -101,12 +103,20 @@ func golden(t *testing.T, ar *txtar.Archive) string {
 		case "flags":
 			flags = w[1:]
 		case "harness":
-			opts.Harness = w[1]
+			opts.Harness = harness.Calling("--harness", strings.Split(w[1], ",")...)
 		}
 	}
 	var files []File
 	for _, f := range ar.Files {
 		if f.Name == "want" {
+			continue
+		}
+		if f.Name == "harness" {
+			spec, err := harness.Parse("harness", string(f.Data))
+			if err != nil {
+				return err.Error() + "\n"
+			}
+			opts.Harness, showEntry = spec, true
 			continue
 		}
 		name := filepath.Join(dir, f.Name)
@@ -135,7 +145,7 @@ func golden(t *testing.T, ar *txtar.Archive) string {
 		}
 		b.WriteString(whole)
 		for _, f := range res.Program.Funcs {
-			if !f.Model && f.Name != entryName {
+			if !f.Model && (f.Name != entryName || showEntry) {
 				b.WriteString("\n" + irtext.Func(res.Program, f, show))
 			}
 		}

@@ -292,7 +292,7 @@ func (f *fn) outInt(args []cc.ExpressionNode, i int) (lval, bool) {
 
 // spawn is __heddle_spawn(id, f, args...) or __heddle_async(f, args...).
 func (f *fn) spawn(e *cc.PostfixExpression, async bool, args []cc.ExpressionNode) value {
-	in := &ir.Spawn{Dst: ir.NoReg, Outlives: async || f.c.opts.Harness != ""}
+	in := &ir.Spawn{Dst: ir.NoReg, Outlives: async || f.c.opts.Harness != nil}
 	void := value{t: tVoid}
 	if !async {
 		if len(args) == 0 {

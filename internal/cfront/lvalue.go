@@ -238,7 +238,7 @@ func (f *fn) load(lv lval) value {
 		f.comesFrom(d, lv.origin)
 	}
 	f.emit(&ir.Load{Dst: d, Mem: f.mem(lv, f.u.size(lv.t))})
-	if lv.t.boolean && f.c.opts.Harness != "" { // what comes from outside is a value of its type
+	if lv.t.boolean && f.c.opts.Harness != nil { // what comes from outside is a value of its type
 		f.emit(&ir.Assume{Cond: f.binary(ir.ULe, ir.R(d, lv.t.w), ir.K(lv.t.w, 1))})
 	}
 	return value{op: ir.R(d, lv.t.w), t: lv.t}

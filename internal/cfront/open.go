@@ -6,9 +6,8 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/source"
 )
 
 // Open programs: a function is called from outside, in an unknown state. Variables that are not const are arbitrary, locks are
@@ -190,189 +189,17 @@ func (f *fn) learnType(k string, t ctype) {
 	}
 }
 
-// ---- the function that is called from outside
-
-// harnesses finds the functions to start with, and returns the first.
-func (c *compiler) harnesses() (*symbol, error) {
-	var list []*symbol
-	for _, name := range strings.Split(c.opts.Harness, ",") {
-		s, err := c.harness(strings.TrimSpace(name))
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, s)
-	}
-	c.beside = list[1:]
-	return list[0], nil
-}
-
-// harness finds one of them.
-func (c *compiler) harness(name string) (*symbol, error) {
-	var found []*symbol
-	defined := map[string]bool{}
-	seen := map[*symbol]bool{}
-	look := func(s *symbol) {
-		if s == nil || s.fn == nil || s.rank == rankStub || s.model || seen[s] {
-			return
-		}
-		seen[s] = true
-		defined[s.name] = true
-		if s.name == name {
-			found = append(found, s)
-		}
-	}
-	for _, u := range c.units {
-		for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-			if x := tu.ExternalDeclaration; x.Case == cc.ExternalDeclarationFuncDef {
-				d := x.FunctionDefinition.Declarator
-				if s := u.internal[d.Name()]; s != nil {
-					look(s)
-				} else {
-					look(c.symbols[d.Name()])
-				}
-			}
-		}
-	}
-	at := source.Range{Pos: source.Pos{File: firstName(c.units)}}
-	switch {
-	case len(found) == 1:
-		return found[0], nil
-	case len(found) > 1:
-		return nil, diag.List{diag.Errorf(posOf(found[1].fn.Declarator), "--harness %s: two functions have that name, the other is at %s", name,
-			found[0].fn.Declarator.Position()).WithDetail("give only the file that is meant, or rename one of them")}
-	}
-	names := sortedSet(defined)
-	detail := "none of the files defines a function"
-	if len(names) > 0 {
-		more := ""
-		if len(names) > 8 {
-			names, more = names[:8], ", ..."
-		}
-		detail = "the files define: " + strings.Join(names, ", ") + more
-	}
-	return nil, diag.List{diag.Errorf(at, "--harness %s: no file defines that function", name).WithDetail("%s", detail)}
-}
-
-// completeHarness writes the body of an entry that calls a function with any arguments, while other threads run those beside it.
-func (c *compiler) completeHarness(f *fn) {
-	s := f.sym
-	f.at(s.fn.Declarator)
-	for _, m := range c.mutexes {
-		f.emit(&ir.SyncInit{Obj: ir.G(m.global, uint64(m.off), c.pw), What: ir.SyncMutex, Arg: ir.K(32, m.kind)})
-	}
-	f.open(&scope{block: true})
-	names := []string{s.name}
-	for _, b := range c.beside {
-		f.sym, f.u = b, b.unit
-		if id, args, _, ok := f.callAny(b); ok {
-			f.at(s.fn.Declarator)
-			f.emit(&ir.Spawn{Dst: ir.NoReg, Fn: ir.F(id, c.pw), Args: args, Outlives: true})
-		}
-		names = append(names, b.name)
-	}
-	f.sym, f.u = s, s.unit
-	f.at(s.fn.Declarator)
-	if id, args, ret, ok := f.callAny(s); ok {
-		dst := ir.NoReg
-		if ret > 0 {
-			dst = f.tmp(ret)
-		}
-		f.emit(&ir.Call{Dst: dst, Func: id, Args: args})
-	}
-	f.scope = nil
-	if c.opts.Caller {
-		f.emit(&ir.Spawn{Dst: ir.NoReg, Fn: ir.F(c.callerFunc(f), c.pw), Outlives: true})
-	}
-	f.emit(&ir.Halt{Code: ir.K(32, 0), Main: true})
-	f.dead()
-	f.finish()
-	c.mention(f.f)
-	how := "called once,"
-	if len(names) > 1 {
-		how = "called at the same time, each once,"
-	}
-	c.assume(f.pos, fmt.Sprintf("%s: %s when all variables that are not const hold anything and all locks are free", strings.Join(names, ", "), how), false)
-}
-
-// callAny makes the arguments of a function that is called from outside.
-func (f *fn) callAny(s *symbol) (id ir.FuncID, args []ir.Operand, ret int, ok bool) {
-	f.at(s.fn.Declarator)
-	ft, ok := s.fn.Declarator.Type().(*cc.FunctionType)
-	if !ok {
-		f.unsupported(s.fn.Declarator, s.name+", which is no function")
-		return 0, nil, 0, false
-	}
-	id = f.c.funcID(s)
-	w, ret, _ := f.c.shape(id)
-	return id, f.fit(f.anyArgs(ft, s.unit.signatureOf(ft)), w), ret, true
-}
-
-// callerFunc is a thread that represents the caller of the harness after the harness has returned. Its actions are unknown, so it does nothing; but it might
-// still signal, unlock and end the process: a worker that waits for more work is no deadlock then, two threads that
-// hold each other's locks are. It is blocked at an assumption that does not hold, which deadlock detection treats as able to do anything.
-func (c *compiler) callerFunc(entry *fn) ir.FuncID {
-	g := &fn{c: c, u: entry.u, sym: entry.sym, f: &ir.Func{Name: c.unique("heddle.caller"), Display: "caller of " + entry.sym.name, Model: true}}
-	g.begin(g.newBlock("entry"))
-	g.at(entry.sym.fn.Declarator)
-	g.f.Pos = g.pos
-	g.emit(&ir.Assume{Cond: ir.K(1, 0)})
-	g.emit(&ir.Halt{Code: ir.K(32, 0)})
-	g.dead()
-	id := ir.FuncID(len(c.funcs))
-	c.funcs = append(c.funcs, &funcSlot{f: g.finish()})
-	c.liveFuncs[id] = true
-	return id
-}
-
-// anyArgs makes the arguments of a call from outside.
-func (f *fn) anyArgs(ft *cc.FunctionType, sig signature) (ops []ir.Operand) {
-	c, s := f.c, f.sym
-	if sig.retPtr {
-		ops = append(ops, f.mainObject("result", f.u.size(sig.ret), f.u.align(sig.ret)))
-	}
-	ps := ft.Parameters()
-	for i, t := range sig.params {
-		name := ps[i].Name()
-		if name == "" {
-			name = fmt.Sprintf("argument %d", i+1)
-		}
-		switch t.k {
-		case kInt, kFloat:
-			ops = append(ops, f.nondet(t, name).op)
-			continue
-		}
-		// What is more than a number lies in external memory, from where a pointer is loaded and a struct is handed over.
-		g := &ir.Global{Name: c.unique(s.name + "." + name), Display: name, Size: max(1, f.u.size(t)), Align: f.u.align(t), External: true, Pos: f.pos}
-		id := c.addGlobal(g)
-		c.globals[id].done = true
-		c.liveGlobals[id] = true
-		c.outside.opened = append(c.outside.opened, opened{id: id, typeIn: typeIn{f.u, t}, name: argOrigin(s.irName, len(ops))})
-		if t.k != kPtr {
-			ops = append(ops, ir.G(id, 0, c.pw))
-			continue
-		}
-		d := f.newReg(c.pw, name, ir.ShowPointer)
-		f.emit(&ir.Load{Dst: d, Mem: ir.Mem{Addr: ir.G(id, 0, c.pw), Size: c.pw / 8, Name: name, Show: ir.ShowPointer}})
-		ops = append(ops, ir.R(d, c.pw))
-	}
-	if sig.variadic {
-		c.assume(f.pos, s.name+": the variable arguments are arbitrary and no pointers", true)
-		ops = append(ops, f.mainObject("varargs", 256, 16))
-	}
-	return ops
-}
-
 // openGlobal makes the content of a variable arbitrary if others may have changed it before the program starts.
 func (c *compiler) openGlobal(slot *globalSlot, u *unit, t ctype) {
 	s, g := slot.sym, slot.g
 	if s.tls {
-		if c.opts.Harness != "" && !s.model && !g.Const {
+		if c.opts.Harness != nil && !s.model && !g.Const && !c.roles.context(s) {
 			c.assume(g.Pos, s.name+": a thread-local variable, starts as it is initialized", true)
 		}
 		return
 	}
 	if !g.External {
-		if c.opts.Harness == "" || s.model || g.Const || s.rank == rankStub {
+		if c.opts.Harness == nil || c.opts.Harness.Start == harness.Loaded || s.model || g.Const || s.rank == rankStub {
 			return
 		}
 		g.External, g.Init, g.Relocs = true, nil, nil

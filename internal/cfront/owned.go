@@ -34,7 +34,7 @@ const (
 
 // parted reports whether external memory is dealt out among threads. Where it starts a program, arguments may lead anywhere.
 func (c *compiler) parted() bool {
-	if c.opts.Harness != "" {
+	if c.opts.Harness != nil {
 		return false
 	}
 	for _, m := range c.outside.makers {

@@ -1,0 +1,120 @@
+package harness
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Spec is the outside of a program. The functions of First run one after another, alone. Then the calls of all entry points begin, at any time. The functions of Last run, one
+// after another, when these calls have returned. Arguments are arbitrary everywhere.
+type Spec struct {
+	Source  string // what named the functions, for messages: a flag or a platform
+	Start   State
+	First   []string
+	Entries []Entry
+	Last    []string
+}
+
+// Entry is a function that is called from outside while others run.
+type Entry struct {
+	Func     string
+	Calls    Calls
+	Detached bool // Last does not wait for its calls
+	Context  Context
+}
+
+// State is what variables that are not const hold when the program starts. Locks are free in either.
+type State uint8
+
+const (
+	Anything State = iota // others have worked with them
+	Loaded                // what they are initialized with; constructors have run
+)
+
+// Calls is how often an entry point is called.
+type Calls uint8
+
+const (
+	Once Calls = iota
+	Any        // any number of times, each call in a thread of its own
+)
+
+// Context is where the calls of an entry point run, as the program and its models can see it: a thread-local integer variable holds Value while the call
+// runs. The zero Context is none. That code in interrupts must not block is a check of this variable in what blocks.
+type Context struct {
+	Var   string
+	Value uint64
+}
+
+// Calling is the smallest spec: functions that are called once, at the same time, in any state.
+func Calling(source string, names ...string) *Spec {
+	s := &Spec{Source: source}
+	for _, n := range names {
+		s.Entries = append(s.Entries, Entry{Func: n})
+	}
+	return s
+}
+
+// Validate refuses a spec that says nothing, or nothing with one of its parts.
+func (s *Spec) Validate() error {
+	if len(s.First)+len(s.Entries)+len(s.Last) == 0 {
+		return errors.New("a harness without functions")
+	}
+	for _, e := range s.Entries {
+		switch {
+		case e.Detached && len(s.Last) == 0:
+			return fmt.Errorf("%s is detached, but nothing comes last that could wait for it", e.Func)
+		case e.Context.Var == "" && e.Context.Value != 0:
+			return fmt.Errorf("the context of %s has a value, %d, and no variable", e.Func, e.Context.Value)
+		}
+	}
+	return nil
+}
+
+// Functions lists the names of all functions, in the order in which they may begin.
+func (s *Spec) Functions() []string {
+	out := append([]string(nil), s.First...)
+	for _, e := range s.Entries {
+		out = append(out, e.Func)
+	}
+	return append(out, s.Last...)
+}
+
+// Assumption says to people what verdicts rest on.
+func (s *Spec) Assumption() string {
+	var once, calls, parts []string
+	for _, e := range s.Entries {
+		name := e.Func
+		if e.Detached {
+			name += " (nobody waits for it)"
+		}
+		if e.Calls == Any {
+			calls = append(calls, name)
+		} else {
+			once = append(once, name)
+		}
+	}
+	say := func(names []string, what string) {
+		if len(names) > 0 {
+			parts = append(parts, strings.Join(names, ", ")+": "+what)
+		}
+	}
+	say(s.First, "called first, alone")
+	if len(once) == 1 {
+		say(once, "called once")
+	} else {
+		say(once, "called at the same time, each once")
+	}
+	say(calls, "called any number of times, at the same time")
+	say(s.Last, "called last, after the others have returned")
+	state := "all variables that are not const hold anything"
+	if s.Start == Loaded {
+		state = "all variables hold what they are initialized with"
+	}
+	when := ", when "
+	if len(parts) > 1 {
+		when = "; at the start "
+	}
+	return strings.Join(parts, "; ") + when + state + " and all locks are free"
+}
