@@ -1,11 +1,8 @@
-// Package decide brings a bounded program to the solver and its answers back: what all engines that sequentialize have in common.
+// Package decide asks a solver about bounded programs and brings its answers back: what all engines that sequentialize have in common.
 //
-// Input: a request and a sequentialization of package transform. Output: findings, each with a schedule and inputs that were run once; which bounds are
-// hit, which assertions are reached, whether anything ends.
-// Invariant: a model that cannot be followed in the interpreter, or shows something else there, is an error and no finding.
-// Not for: choosing bounds, and what the answers add up to; that is what engines are about.
-//
-// The way: Prepare unfolds, splits memory and lowers synchronization; Threads.Problem makes one thread of many and encodes it; Ask opens a solver for it;
-// Users asks about the user's properties, Cuts about bounds. Each model becomes a trace of the sequential program (encode), then one of the
-// threads (the passes' ways back), then a schedule and inputs (irexec.Follow).
+// Input: a task (a question and the means to answer it), threads that went through unfold, split and lower, and a sequential program of them. Output: findings, each
+// with a schedule and inputs that were run once; which bounds are hit, what is reached and what is not.
+// Invariant: a finding is an execution that the interpreter followed. What could not be followed is an error, unless the program was made by leaving something out.
+// A session (session.go) knows nothing of threads; questions (questions.go) are what is asked about them.
+// Not for: choosing bounds and passes, and what the answers add up to; that is what engines are about.
 package decide
