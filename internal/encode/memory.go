@@ -121,18 +121,25 @@ func (e *encoder) probe(s pmap, in *ir.Probe, region ir.RegionID, addr, n logic.
 	return e.rules(s).Probe(valid, e.regions[region].Lives, addr)
 }
 
-// layRegions lays out all regions and numbers their keys from first on; it returns the next free key.
+// layRegions lays out all regions and numbers their keys from first on; it returns the next free key. What a region starts with may be what another one ends
+// with (AssumeSame): both are arrays or neither.
 func (e *encoder) layRegions(first int) int {
 	e.regions = make([]region, len(e.p.Regions))
 	for i, src := range e.p.Regions {
 		id, r := ir.RegionID(i), &e.regions[i]
-		r.Region, r.first = &e.memory.Regions[i], first
+		r.Region = &e.memory.Regions[i]
 		if i != 0 || len(src.Cells) > 0 || e.used[0] {
 			e.memory.Lay(id)
 		}
 		// An execution reads a few places of external memory among thousands.
 		outside := func() bool { return slices.ContainsFunc(e.memory.Objects(id), e.memory.Ranged) }
-		r.array = len(r.Cells) > fewCells && (outside() || tooMany(len(r.Cells)*r.Width, e.chosen[id]) || e.chooseArrays(r, id))
+		if len(r.Cells) > fewCells && (outside() || tooMany(len(r.Cells)*r.Width, e.chosen[id]) || e.chooseArrays(r, id)) {
+			e.regions[e.origin(id)].array = true
+		}
+	}
+	for i := range e.regions {
+		r := &e.regions[i]
+		r.first, r.array = first, e.regions[e.origin(ir.RegionID(i))].array
 		if r.array {
 			first++
 		} else {

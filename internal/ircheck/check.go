@@ -280,6 +280,9 @@ func (c *checker) sameCells(x, y ir.RegionID) {
 	if a.Width != b.Width || !slices.Equal(a.Cells, b.Cells) {
 		c.errorf("regions %d and %d have different cells", x, y)
 	}
+	if !b.Guess {
+		c.errorf("what region %d starts with is no guess", y)
+	}
 }
 
 // badObject says what is wrong with the name of an object.

@@ -132,6 +132,10 @@ func (f *follower) follow(route Route) error {
 			return err
 		}
 	}
+	f.point = nil
+	for _, s := range route.Stops { // what they would access may depend on inputs that nothing has examined yet
+		f.try(s.Thread, func(result) {})
+	}
 	for n := 0; route.Fails >= 0 && n < followLimit; n++ {
 		if !f.canRun(route.Fails) {
 			return nil // a thread that has not failed by now fails before its first operation, or not at all

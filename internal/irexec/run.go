@@ -2,6 +2,7 @@ package irexec
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
@@ -158,16 +159,22 @@ func (r *runner) failsNow(t int) bool {
 	if m.threads[t].status != ready || m.prog.code[m.threads[t].frames[len(m.threads[t].frames)-1].pc].visible {
 		return false
 	}
-	tr := m.tracer
+	fails := false
+	r.try(t, func(res result) { fails = res == resEvent && m.step.visible == 0 })
+	return fails
+}
+
+// try makes the next step of a thread, with the inputs that are left, shows it and undoes it.
+func (r *runner) try(t int, show func(result)) {
+	m := r.m
+	tr, n := m.tracer, len(m.threads)
 	m.tracer = nil
-	before, pos, bases := m.mark(), append([]int(nil), r.q.pos...), append([]int(nil), r.q.bases...)
+	before, pos, bases := m.mark(), slices.Clone(r.q.pos), slices.Clone(r.q.bases)
 	m.begin(t)
-	res := m.exec(t)
-	fails := res == resEvent && m.step.visible == 0
+	show(m.exec(t))
 	m.threads[t].atomic = 0
 	m.undoTo(before)
-	m.tracer, r.q.pos, r.q.bases = tr, pos, bases
-	return fails
+	m.threads, m.tracer, r.q.pos, r.q.bases = m.threads[:n], tr, pos, bases
 }
 
 // Simulate runs a program to its end under a fixed scheduler: each thread, in order of creation, runs until it has to
@@ -315,7 +322,7 @@ func (r *runner) finish() {
 	}
 }
 
-// lastState tries the next step of every thread, with the inputs that are left, and undoes it.
+// lastState tries the next step of every thread.
 func (r *runner) lastState() {
 	m := r.m
 	m.step.logging = true
@@ -327,25 +334,18 @@ func (r *runner) lastState() {
 			continue
 		}
 		ws[t].caps = m.capsOf(t)
-		n := len(m.threads)
-		before := m.mark()
-		pos, bases := append([]int(nil), r.q.pos...), append([]int(nil), r.q.bases...)
-		m.begin(t)
-		res := m.exec(t)
-		if res != resBlocked {
-			logs[t] = append([]access(nil), m.step.log...)
-		}
-		// For deadlocks, a thread that could only wake without a signal is blocked.
-		if w := m.step.wait.kind; res == resBlocked && w != waitAssume || res != resBlocked && w == waitSignal {
-			ws[t].blocked, ws[t].wait, ws[t].caps = true, m.step.wait, m.step.wait.caps
-		}
-		if res == resEvent && m.step.visible == 0 {
-			r.out.Pending = append(r.out.Pending, t)
-		}
-		m.threads[t].atomic = 0
-		m.undoTo(before)
-		m.threads = m.threads[:n]
-		r.q.pos, r.q.bases = pos, bases
+		r.try(t, func(res result) {
+			if res != resBlocked {
+				logs[t] = append([]access(nil), m.step.log...)
+			}
+			// For deadlocks, a thread that could only wake without a signal is blocked.
+			if w := m.step.wait.kind; res == resBlocked && w != waitAssume || res != resBlocked && w == waitSignal {
+				ws[t].blocked, ws[t].wait, ws[t].caps = true, m.step.wait, m.step.wait.caps
+			}
+			if res == resEvent && m.step.visible == 0 {
+				r.out.Pending = append(r.out.Pending, t)
+			}
+		})
 	}
 	for t := range logs {
 		for u := t + 1; u < len(logs); u++ {

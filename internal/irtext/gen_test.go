@@ -176,6 +176,7 @@ func (g *gen) instr() ir.Instr {
 		if r == 0 {
 			return &ir.Fence{}
 		}
+		g.p.Regions[r].Guess = true
 		return &ir.AssumeSame{A: r, B: r}
 	case 38:
 		in := &ir.Probe{Dst: g.reg(2), Mem: g.mem(size)}

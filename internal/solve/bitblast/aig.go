@@ -52,8 +52,9 @@ type aig struct {
 	table []uint32 // open addressing over conjunction nodes, 0 is empty
 	ins   []uint32 // the input nodes
 	ands  int
-	// grow is called now and then while nodes are made; it panics with a stop to abandon the construction (limit.go).
+	// grow is called now and then while nodes are made, when there are as many as next; it panics with a stop to abandon the construction (limit.go).
 	grow func()
+	next uint32
 	// product multiplies two unknown vectors (multiply.go); the benchmarks put rejected shapes here.
 	product func(g *aig, a, b []edge) []edge
 }
@@ -71,7 +72,8 @@ func (g *aig) bytes() int64 {
 
 func (g *aig) newNode(l, r edge) uint32 {
 	n := uint32(len(g.nodes))
-	if n%growEvery == 0 {
+	if n >= g.next {
+		g.next = n + growEvery
 		g.grow()
 	}
 	if n >= maxNodes {

@@ -193,6 +193,7 @@ func (s *Solver) register(key readKey) []edge {
 		s.arr.open = true
 	}
 	s.vec.edges += int64(len(bits))
+	s.arr.bits[key] = bits // at once: a read that is known and has no bits could not be repaired
 	return bits
 }
 
@@ -200,13 +201,13 @@ func (s *Solver) register(key readKey) []edge {
 func (s *Solver) readVar(key readKey) []edge {
 	bits := s.register(key)
 	others := s.arr.ofVar[key.array]
-	if len(others) < s.cfg.pairs {
+	s.arr.ofVar[key.array] = append(others, key.index)
+	if len(others) < s.cfg.pairs { // may stop: refine compares what is left out here
 		for _, o := range others {
 			hit := s.g.equal(s.vec.all[key.index], s.vec.all[o])
 			s.implyEqual(hit, bits, s.arr.bits[readKey{key.array, o}])
 		}
 	}
-	s.arr.ofVar[key.array] = append(others, key.index)
 	return bits
 }
 

@@ -151,8 +151,9 @@ func (s *Solver) build(t logic.Term, args []logic.Term) []edge {
 		return v
 	case logic.KSelect:
 		if s.cells(b.Sort(args[0])) == 0 {
+			v := s.read(args[0], s.vec.index(args[1])) // may stop
 			s.arr.selects = append(s.arr.selects, t)
-			return s.read(args[0], s.vec.index(args[1]))
+			return v
 		}
 		return g.selectCell(x, y, so.Width)
 	case logic.KStore:

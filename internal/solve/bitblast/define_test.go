@@ -3,6 +3,7 @@ package bitblast
 import (
 	"context"
 	"fmt"
+	"math/rand"
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/logic"
@@ -67,4 +68,29 @@ func TestRuns(t *testing.T) {
 	ask(solve.Sat, low, b.Not(grid), b.Eq(x, b.BV(8, 252)))
 	ask(solve.Unsat, b.Eq(i, b.BV(32, 5)), b.Not(b.Eq(x, b.Select(base, i))))
 	ask(solve.Sat, b.Not(low), b.Eq(x, b.BV(8, 252)))
+}
+
+// TestStopsOnDemand: a check that is abandoned while it reads arrays that definitions speak of leaves nothing half known.
+func TestStopsOnDemand(t *testing.T) {
+	for seed := range int64(100) {
+		b := logic.NewBuilder(logic.Options{})
+		s := &interrupted{Solver: newSolver(b, solve.Options{Check: true}, config{pairs: 2}), r: rand.New(rand.NewSource(seed))}
+		a, i := b.Var("a", logic.ArraySort(32, 8)), b.Var("i", logic.BVSort(32))
+		for k := range uint64(8) {
+			sum := b.FreshVar("sum", logic.BVSort(8))
+			at := b.BVXor(i, b.BV(32, 5*k))
+			old := a
+			b.Define(sum, func() (is, also logic.Term) { return b.Add(b.Select(old, at), b.Select(old, i)), b.True() })
+			a = b.Store(a, b.Add(at, b.BV(32, k)), sum)
+			q := b.Eq(b.Select(a, i), b.BV(8, 3))
+			want, err := New(b, solve.Options{}).Check(context.Background(), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if st, err := s.Check(context.Background(), q); st != want || err != nil {
+				t.Fatalf("seed %d, %d: %v, %v; want %v", seed, k, st, err, want)
+			}
+		}
+		s.Close()
+	}
 }

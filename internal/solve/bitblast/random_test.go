@@ -1,6 +1,8 @@
 package bitblast
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand"
 	"testing"
@@ -42,6 +44,54 @@ func TestRandomBrute(t *testing.T) {
 	t.Log(describe(total))
 	if len(seeds) > 1 && (total.Sat < total.Checks/10 || total.Unsat < total.Checks/10 || total.Cores == 0) {
 		t.Errorf("the sessions are lopsided: %s", describe(total))
+	}
+}
+
+// interrupted abandons some checks in the middle of the construction, wherever a node is made, and asks again.
+type interrupted struct {
+	*Solver
+	r       *rand.Rand
+	stopped int
+}
+
+func (s *interrupted) Check(ctx context.Context, assumptions ...logic.Term) (solve.Status, error) {
+	late := errors.New("interrupted")
+	for range s.r.Intn(4) {
+		left := s.r.Intn(1 << s.r.Intn(10))
+		s.g.next, s.g.grow = 0, func() {
+			s.g.next = 0
+			if left--; left < 0 {
+				panic(stop{late})
+			}
+		}
+		st, err := s.Solver.Check(ctx, assumptions...)
+		if s.g.grow = s.poll; !errors.Is(err, late) {
+			return st, err
+		}
+		s.stopped++
+	}
+	return s.Solver.Check(ctx, assumptions...)
+}
+
+// TestRandomStops: what a check left behind when it was abandoned does not change later answers; 250 sessions, 5,000 in the long run.
+func TestRandomStops(t *testing.T) {
+	stopped := 0
+	for _, n := range tooltest.Seeds(t, 0, 250, 5000) {
+		seed := int64(n)
+		r := rand.New(rand.NewSource(seed))
+		cfg, lopts := randomConfig(r)
+		var s *interrupted
+		_, err := solvetest.Run(seed, 4, solvetest.Tiny, lopts, func(b *logic.Builder) (solve.Solver, error) {
+			s = &interrupted{Solver: newSolver(b, solve.Options{Check: true, Seed: seed % 3}, cfg), r: r}
+			return s, nil
+		}, solvetest.NewBrute)
+		if err != nil {
+			t.Fatalf("%v\nconfig %+v, logic %+v", err, cfg, lopts)
+		}
+		stopped += s.stopped
+	}
+	if stopped == 0 {
+		t.Error("no check was abandoned")
 	}
 }
 
