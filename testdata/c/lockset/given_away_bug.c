@@ -1,0 +1,34 @@
+// check: --property race:x --extern-threads --rounds 2 --unwind 1
+// expect: BUG race
+// The library calls back from threads of its own, and the function writes x.
+#include <heddle.h>
+#include <pthread.h>
+
+void on_event(void (*call)(void));
+
+pthread_mutex_t m;
+int x, y;
+
+static void event(void)
+{
+	x = 1; // race!
+}
+
+void *worker(void *arg)
+{
+	pthread_mutex_lock(&m);
+	x = !x; // race!
+	pthread_mutex_unlock(&m);
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t t;
+	pthread_create(&t, 0, worker, 0);
+	on_event(event);
+	pthread_mutex_lock(&m);
+	x = 2; // race!
+	pthread_mutex_unlock(&m);
+	return 0;
+}

@@ -1,0 +1,28 @@
+// check: --property race --rounds 2 --unwind 2
+// expect: PROVED
+// Each element has a lock of its own.
+#include <heddle.h>
+#include <pthread.h>
+
+pthread_mutex_t m[4];
+int d[4];
+
+void *worker(void *arg)
+{
+	int i = (long)arg & 3;
+	int j = i;
+	while (heddle_nondet_bool()) {
+		pthread_mutex_lock(&m[i]);
+		d[j] = !d[i]; // norace
+		pthread_mutex_unlock(&m[i]);
+	}
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t t;
+	for (int i = 0; i < 2; i++)
+		pthread_create(&t, 0, worker, (void *)(long)heddle_nondet_bool());
+	return 0;
+}

@@ -1,0 +1,24 @@
+// check: --property race --rounds 2 --unwind 2
+// expect: PROVED
+// Each thread has an element, by its number.
+#include <heddle.h>
+#include <pthread.h>
+
+int a[3];
+
+void *worker(void *arg)
+{
+	long i = (long)arg;
+	for (int k = heddle_nondet_uchar() & 3; k > 0; k--)
+		a[i] = !a[i]; // norace
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t t;
+	int n = heddle_nondet_uchar() & 3;
+	for (long i = 0; i < n; i++)
+		pthread_create(&t, 0, worker, (void *)i);
+	return 0;
+}

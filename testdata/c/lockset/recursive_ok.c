@@ -1,0 +1,34 @@
+// check: --property race --rounds 2 --unwind 2
+// expect: PROVED
+// Locked twice, unlocked twice.
+#include <heddle.h>
+#include <pthread.h>
+
+pthread_mutex_t m = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+int x;
+
+static void flip(void)
+{
+	pthread_mutex_lock(&m);
+	x = !x; // norace
+	pthread_mutex_unlock(&m);
+}
+
+void *worker(void *arg)
+{
+	while (heddle_nondet_bool()) {
+		pthread_mutex_lock(&m);
+		flip();
+		x = 0; // norace
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t s, t;
+	pthread_create(&s, 0, worker, 0);
+	pthread_create(&t, 0, worker, 0);
+	return 0;
+}

@@ -1,0 +1,30 @@
+// check: --property race --rounds 2 --unwind 2
+// expect: BUG race
+// A semaphore that starts at two lets two in.
+#include <heddle.h>
+#include <pthread.h>
+#include <semaphore.h>
+
+sem_t s;
+int x;
+
+void *worker(void *arg)
+{
+	while (heddle_nondet_bool()) {
+		sem_wait(&s);
+		x = !x; // race!
+		sem_post(&s);
+	}
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t t, u;
+	sem_init(&s, 0, 2);
+	pthread_create(&t, 0, worker, 0);
+	pthread_create(&u, 0, worker, 0);
+	pthread_join(t, 0);
+	pthread_join(u, 0);
+	return 0;
+}

@@ -1,0 +1,27 @@
+// check: --property race --rounds 2 --unwind 2
+// expect: BUG race
+// Who got the lock goes away, and who did not get it writes.
+#include <heddle.h>
+#include <pthread.h>
+
+pthread_mutex_t m;
+int x;
+
+void *worker(void *arg)
+{
+	while (heddle_nondet_bool()) {
+		if (pthread_mutex_trylock(&m) == 0)
+			continue;
+		x = !x; // race!
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t s, t;
+	pthread_create(&s, 0, worker, 0);
+	pthread_create(&t, 0, worker, 0);
+	return 0;
+}
