@@ -1,0 +1,37 @@
+// check: --property race --rounds 2 --unwind 2
+// expect: BUG race
+// The table grows: who still has the old one locks the old locks, for the same counters.
+#include <heddle.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+struct row {
+	pthread_mutex_t m;
+	int *n;
+};
+
+int counter;
+struct row first = {.n = &counter};
+struct row *_Atomic table = &first;
+
+void *worker(void *arg)
+{
+	while (heddle_nondet_bool()) {
+		struct row *r = table;
+		pthread_mutex_lock(&r->m);
+		*r->n = !*r->n; // race!
+		pthread_mutex_unlock(&r->m);
+	}
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t s, t;
+	pthread_create(&s, 0, worker, 0);
+	pthread_create(&t, 0, worker, 0);
+	struct row *larger = calloc(2, sizeof *larger);
+	larger[0].n = first.n;
+	table = larger;
+	return 0;
+}

@@ -1,0 +1,37 @@
+// check: --property race --rounds 2 --unwind 2
+// expect: BUG race
+// Destroyed and made again while another thread holds it.
+#include <heddle.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+pthread_mutex_t *m;
+int x;
+
+static void renew(void)
+{
+	pthread_mutex_destroy(m);
+	pthread_mutex_init(m, 0);
+}
+
+void *worker(void *arg)
+{
+	while (heddle_nondet_bool()) {
+		pthread_mutex_lock(m);
+		x = !x; // race!
+		pthread_mutex_unlock(m);
+		if (arg)
+			renew();
+	}
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t t;
+	m = malloc(sizeof *m);
+	pthread_mutex_init(m, 0);
+	for (int i = 0; i < 3; i++)
+		pthread_create(&t, 0, worker, heddle_nondet_bool() ? &x : 0);
+	return 0;
+}

@@ -1,0 +1,36 @@
+// check: --property race --rounds 2 --unwind 2
+// expect: BUG race
+// Where it fails it has let go of the lock, and nobody asks whether it failed.
+#include <heddle.h>
+#include <pthread.h>
+
+pthread_mutex_t m;
+int x;
+
+static int take(void)
+{
+	pthread_mutex_lock(&m);
+	if (heddle_nondet_bool()) {
+		pthread_mutex_unlock(&m);
+		return -1;
+	}
+	return 0;
+}
+
+void *worker(void *arg)
+{
+	while (heddle_nondet_bool()) {
+		take();
+		x = !x; // race!
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t s, t;
+	pthread_create(&s, 0, worker, 0);
+	pthread_create(&t, 0, worker, 0);
+	return 0;
+}

@@ -1,0 +1,30 @@
+// check: --property race --rounds 2 --unwind 2
+// expect: BUG race
+// Own objects that lie over one another: the second begins in the middle of the first.
+#include <heddle.h>
+#include <pthread.h>
+
+int a[4];
+
+struct pair {
+	int left, right;
+};
+
+void *worker(void *arg)
+{
+	struct pair *p = arg;
+	for (int k = heddle_nondet_uchar() & 3; k > 0; k--) {
+		p->left = 1; // race!
+		p->right = 2; // race!
+	}
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t t;
+	int n = heddle_nondet_uchar() & 3;
+	for (int i = 0; i < n; i++)
+		pthread_create(&t, 0, worker, &a[i]);
+	return 0;
+}

@@ -1,0 +1,28 @@
+// check: --property race --rounds 2 --unwind 2
+// expect: BUG race
+// A thread-local variable is its thread's alone until its address is shown.
+#include <heddle.h>
+#include <pthread.h>
+
+_Thread_local int mine;
+int *_Atomic shown;
+
+void *worker(void *arg)
+{
+	shown = &mine;
+	while (heddle_nondet_bool()) {
+		int *p = shown;
+		*p = 1; // race!
+	}
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t s, t;
+	pthread_create(&s, 0, worker, 0);
+	pthread_create(&t, 0, worker, 0);
+	pthread_join(s, 0);
+	pthread_join(t, 0);
+	return 0;
+}
