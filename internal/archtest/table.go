@@ -9,7 +9,7 @@ package archtest
 var stages = [][]string{
 	{"source", "diag"},
 	{"ir", "irtext", "ircheck"},
-	{"ctruth", "irexec", "irgen", "trace", "verdict"},
+	{"ctruth", "irexec", "irgen", "lockprog", "trace", "verdict"},
 	{"models", "harness"},
 	{"cfront"},
 	{"analysis"},
