@@ -1,0 +1,32 @@
+// check: --property race --rounds 2 --unwind 2
+// expect: PROVED
+// Locked again by its owner, a recursive mutex has to be unlocked twice.
+#include <heddle.h>
+#include <pthread.h>
+
+pthread_mutex_t m;
+int x;
+
+void *worker(void *arg)
+{
+	while (heddle_nondet_bool()) {
+		pthread_mutex_lock(&m);
+		pthread_mutex_lock(&m);
+		pthread_mutex_unlock(&m);
+		x = !x; // norace
+		pthread_mutex_unlock(&m);
+	}
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t s, t;
+	pthread_mutexattr_t a;
+	pthread_mutexattr_init(&a);
+	pthread_mutexattr_settype(&a, PTHREAD_MUTEX_RECURSIVE);
+	pthread_mutex_init(&m, &a);
+	pthread_create(&s, 0, worker, 0);
+	pthread_create(&t, 0, worker, 0);
+	return 0;
+}

@@ -1,0 +1,27 @@
+// check: --property race --rounds 2 --unwind 2
+// expect: PROVED
+// A spin lock that was initialized once.
+#include <heddle.h>
+#include <pthread.h>
+
+pthread_spinlock_t l;
+int x;
+
+void *worker(void *arg)
+{
+	while (heddle_nondet_bool()) {
+		pthread_spin_lock(&l);
+		x = !x; // norace
+		pthread_spin_unlock(&l);
+	}
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t s, t;
+	pthread_spin_init(&l, PTHREAD_PROCESS_PRIVATE);
+	pthread_create(&s, 0, worker, 0);
+	pthread_create(&t, 0, worker, 0);
+	return 0;
+}
