@@ -107,7 +107,7 @@ func (g *gen) place() (name string, w way) {
 	} else if !g.thread && name == "q->n" {
 		name = g.pick("a[0].n", "a[1].n")
 	}
-	if g.in(1, 9) {
+	if g.in(1, 6) {
 		w = way(g.n(int(wayBounds)))
 	}
 	return name, w
@@ -305,7 +305,7 @@ func (g *gen) program() {
 		} else {
 			all = !two
 		}
-		if all = g.joinLoop(n, handle) && all; all || g.in(1, 6) {
+		if all = g.joinLoop(n, handle) && all; all || g.in(1, 2) {
 			g.use(g.pick("x", "y", "d[0]", "a[0].n"), true)
 		}
 		g.line("return 0;")

@@ -58,7 +58,7 @@ func TestProofsOfLocks(t *testing.T) {
 	for _, eng := range provers {
 		t.Logf("%s proves %d of %d", eng, proved[eng], free)
 	}
-	if n := free + racing; n > 20 && (open > n || racing < n/4 || free < n/4) {
+	if n := free + racing; n > 20 && (open > n || racing < n/5 || free < n/5) {
 		t.Errorf("the programs say little: %d race, %d do not, %d were not decided", racing, free, open)
 	}
 }
