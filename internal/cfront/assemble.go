@@ -12,16 +12,14 @@ import (
 
 // mention notes what a lowered function refers to.
 func (c *compiler) mention(f *ir.Func) {
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			if call, ok := in.(*ir.Call); ok {
-				c.liveFuncs[call.Func] = true
-			}
-			if t, ok := in.(*ir.TLSAddr); ok {
-				c.liveGlobals[t.Global] = true
-			}
-			ir.Uses(in, func(o *ir.Operand) { c.mentionOperand(*o) })
+	for in := range f.Instrs() {
+		if call, ok := in.(*ir.Call); ok {
+			c.liveFuncs[call.Func] = true
 		}
+		if t, ok := in.(*ir.TLSAddr); ok {
+			c.liveGlobals[t.Global] = true
+		}
+		ir.Uses(in, func(o *ir.Operand) { c.mentionOperand(*o) })
 	}
 }
 
@@ -227,22 +225,18 @@ func (c *compiler) assemble() {
 			ids[i] = fnum[ids[i]]
 		}
 	}
-	for _, f := range c.prog.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				in.Base().ID = c.prog.NewID()
-				ir.Uses(in, renumber)
-				switch x := in.(type) {
-				case *ir.Call:
-					x.Func = fnum[x.Func]
-				case *ir.CallPtr:
-					each(x.Candidates)
-				case *ir.Spawn:
-					each(x.Candidates)
-				case *ir.TLSAddr:
-					x.Global = gnum[x.Global]
-				}
-			}
+	for _, in := range c.prog.Instrs() {
+		in.Base().ID = c.prog.NewID()
+		ir.Uses(in, renumber)
+		switch x := in.(type) {
+		case *ir.Call:
+			x.Func = fnum[x.Func]
+		case *ir.CallPtr:
+			each(x.Candidates)
+		case *ir.Spawn:
+			each(x.Candidates)
+		case *ir.TLSAddr:
+			x.Global = gnum[x.Global]
 		}
 	}
 	c.prog.Entry = 0

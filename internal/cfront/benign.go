@@ -19,24 +19,22 @@ func (f *fn) excuseBenign() {
 	if f.u == nil || f.u.model {
 		return
 	}
-	for _, b := range f.f.Blocks {
-		for _, in := range b.Instrs {
-			m, _, _ := ir.AccessOf(in)
-			if m == nil {
-				continue
-			}
-			pos := in.Base().Pos
-			c, ok := f.u.Benign(pos.File, pos.Line)
-			if !ok || c.Reason == "" {
-				continue
-			}
-			m.Excused = true
-			if src := ir.SourceOf(in); src != nil {
-				src.Excused = true
-			}
-			f.c.benign[c.Pos.Pos] = true
-			f.c.assume(pos, fmt.Sprintf("benign race at %s:%d: %s", pos.File, pos.Line, c.Reason), false)
+	for in := range f.f.Instrs() {
+		m, _, _ := ir.AccessOf(in)
+		if m == nil {
+			continue
 		}
+		pos := in.Base().Pos
+		c, ok := f.u.Benign(pos.File, pos.Line)
+		if !ok || c.Reason == "" {
+			continue
+		}
+		m.Excused = true
+		if src := ir.SourceOf(in); src != nil {
+			src.Excused = true
+		}
+		f.c.benign[c.Pos.Pos] = true
+		f.c.assume(pos, fmt.Sprintf("benign race at %s:%d: %s", pos.File, pos.Line, c.Reason), false)
 	}
 }
 

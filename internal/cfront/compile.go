@@ -401,11 +401,9 @@ func (c *compiler) place(e *ircheck.Error) source.Range {
 		if f.Name != e.Func {
 			continue
 		}
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if in.Base().ID == e.ID {
-					return in.Base().Pos
-				}
+		for in := range f.Instrs() {
+			if in.Base().ID == e.ID {
+				return in.Base().Pos
 			}
 		}
 		return f.Pos

@@ -25,12 +25,10 @@ func (s regSet) remove(i int)   { s[i/64] &^= 1 << (i % 64) }
 
 func (f *fn) dropDeadInputs() {
 	number := map[ir.Reg]int{}
-	for _, b := range f.f.Blocks {
-		for _, in := range b.Instrs {
-			if h, ok := in.(*ir.Havoc); ok {
-				if _, ok := number[h.Dst]; !ok {
-					number[h.Dst] = len(number)
-				}
+	for in := range f.f.Instrs() {
+		if h, ok := in.(*ir.Havoc); ok {
+			if _, ok := number[h.Dst]; !ok {
+				number[h.Dst] = len(number)
 			}
 		}
 	}

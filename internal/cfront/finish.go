@@ -76,15 +76,13 @@ func (f *fn) compactRegs() {
 		mark(&f.f.Params[i])
 	}
 	each := func(reg func(*ir.Reg)) {
-		for _, b := range f.f.Blocks {
-			for _, in := range b.Instrs {
-				ir.Defs(in, reg)
-				ir.Uses(in, func(o *ir.Operand) {
-					if o.Kind == ir.KindReg {
-						reg(&o.Reg)
-					}
-				})
-			}
+		for in := range f.f.Instrs() {
+			ir.Defs(in, reg)
+			ir.Uses(in, func(o *ir.Operand) {
+				if o.Kind == ir.KindReg {
+					reg(&o.Reg)
+				}
+			})
 		}
 	}
 	each(mark)

@@ -445,18 +445,16 @@ func (c *compiler) calledBack() map[ir.FuncID]bool {
 		if f == nil {
 			continue
 		}
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ir.Call:
-					add(in.Func)
-				case *ir.CallPtr:
-					var w []int
-					for _, a := range in.Args {
-						w = append(w, a.Width)
-					}
-					fits(w)
+		for in := range f.Instrs() {
+			switch in := in.(type) {
+			case *ir.Call:
+				add(in.Func)
+			case *ir.CallPtr:
+				var w []int
+				for _, a := range in.Args {
+					w = append(w, a.Width)
 				}
+				fits(w)
 			}
 		}
 	}

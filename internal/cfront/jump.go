@@ -267,18 +267,16 @@ func (c *compiler) mayJump() {
 }
 
 func (c *compiler) callsJumper(f *ir.Func) bool {
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			switch in := in.(type) {
-			case *ir.Call:
-				s := c.funcs[in.Func].sym
-				if s != nil && s.fn != nil && c.jumping.may[s.fn] || (s == nil || s.fn == nil) && c.jumping.ptr {
-					return true
-				}
-			case *ir.CallPtr:
-				if c.jumping.ptr {
-					return true
-				}
+	for in := range f.Instrs() {
+		switch in := in.(type) {
+		case *ir.Call:
+			s := c.funcs[in.Func].sym
+			if s != nil && s.fn != nil && c.jumping.may[s.fn] || (s == nil || s.fn == nil) && c.jumping.ptr {
+				return true
+			}
+		case *ir.CallPtr:
+			if c.jumping.ptr {
+				return true
 			}
 		}
 	}

@@ -133,12 +133,10 @@ func (c *compiler) toucher(u *unit, t ctype, how touching) (ir.FuncID, bool) {
 
 // changes reports whether a function writes or calls something.
 func changes(f *ir.Func) bool {
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			switch in.(type) {
-			case *ir.Store, *ir.Fill, *ir.Call:
-				return true
-			}
+	for in := range f.Instrs() {
+		switch in.(type) {
+		case *ir.Store, *ir.Fill, *ir.Call:
+			return true
 		}
 	}
 	return false

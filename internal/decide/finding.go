@@ -207,21 +207,17 @@ const (
 
 func visibleIDs(p *ir.Program) map[ir.ID]visibility {
 	out := map[ir.ID]visibility{}
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				switch in.(type) {
-				case *ir.Load:
-					out[in.Base().ID] = isLoad
-				case *ir.AtomicBegin:
-					out[in.Base().ID] = isBegin
-				case *ir.AtomicEnd:
-					out[in.Base().ID] = isEnd
-				default:
-					if ir.Visible(in) {
-						out[in.Base().ID] = isVisible
-					}
-				}
+	for _, in := range p.Instrs() {
+		switch in.(type) {
+		case *ir.Load:
+			out[in.Base().ID] = isLoad
+		case *ir.AtomicBegin:
+			out[in.Base().ID] = isBegin
+		case *ir.AtomicEnd:
+			out[in.Base().ID] = isEnd
+		default:
+			if ir.Visible(in) {
+				out[in.Base().ID] = isVisible
 			}
 		}
 	}
@@ -230,12 +226,8 @@ func visibleIDs(p *ir.Program) map[ir.ID]visibility {
 
 func instrByID(p *ir.Program) map[ir.ID]ir.Instr {
 	out := map[ir.ID]ir.Instr{}
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				out[in.Base().ID] = in
-			}
-		}
+	for _, in := range p.Instrs() {
+		out[in.Base().ID] = in
 	}
 	return out
 }

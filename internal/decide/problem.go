@@ -62,11 +62,9 @@ func (t *Task) Lowered(w *transform.Work, cover bool) *Threads {
 // Reusable reports whether the threads are the same for every higher bound: nothing in them is cut, whether or not an execution gets there.
 func (t *Threads) Reusable() bool {
 	for _, f := range t.Program.Funcs[:t.count] {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if a, ok := in.(*ir.Assert); ok && a.Kind == transform.Bound {
-					return false
-				}
+		for in := range f.Instrs() {
+			if a, ok := in.(*ir.Assert); ok && a.Kind == transform.Bound {
+				return false
 			}
 		}
 	}
@@ -107,13 +105,9 @@ func (t *Threads) Torn(racy bool) string {
 
 // excuses reports whether some accesses of a program take part in no race.
 func excuses(p *ir.Program) bool {
-	for _, f := range p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				if m, _, _ := ir.AccessOf(in); m != nil && (m.Excused || m.Mark == ir.MarkVolatile) {
-					return true
-				}
-			}
+	for _, in := range p.Instrs() {
+		if m, _, _ := ir.AccessOf(in); m != nil && (m.Excused || m.Mark == ir.MarkVolatile) {
+			return true
 		}
 	}
 	return false
@@ -167,13 +161,9 @@ func doubts(task *Task, split *ir.Program, info *pointsto.Info) string {
 // doubt says why the program as it was encoded is one of several that it could be.
 func doubt(p *ir.Program, info *pointsto.Info) string {
 	where := func(want ir.ID) string {
-		for _, f := range p.Funcs {
-			for _, b := range f.Blocks {
-				for _, in := range b.Instrs {
-					if in.Base().ID == want {
-						return in.Base().Pos.Pos.String()
-					}
-				}
+		for _, in := range p.Instrs() {
+			if in.Base().ID == want {
+				return in.Base().Pos.Pos.String()
 			}
 		}
 		return "-"

@@ -201,16 +201,14 @@ func missing(p *ir.Program, reached func(*ir.Assert) bool) []string {
 		if f.Model {
 			continue
 		}
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				a, ok := in.(*ir.Assert)
-				if !ok || a.Cond.IsConst(0) || reached(a) { // one that always fails is meant not to be reached
-					continue
-				}
-				if text := fmt.Sprintf("%s: %s", a.Pos.Pos, a.Msg); !seen[text] {
-					seen[text] = true
-					out = append(out, text)
-				}
+		for in := range f.Instrs() {
+			a, ok := in.(*ir.Assert)
+			if !ok || a.Cond.IsConst(0) || reached(a) { // one that always fails is meant not to be reached
+				continue
+			}
+			if text := fmt.Sprintf("%s: %s", a.Pos.Pos, a.Msg); !seen[text] {
+				seen[text] = true
+				out = append(out, text)
 			}
 		}
 	}

@@ -121,26 +121,22 @@ func (m *memory) pieces() map[ir.GlobalID][]piece {
 			}
 		}
 	}
-	for _, f := range m.p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				acc, _, _ := ir.AccessOf(in)
-				ir.Uses(in, func(o *ir.Operand) {
-					if o.Kind != ir.KindGlobal {
-						return
-					}
-					off := int64(o.Val.Lo)
-					if acc == nil || o != &acc.Addr || off < 0 || off+int64(acc.Size) > m.p.Globals[o.Global].Size {
-						taken[o.Global] = true
-						return
-					}
-					if k := (key{o.Global, off, acc.Size}); !seen[k] {
-						seen[k] = true
-						out[o.Global] = append(out[o.Global], piece{offset: off, size: acc.Size})
-					}
-				})
+	for _, in := range m.p.Instrs() {
+		acc, _, _ := ir.AccessOf(in)
+		ir.Uses(in, func(o *ir.Operand) {
+			if o.Kind != ir.KindGlobal {
+				return
 			}
-		}
+			off := int64(o.Val.Lo)
+			if acc == nil || o != &acc.Addr || off < 0 || off+int64(acc.Size) > m.p.Globals[o.Global].Size {
+				taken[o.Global] = true
+				return
+			}
+			if k := (key{o.Global, off, acc.Size}); !seen[k] {
+				seen[k] = true
+				out[o.Global] = append(out[o.Global], piece{offset: off, size: acc.Size})
+			}
+		})
 	}
 	for i := range m.p.Globals {
 		id := ir.GlobalID(i)

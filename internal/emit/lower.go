@@ -82,15 +82,13 @@ func called(p *ir.Program) []ir.FuncID {
 		}
 	}
 	for i := 0; i < len(list); i++ {
-		for _, b := range p.Funcs[list[i]].Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ir.Call:
-					add(in.Func)
-				case *ir.CallPtr:
-					for _, f := range in.Candidates {
-						add(f)
-					}
+		for in := range p.Funcs[list[i]].Instrs() {
+			switch in := in.(type) {
+			case *ir.Call:
+				add(in.Func)
+			case *ir.CallPtr:
+				for _, f := range in.Candidates {
+					add(f)
 				}
 			}
 		}

@@ -71,31 +71,27 @@ func newMemory(p *ir.Program, layout place.Layout, names *namer, out *program) (
 // survey finds the regions in use, those whose start matters, and how many accesses have addresses that are not in the text.
 func (m *memory) survey() (used, starts map[ir.RegionID]bool, chosen map[ir.RegionID]int) {
 	used, starts, chosen = map[ir.RegionID]bool{}, map[ir.RegionID]bool{}, map[ir.RegionID]int{}
-	for _, f := range m.p.Funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ir.Free:
-					used[in.Lives] = used[in.Lives] || in.Lives != 0
-				case *ir.Probe:
-					used[in.Mem.Region] = used[in.Mem.Region] || in.Mem.Region != 0 || len(in.Frees) == 0
-					used[in.Mem.Within] = used[in.Mem.Within] || in.Mem.Len.IsSet()
-					used[in.Mem.AlsoIn] = used[in.Mem.AlsoIn] || in.Mem.Also.IsSet()
-				case *ir.Touch:
-					used[in.Mem.Within] = true
-					used[in.Mem.AlsoIn] = used[in.Mem.AlsoIn] || in.Mem.Also.IsSet()
-				case *ir.AssumeSame:
-					used[in.A], used[in.B], starts[in.B] = true, true, true
-				}
-				if c := ir.SourceOf(in); c != nil {
-					used[c.Region] = true
-				}
-				if a, _, _ := ir.AccessOf(in); a != nil {
-					used[a.Region] = true
-					if a.Addr.Kind == ir.KindReg {
-						chosen[a.Region]++
-					}
-				}
+	for _, in := range m.p.Instrs() {
+		switch in := in.(type) {
+		case *ir.Free:
+			used[in.Lives] = used[in.Lives] || in.Lives != 0
+		case *ir.Probe:
+			used[in.Mem.Region] = used[in.Mem.Region] || in.Mem.Region != 0 || len(in.Frees) == 0
+			used[in.Mem.Within] = used[in.Mem.Within] || in.Mem.Len.IsSet()
+			used[in.Mem.AlsoIn] = used[in.Mem.AlsoIn] || in.Mem.Also.IsSet()
+		case *ir.Touch:
+			used[in.Mem.Within] = true
+			used[in.Mem.AlsoIn] = used[in.Mem.AlsoIn] || in.Mem.Also.IsSet()
+		case *ir.AssumeSame:
+			used[in.A], used[in.B], starts[in.B] = true, true, true
+		}
+		if c := ir.SourceOf(in); c != nil {
+			used[c.Region] = true
+		}
+		if a, _, _ := ir.AccessOf(in); a != nil {
+			used[a.Region] = true
+			if a.Addr.Kind == ir.KindReg {
+				chosen[a.Region]++
 			}
 		}
 	}

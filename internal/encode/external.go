@@ -230,11 +230,9 @@ func (e *encoder) origin(ri ir.RegionID) ir.RegionID {
 	}
 	if e.origins == nil {
 		e.origins = map[ir.RegionID]ir.RegionID{}
-		for _, b := range e.f.Blocks {
-			for _, in := range b.Instrs {
-				if s, ok := in.(*ir.AssumeSame); ok {
-					e.origins[s.B] = s.A
-				}
+		for in := range e.f.Instrs() {
+			if s, ok := in.(*ir.AssumeSame); ok {
+				e.origins[s.B] = s.A
 			}
 		}
 	}

@@ -101,19 +101,17 @@ type blockState struct {
 
 // collect finds the regions in use.
 func (e *encoder) collect() {
-	for _, blk := range e.f.Blocks {
-		for _, in := range blk.Instrs {
-			if m := ir.SourceOf(in); m != nil {
-				e.used[m.Region] = true
-			}
-			if m, _, _ := ir.AccessOf(in); m != nil && m.Len.IsSet() {
-				e.used[m.Region] = true
-				e.collectRange(in)
-			} else if m != nil {
-				e.used[m.Region] = true
-				if m.Addr.Kind == ir.KindReg {
-					e.chosen[m.Region]++
-				}
+	for in := range e.f.Instrs() {
+		if m := ir.SourceOf(in); m != nil {
+			e.used[m.Region] = true
+		}
+		if m, _, _ := ir.AccessOf(in); m != nil && m.Len.IsSet() {
+			e.used[m.Region] = true
+			e.collectRange(in)
+		} else if m != nil {
+			e.used[m.Region] = true
+			if m.Addr.Kind == ir.KindReg {
+				e.chosen[m.Region]++
 			}
 		}
 	}

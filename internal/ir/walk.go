@@ -1,6 +1,9 @@
 package ir
 
-import "fmt"
+import (
+	"reflect"
+	"slices"
+)
 
 // What can be asked of any instruction without knowing its type: the registers it writes, the operands it reads, its
 // memory access, whether it is visible to other threads, where control goes next. Passes that only rename or copy are
@@ -261,136 +264,31 @@ func Targets(in Instr, f func(*BlockID)) {
 	}
 }
 
-// Clone copies an instruction so that neither copy sees changes of the other. The ID is kept.
+// Clone copies an instruction so that neither copy sees changes of the other. The ID is kept. Only what an instruction holds by reference is named here.
 func Clone(in Instr) Instr {
-	switch in := in.(type) {
-	case *Move:
-		return dup(in)
-	case *Unary:
-		return dup(in)
-	case *Binary:
-		return dup(in)
-	case *Extract:
-		return dup(in)
-	case *Concat:
-		return dup(in)
-	case *Ite:
-		return dup(in)
-	case *Load:
-		return dup(in)
-	case *Store:
-		return dup(in)
-	case *Fill:
-		return dup(in)
-	case *Copy:
-		return dup(in)
-	case *Scan:
-		return dup(in)
-	case *Touch:
-		return dup(in)
-	case *RMW:
-		return dup(in)
-	case *CAS:
-		return dup(in)
-	case *Alloc:
-		return dup(in)
+	v := reflect.New(reflect.TypeOf(in).Elem())
+	v.Elem().Set(reflect.ValueOf(in).Elem())
+	out := v.Interface().(Instr)
+	switch c := out.(type) {
 	case *Free:
-		c := dup(in)
-		c.Objects = append([]Object(nil), in.Objects...)
-		return c
-	case *TLSAddr:
-		return dup(in)
-	case *ObjSize:
-		return dup(in)
+		c.Objects = slices.Clone(c.Objects)
 	case *Probe:
-		c := dup(in)
-		c.Frees = append([]Object(nil), in.Frees...)
-		return c
-	case *SameObject:
-		return dup(in)
-	case *Havoc:
-		return dup(in)
-	case *Assume:
-		return dup(in)
-	case *AssumeSame:
-		return dup(in)
-	case *Assert:
-		return dup(in)
-	case *Unsupported:
-		return dup(in)
-	case *Jump:
-		return dup(in)
-	case *Branch:
-		return dup(in)
+		c.Frees = slices.Clone(c.Frees)
 	case *Switch:
-		c := dup(in)
-		c.Cases = append([]Case(nil), in.Cases...)
-		return c
-	case *Return:
-		return dup(in)
+		c.Cases = slices.Clone(c.Cases)
 	case *Call:
-		c := dup(in)
-		c.Args = append([]Operand(nil), in.Args...)
-		return c
+		c.Args = slices.Clone(c.Args)
 	case *CallPtr:
-		c := dup(in)
-		c.Args = append([]Operand(nil), in.Args...)
-		c.Candidates = append([]FuncID(nil), in.Candidates...)
-		return c
-	case *Halt:
-		return dup(in)
-	case *ThreadExit:
-		return dup(in)
+		c.Args = slices.Clone(c.Args)
+		c.Candidates = slices.Clone(c.Candidates)
 	case *Spawn:
-		c := dup(in)
-		if in.ID != nil {
-			m := *in.ID
-			c.ID = &m
+		if c.ID != nil {
+			c.ID = new(*c.ID)
 		}
-		c.Args = append([]Operand(nil), in.Args...)
-		c.Candidates = append([]FuncID(nil), in.Candidates...)
-		return c
-	case *Join:
-		return dup(in)
-	case *Self:
-		return dup(in)
-	case *SyncInit:
-		return dup(in)
-	case *SyncDestroy:
-		return dup(in)
-	case *Lock:
-		return dup(in)
-	case *Unlock:
-		return dup(in)
-	case *Wait:
-		return dup(in)
-	case *Wake:
-		return dup(in)
-	case *Signal:
-		return dup(in)
-	case *Down:
-		return dup(in)
-	case *Up:
-		return dup(in)
-	case *SemValue:
-		return dup(in)
-	case *Arrive:
-		return dup(in)
-	case *Pass:
-		return dup(in)
-	case *AtomicBegin:
-		return dup(in)
-	case *AtomicEnd:
-		return dup(in)
-	case *Fence:
-		return dup(in)
+		c.Args = slices.Clone(c.Args)
+		c.Candidates = slices.Clone(c.Candidates)
 	}
-	panic(fmt.Sprintf("ir: Clone of %T", in))
-}
-
-func dup[T any](p *T) *T {
-	c := *p
-	return &c
+	return out
 }
 
 // Clone copies a program so that neither copy sees changes of the other. IDs are kept.

@@ -45,15 +45,13 @@ func New(p *ir.Program, l Layout) *Memory {
 		funcs = p.Funcs[p.Entry : p.Entry+1]
 	}
 	for _, f := range funcs {
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ir.Alloc:
-					m.Allocs = append(m.Allocs, in)
-					m.made[in.ID] = in
-				case *ir.Free:
-					m.Frees = append(m.Frees, in)
-				}
+		for in := range f.Instrs() {
+			switch in := in.(type) {
+			case *ir.Alloc:
+				m.Allocs = append(m.Allocs, in)
+				m.made[in.ID] = in
+			case *ir.Free:
+				m.Frees = append(m.Frees, in)
 			}
 		}
 	}
