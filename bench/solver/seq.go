@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+)
 
 // Bounded sequentializations of small concurrent programs, in the two shapes that heddle makes:
 //
@@ -206,11 +209,7 @@ func eager(w *words, p *program, rounds int) *word {
 				m[a.name] = w.array(fmt.Sprintf("g_%s_%d", a.name, k), a.index, a.elem)
 			}
 		}
-		g := map[string]*word{}
-		for n, v := range m {
-			g[n] = v
-		}
-		guess = append(guess, g)
+		guess = append(guess, maps.Clone(m))
 		mem.copy = append(mem.copy, m)
 	}
 	e := &env{w: w, mem: mem, ok: w.bool(true), bad: w.bool(false)}

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -136,10 +137,8 @@ func readable(path string) error {
 }
 
 func oneOf(flag, value string, allowed ...string) error {
-	for _, a := range allowed {
-		if value == a {
-			return nil
-		}
+	if slices.Contains(allowed, value) {
+		return nil
 	}
 	return usagef("--%s %q is not known\n\tchoose one of: %s", flag, value, strings.Join(allowed, ", "))
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -66,10 +67,8 @@ func (fl *seqFlags) request(c *cobra.Command) (*engine.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range props {
-		if p == verdict.Deadlock {
-			return nil, usagef("--property deadlock: no check of a sequential program says what a deadlock is\n\tchoose among assert, race and memory")
-		}
+	if slices.Contains(props, verdict.Deadlock) {
+		return nil, usagef("--property deadlock: no check of a sequential program says what a deadlock is\n\tchoose among assert, race and memory")
 	}
 	req.Properties = props
 	return req, nil

@@ -316,7 +316,7 @@ func (c *compiler) membersOf(at typeIn, key string) (out []int64) {
 		}
 	}
 	walk(at.t, 0, 0)
-	sort.Slice(out, func(i, j int) bool { return out[i] < out[j] })
+	slices.Sort(out)
 	n := 0
 	for i, off := range out { // members of a union may be of one type
 		if i == 0 || off != out[i-1] {

@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -153,10 +154,8 @@ func (p *Places) alias(other, name string) {
 	if other == name || name == "" {
 		return
 	}
-	for _, old := range p.aliases[other] {
-		if old == name {
-			return
-		}
+	if slices.Contains(p.aliases[other], name) {
+		return
 	}
 	p.aliases[other] = append(p.aliases[other], name)
 }

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -210,12 +211,7 @@ func reads(e *expr) bool {
 	if e.v != nil && e.v.global || !plain(e) {
 		return true
 	}
-	for _, a := range e.args {
-		if reads(a) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.args, reads)
 }
 
 func (l *lowering) call(in ir.Instr, to *proc, dst ir.Reg, args []*expr) {

@@ -2,6 +2,7 @@ package irexec
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -97,10 +98,8 @@ func (m *machine) finish() {
 }
 
 func (m *machine) touch(t int) {
-	for _, u := range m.step.touched {
-		if u == t {
-			return
-		}
+	if slices.Contains(m.step.touched, t) {
+		return
 	}
 	m.saveHeader(t)
 	m.step.touched = append(m.step.touched, t)

@@ -1,6 +1,6 @@
 package irexec
 
-import "sort"
+import "slices"
 
 // Synchronization objects, keyed by address and apart from the object's bytes. One that was never initialized and one
 // that is back in its first state are the same to the hash. A condition needs no state of its own: its waiters are the
@@ -96,7 +96,7 @@ func (m *machine) acquire(t int, i int32, shared bool) (st uint64, blocked bool)
 		return 0, true
 	case shared:
 		readers := append(append(make([]int32, 0, len(s.readers)+1), s.readers...), me)
-		sort.Slice(readers, func(a, b int) bool { return readers[a] < readers[b] })
+		slices.Sort(readers)
 		s.readers = readers
 	default:
 		s.owner, s.count = me, 1

@@ -8,6 +8,7 @@ package logic
 // time. A balanced tree would be logarithmic always; the access pattern here does not need it.
 
 import (
+	"maps"
 	"math/big"
 	"sort"
 )
@@ -129,9 +130,7 @@ func (a *array) equal(c *array, indexWidth int) bool {
 	}
 	a.reroot()
 	mine := make(map[string]ArrayEntry, len(a.table))
-	for k, e := range a.table {
-		mine[k] = e
-	}
+	maps.Copy(mine, a.table)
 	c.reroot() // may take the table from a
 	union := len(mine)
 	for k, e := range c.table {

@@ -3,6 +3,7 @@ package logic
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"math/rand"
 	"strings"
 	"testing"
@@ -105,9 +106,7 @@ func TestSubst(t *testing.T) {
 			raw := g.r.Subst(target.r, map[Term]Term{mustVar(g.r, g.s.Name(v)): by.r})
 			for i := range assignments {
 				a := Assignment{}
-				for k, val := range g.assignS[i] {
-					a[k] = val
-				}
+				maps.Copy(a, g.assignS[i])
 				a[v] = by.vals[i]
 				want := g.s.Eval(target.s, a)
 				if have := g.s.Eval(got, g.assignS[i]); !have.Equal(want) {

@@ -459,10 +459,7 @@ func (g *gen) slice(w int) item {
 			})
 	}
 	// To a width in use, so that the result takes part in what follows.
-	t := g.width()
-	if t > w {
-		t = w
-	}
+	t := min(g.width(), w)
 	lo := g.rng.Intn(w - t + 1)
 	return cut(x, w, lo+t-1, lo)
 }

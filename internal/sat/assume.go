@@ -1,5 +1,7 @@
 package sat
 
+import "slices"
+
 import "context"
 
 // Assumptions and cores.
@@ -130,13 +132,10 @@ func intersect(a, b []Lit, n int) ([]Lit, int) {
 	out := make([]Lit, 0, len(b))
 	kept := 0
 	for i, l := range a {
-		for _, m := range b {
-			if l == m {
-				out = append(out, l)
-				if i < n {
-					kept++
-				}
-				break
+		if slices.Contains(b, l) {
+			out = append(out, l)
+			if i < n {
+				kept++
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package reach
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -77,10 +78,8 @@ func (g *graph) passes(s *Set, fn ir.FuncID, b *ir.Block, k int) bool {
 			}
 			continue
 		}
-		for _, id := range g.halts[c] {
-			if s.Has(id) {
-				return true
-			}
+		if slices.ContainsFunc(g.halts[c], s.Has) {
+			return true
 		}
 	}
 	return false

@@ -1,6 +1,8 @@
 package solvetest
 
 import (
+	"maps"
+
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
 )
@@ -21,9 +23,7 @@ func NewBrute(b *logic.Builder, _ *Gen) (Oracle, error) {
 		for _, val := range allValues(b.Sort(v)) {
 			for _, a := range assignments {
 				n := logic.Assignment{v: val}
-				for k, x := range a {
-					n[k] = x
-				}
+				maps.Copy(n, a)
 				next = append(next, n)
 			}
 		}

@@ -2,7 +2,7 @@ package kiss
 
 import (
 	"fmt"
-	"sort"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
@@ -49,7 +49,7 @@ func (k *kiss) plan() error {
 	if err != nil {
 		return err
 	}
-	sort.Slice(k.roots, func(i, j int) bool { return k.roots[i] < k.roots[j] })
+	slices.Sort(k.roots)
 	next := ir.FuncID(len(k.in.Funcs))
 	for _, x := range k.list {
 		if x.id = x.f; x.depth > 0 {
@@ -198,12 +198,7 @@ func (k *kiss) look(in ir.Instr, depth int) error {
 }
 
 func contains(list []ir.FuncID, f ir.FuncID) bool {
-	for _, g := range list {
-		if g == f {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(list, f)
 }
 
 // survey finds out the rest, and refuses what cannot be kept.

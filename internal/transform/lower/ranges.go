@@ -2,6 +2,7 @@ package lower
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -250,10 +251,8 @@ func (l *Lowering) oneStep(back transform.Back) transform.Back {
 }
 
 func appendNew[T comparable](list []T, x T) []T {
-	for _, y := range list {
-		if x == y {
-			return list
-		}
+	if slices.Contains(list, x) {
+		return list
 	}
 	return append(list, x)
 }

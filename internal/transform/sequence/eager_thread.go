@@ -2,6 +2,7 @@ package sequence
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
@@ -84,10 +85,8 @@ func (e *eager) thread(t int) {
 // code emits a block.
 func (l *eagerPart) code(b ir.BlockID) {
 	l.opened = l.openedAt[b]
-	for _, in := range l.f.Blocks[b].Instrs {
-		if l.instr(in) {
-			return
-		}
+	if slices.ContainsFunc(l.f.Blocks[b].Instrs, l.instr) {
+		return
 	}
 	if l.section != nil {
 		ir.Targets(l.f.Blocks[b].Term(), func(t *ir.BlockID) {

@@ -3,6 +3,7 @@ package sequence
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
@@ -71,10 +72,8 @@ func (l *localPart) note(in ir.Instr) note {
 
 func (l *localPart) block(b ir.BlockID) {
 	l.opened = l.openedAt[b]
-	for _, in := range l.f.Blocks[b].Instrs {
-		if l.instr(in) {
-			return
-		}
+	if slices.ContainsFunc(l.f.Blocks[b].Instrs, l.instr) {
+		return
 	}
 	if l.section != nil {
 		ir.Targets(l.f.Blocks[b].Term(), func(t *ir.BlockID) {

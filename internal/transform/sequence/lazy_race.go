@@ -533,20 +533,16 @@ func (z *lazy) sameRegion(x, y *access) bool {
 		return []ir.RegionID{a.mem.Region}
 	}
 	for _, a := range regions(x) {
-		for _, b := range regions(y) {
-			if a == b {
-				return true
-			}
+		if slices.Contains(regions(y), a) {
+			return true
 		}
 	}
 	if x.free == nil || y.free == nil {
 		return false
 	}
 	for _, a := range x.free.Objects {
-		for _, b := range y.free.Objects {
-			if a == b {
-				return true
-			}
+		if slices.Contains(y.free.Objects, a) {
+			return true
 		}
 	}
 	return false

@@ -2,6 +2,7 @@ package unfold
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -564,10 +565,5 @@ func mergePage(m *memory, a, b *page, content func() (*page, *page)) (p *page, l
 }
 
 func hasAddr(list []cellAddr, c cellAddr) bool {
-	for _, d := range list {
-		if c == d {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(list, c)
 }
