@@ -17,7 +17,7 @@ type facts struct {
 
 func analyze(p *ir.Program, f *ir.Func, addressOf func(ir.Operand) uint64, allocAt func(*ir.Alloc) (uint64, bool)) *facts {
 	fc := &facts{f: f, defs: make([]int, len(f.Regs)), uses: make([]int, len(f.Regs)), consts: map[ir.Reg]ir.Const{}}
-	fc.order = postorder(f)
+	fc.order = f.Order()
 	for _, r := range f.Params {
 		fc.defs[r]++
 	}
@@ -38,41 +38,6 @@ func (fc *facts) each(f func(ir.BlockID, ir.Instr)) {
 			f(b, in)
 		}
 	}
-}
-
-// postorder lists the reachable blocks, each before what it leads to unless there is a loop. It does not recurse: bounded programs are deep.
-func postorder(f *ir.Func) []ir.BlockID {
-	type frame struct {
-		b    ir.BlockID
-		succ []ir.BlockID
-	}
-	next := func(b ir.BlockID) []ir.BlockID {
-		var out []ir.BlockID
-		ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) { out = append(out, *t) })
-		return out
-	}
-	seen := make([]bool, len(f.Blocks))
-	seen[0] = true
-	stack := []frame{{0, next(0)}}
-	var post []ir.BlockID
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		if n := len(top.succ); n > 0 { // the last first, so that the first comes right behind its block
-			t := top.succ[n-1]
-			top.succ = top.succ[:n-1]
-			if !seen[t] {
-				seen[t] = true
-				stack = append(stack, frame{t, next(t)})
-			}
-			continue
-		}
-		post = append(post, top.b)
-		stack = stack[:len(stack)-1]
-	}
-	for i, j := 0, len(post)-1; i < j; i, j = i+1, j-1 {
-		post[i], post[j] = post[j], post[i]
-	}
-	return post
 }
 
 // propagate finds registers that hold one constant wherever they are read. In a bounded program a register that is written by one
@@ -190,60 +155,8 @@ func (fc *facts) kept(in ir.Instr) bool {
 
 // assigned finds the registers that some path reads before it writes them.
 func (fc *facts) assigned() {
-	n := len(fc.f.Regs)
-	fc.unset = make([]bool, n)
-	// Of each block, the registers that every way into it has written; nil: not reached yet.
-	in := make([]bitset, len(fc.f.Blocks))
-	in[0] = newBitset(n)
-	for _, r := range fc.f.Params {
-		in[0].add(int(r))
+	fc.unset = make([]bool, len(fc.f.Regs))
+	for _, r := range fc.f.Unwritten(fc.kept) {
+		fc.unset[r] = true
 	}
-	for changed := true; changed; {
-		changed = false
-		for _, b := range fc.order {
-			if in[b] == nil {
-				continue
-			}
-			cur := in[b].clone()
-			for _, x := range fc.f.Blocks[b].Instrs {
-				ir.Defs(x, func(r *ir.Reg) { cur.add(int(*r)) })
-			}
-			ir.Targets(fc.f.Blocks[b].Term(), func(t *ir.BlockID) {
-				if in[*t] == nil {
-					in[*t] = cur.clone()
-					changed = true
-				} else if in[*t].meet(cur) {
-					changed = true
-				}
-			})
-		}
-	}
-	for _, b := range fc.order {
-		cur := in[b].clone()
-		for _, x := range fc.f.Blocks[b].Instrs {
-			if fc.kept(x) {
-				ir.Uses(x, func(o *ir.Operand) {
-					if o.Kind == ir.KindReg && !cur.has(int(o.Reg)) {
-						fc.unset[o.Reg] = true
-					}
-				})
-			}
-			ir.Defs(x, func(r *ir.Reg) { cur.add(int(*r)) })
-		}
-	}
-}
-
-type bitset []uint64
-
-func newBitset(n int) bitset    { return make(bitset, (n+63)/64) }
-func (s bitset) add(i int)      { s[i/64] |= 1 << (i % 64) }
-func (s bitset) has(i int) bool { return s[i/64]>>(i%64)&1 == 1 }
-func (s bitset) clone() bitset  { return append(make(bitset, 0, len(s)), s...) }
-func (s bitset) meet(t bitset) (changed bool) {
-	for i := range s {
-		if v := s[i] & t[i]; v != s[i] {
-			s[i], changed = v, true
-		}
-	}
-	return changed
 }

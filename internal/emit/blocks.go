@@ -3,6 +3,8 @@ package emit
 import (
 	"fmt"
 	"strings"
+
+	"github.com/heddle-dev/heddle/internal/graph"
 )
 
 // Blocks as text: labels and jumps, and an if where a branch only steps over something. Both languages write these alike.
@@ -167,18 +169,17 @@ func (w *writer) waysInto(b, next *block) int {
 
 // exits counts the jumps to a block from a detour.
 func (w *writer) exits(b, to *block) int {
-	seen := map[*block]bool{b: true, to: true}
-	work, n := []*block{b}, 0
-	for len(work) > 0 {
-		x := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, t := range x.to {
+	n := 0
+	before := func(x *block) []*block {
+		if x == to {
+			return nil
+		}
+		return x.to
+	}
+	for _, x := range graph.Reach(before, b) {
+		for _, t := range before(x) {
 			if t == to {
 				n++
-			}
-			if !seen[t] {
-				seen[t] = true
-				work = append(work, t)
 			}
 		}
 	}

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strings"
 
+	"github.com/heddle-dev/heddle/internal/graph"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/transform"
@@ -49,51 +51,13 @@ func translate(p *ir.Program, opt Options) (*program, *memory, error) {
 
 // dropUncalled leaves out the procedures whose calls all stood behind branches that are never taken.
 func (p *program) dropUncalled() {
-	used := map[*proc]bool{p.procs[0]: true} // the entry
-	for work := []*proc{p.procs[0]}; len(work) > 0; {
-		pr := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, b := range pr.blocks {
-			for i := range b.stmts {
-				if c := b.stmts[i].proc; c != nil && !used[c] {
-					used[c] = true
-					work = append(work, c)
-				}
-			}
-		}
-	}
-	var keep []*proc
-	for _, pr := range p.procs {
-		if used[pr] {
-			keep = append(keep, pr)
-		}
-	}
-	p.procs = keep
+	used := graph.Reach((*proc).calls, p.procs[0]) // from the entry
+	p.procs = slices.DeleteFunc(p.procs, func(pr *proc) bool { return !slices.Contains(used, pr) })
 }
 
 // called lists the functions that can run, the entry first.
 func called(p *ir.Program) []ir.FuncID {
-	seen := map[ir.FuncID]bool{p.Entry: true}
-	list := []ir.FuncID{p.Entry}
-	add := func(f ir.FuncID) {
-		if !seen[f] {
-			seen[f] = true
-			list = append(list, f)
-		}
-	}
-	for i := 0; i < len(list); i++ {
-		for in := range p.Funcs[list[i]].Instrs() {
-			switch in := in.(type) {
-			case *ir.Call:
-				add(in.Func)
-			case *ir.CallPtr:
-				for _, f := range in.Candidates {
-					add(f)
-				}
-			}
-		}
-	}
-	return list
+	return graph.Reach(func(f ir.FuncID) []ir.FuncID { return p.Funcs[f].Callees() }, p.Entry)
 }
 
 // lowering is the translation of one function.

@@ -215,7 +215,6 @@ func reads(e *expr) bool {
 }
 
 func (l *lowering) call(in ir.Instr, to *proc, dst ir.Reg, args []*expr) {
-	l.proc.calls = true
 	s := stmt{kind: sCall, proc: to, args: args}
 	if dst != ir.NoReg && l.facts.needed[dst] {
 		s.dst = l.variable(dst)

@@ -77,7 +77,6 @@ type proc struct {
 	locals []*variable
 	blocks []*block
 	entry  bool
-	calls  bool // calls others
 }
 
 type program struct {

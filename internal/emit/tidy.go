@@ -1,5 +1,7 @@
 package emit
 
+import "github.com/heddle-dev/heddle/internal/graph"
+
 // tidy joins blocks that only follow one another, drops what nothing leads to, and leaves out jumps to jumps.
 func tidy(p *proc) {
 	for _, b := range p.blocks {
@@ -41,17 +43,12 @@ func (p *proc) count() {
 	for _, b := range p.blocks {
 		b.preds = 0
 	}
-	seen := map[*block]bool{p.blocks[0]: true}
-	work := []*block{p.blocks[0]}
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
+	for _, b := range graph.Reach((*block).next, p.blocks[0]) {
 		for _, t := range b.to {
 			t.preds++
-			if !seen[t] {
-				seen[t] = true
-				work = append(work, t)
-			}
 		}
 	}
 }
+
+// next gives the blocks that a block leads to.
+func (b *block) next() []*block { return b.to }

@@ -2,7 +2,10 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/heddle-dev/heddle/internal/graph"
 )
 
 // Loops for Boogie, which knows nothing after a loop without an invariant: every block is copied for every trip of the loops around it, and the jump that would
@@ -38,7 +41,7 @@ func unroll(p *proc, n int) {
 	}
 	p.blocks = u.out
 	p.count()
-	p.blocks = ordered(p.blocks[0])
+	p.blocks = graph.Order((*block).next, p.blocks[0])
 }
 
 type unroller struct {
@@ -118,13 +121,17 @@ func findLoops(blocks []*block, up *loop, cut *block, inner map[*block]*loop) {
 	for _, b := range blocks {
 		in[b] = true
 	}
-	for _, comp := range components(blocks, in, cut) {
-		head := comp[0]
-		self := false
-		for _, t := range head.to {
-			self = self || t == head && t != cut
+	next := func(b *block) (out []*block) {
+		for _, t := range b.to {
+			if in[t] && t != cut {
+				out = append(out, t)
+			}
 		}
-		if len(comp) == 1 && !self {
+		return out
+	}
+	for _, comp := range graph.Components(next, blocks...) {
+		head := comp[0]
+		if len(comp) == 1 && !slices.Contains(next(head), head) {
 			continue
 		}
 		l := &loop{head: head, set: map[*block]bool{}, up: up}
@@ -174,125 +181,21 @@ func (l *loop) look() {
 	}
 }
 
-// components are the strongly connected sets of blocks, each with the block first that a search in the order of the text meets first.
-func components(blocks []*block, in map[*block]bool, cut *block) [][]*block {
-	index, low := map[*block]int{}, map[*block]int{}
-	on := map[*block]bool{}
-	var stack []*block
-	var out [][]*block
-	type frame struct {
-		b    *block
-		next int
-	}
-	for _, root := range blocks {
-		if _, seen := index[root]; seen {
-			continue
-		}
-		work := []frame{{b: root}}
-		for len(work) > 0 {
-			fr := &work[len(work)-1]
-			if fr.next == 0 {
-				index[fr.b], low[fr.b] = len(index), len(index)
-				stack = append(stack, fr.b)
-				on[fr.b] = true
-			}
-			pushed := false
-			for fr.next < len(fr.b.to) && !pushed {
-				t := fr.b.to[fr.next]
-				fr.next++
-				if !in[t] || t == cut {
-					continue
-				}
-				if _, seen := index[t]; !seen {
-					work = append(work, frame{b: t})
-					pushed = true
-				} else if on[t] {
-					low[fr.b] = min(low[fr.b], index[t])
-				}
-			}
-			if pushed {
-				continue
-			}
-			b := fr.b
-			work = work[:len(work)-1]
-			if len(work) > 0 {
-				p := work[len(work)-1].b
-				low[p] = min(low[p], low[b])
-			}
-			if low[b] == index[b] {
-				comp := []*block{b}
-				for {
-					t := stack[len(stack)-1]
-					stack = stack[:len(stack)-1]
-					on[t] = false
-					if t == b {
-						break
-					}
-					comp = append(comp, t)
-				}
-				out = append(out, comp)
-			}
-		}
+// recursive finds the procedures that can call themselves, directly or not.
+func recursive(p *program) map[*proc]bool {
+	out := map[*proc]bool{}
+	for _, pr := range p.procs {
+		out[pr] = slices.Contains(graph.Reach((*proc).calls, pr.calls()...), pr)
 	}
 	return out
 }
 
-// ordered lists the blocks that can be reached, each before what it leads to.
-func ordered(first *block) []*block {
-	type frame struct {
-		b    *block
-		next int
-	}
-	seen := map[*block]bool{first: true}
-	work := []frame{{first, len(first.to)}}
-	var post []*block
-	for len(work) > 0 {
-		fr := &work[len(work)-1]
-		if fr.next == 0 {
-			post = append(post, fr.b)
-			work = work[:len(work)-1]
-			continue
-		}
-		fr.next--
-		if t := fr.b.to[fr.next]; !seen[t] {
-			seen[t] = true
-			work = append(work, frame{t, len(t.to)})
-		}
-	}
-	for i, j := 0, len(post)-1; i < j; i, j = i+1, j-1 {
-		post[i], post[j] = post[j], post[i]
-	}
-	return post
-}
-
-// recursive finds the procedures that can call themselves, directly or not.
-func recursive(p *program) map[*proc]bool {
-	calls := map[*proc]map[*proc]bool{}
-	for _, pr := range p.procs {
-		calls[pr] = map[*proc]bool{}
-		for _, b := range pr.blocks {
-			for i := range b.stmts {
-				if c := b.stmts[i].proc; c != nil {
-					calls[pr][c] = true
-				}
-			}
-		}
-	}
-	out := map[*proc]bool{}
-	for _, pr := range p.procs {
-		seen := map[*proc]bool{}
-		work := []*proc{pr}
-		for len(work) > 0 {
-			x := work[len(work)-1]
-			work = work[:len(work)-1]
-			for c := range calls[x] {
-				if c == pr {
-					out[pr] = true
-				}
-				if !seen[c] {
-					seen[c] = true
-					work = append(work, c)
-				}
+// calls lists the procedures that one calls.
+func (p *proc) calls() (out []*proc) {
+	for _, b := range p.blocks {
+		for i := range b.stmts {
+			if c := b.stmts[i].proc; c != nil {
+				out = append(out, c)
 			}
 		}
 	}

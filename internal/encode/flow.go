@@ -14,52 +14,17 @@ type flow struct {
 
 func newFlow(f *ir.Func) *flow {
 	n := len(f.Blocks)
-	fl := &flow{at: make([]int, n), preds: make([][]ir.BlockID, n), idom: make([]ir.BlockID, n), ipdom: make([]ir.BlockID, n)}
-	fl.sort(f)
-	for _, b := range fl.order {
+	fl := &flow{order: f.Order(), at: make([]int, n), preds: make([][]ir.BlockID, n), idom: make([]ir.BlockID, n), ipdom: make([]ir.BlockID, n)}
+	for i := range fl.at {
+		fl.at[i] = -1
+	}
+	for i, b := range fl.order {
+		fl.at[b] = i
 		ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) { fl.preds[*t] = append(fl.preds[*t], b) })
 	}
 	fl.dominators()
 	fl.postDominators(f)
 	return fl
-}
-
-// sort puts the reachable blocks in topological order: reversed depth-first postorder.
-func (fl *flow) sort(f *ir.Func) {
-	type frame struct {
-		b    ir.BlockID
-		todo []ir.BlockID
-	}
-	succ := func(b ir.BlockID) (out []ir.BlockID) {
-		ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) { out = append(out, *t) })
-		return out
-	}
-	for i := range fl.at {
-		fl.at[i] = -1
-	}
-	seen := make([]bool, len(f.Blocks))
-	seen[0] = true
-	stack := []frame{{0, succ(0)}}
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		if len(top.todo) == 0 {
-			fl.order = append(fl.order, top.b)
-			stack = stack[:len(stack)-1]
-			continue
-		}
-		t := top.todo[len(top.todo)-1]
-		top.todo = top.todo[:len(top.todo)-1]
-		if !seen[t] {
-			seen[t] = true
-			stack = append(stack, frame{t, succ(t)})
-		}
-	}
-	for i, j := 0, len(fl.order)-1; i < j; i, j = i+1, j-1 {
-		fl.order[i], fl.order[j] = fl.order[j], fl.order[i]
-	}
-	for i, b := range fl.order {
-		fl.at[b] = i
-	}
 }
 
 // dominators takes one pass: in topological order all predecessors are done.

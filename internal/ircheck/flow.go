@@ -69,17 +69,6 @@ func (c *checker) roots() []ir.FuncID {
 	return fs
 }
 
-// callees lists the functions that an instruction can call.
-func callees(in ir.Instr) []ir.FuncID {
-	switch in := in.(type) {
-	case *ir.Call:
-		return []ir.FuncID{in.Func}
-	case *ir.CallPtr:
-		return in.Candidates
-	}
-	return nil
-}
-
 // summarize walks the call graph depth first with a stack of its own: call graphs may be too deep for Go's stack.
 func (c *checker) summarize(sums []summary, root ir.FuncID) {
 	type frame struct {
@@ -92,11 +81,7 @@ func (c *checker) summarize(sums []summary, root ir.FuncID) {
 			return
 		}
 		sums[f].state = 1
-		fr := frame{f: f}
-		for in := range c.p.Funcs[f].Instrs() {
-			fr.next = append(fr.next, callees(in)...)
-		}
-		stack = append(stack, fr)
+		stack = append(stack, frame{f, c.p.Funcs[f].Callees()})
 	}
 	push(root)
 	for len(stack) > 0 {
@@ -151,13 +136,13 @@ func (c *checker) depths(sums []summary, id ir.FuncID) summary {
 				d--
 				s.low = min(s.low, d)
 			case *ir.Call, *ir.CallPtr:
-				for i, g := range callees(in) {
+				for i, g := range ir.Callees(in) {
 					s.low = min(s.low, d+sums[g].low)
-					if i > 0 && sums[g].delta != sums[callees(in)[0]].delta {
+					if i > 0 && sums[g].delta != sums[ir.Callees(in)[0]].delta {
 						c.errorf("candidates leave atomic sections at different depths")
 					}
 				}
-				if gs := callees(in); len(gs) > 0 {
+				if gs := ir.Callees(in); len(gs) > 0 {
 					d += sums[gs[0]].delta
 				}
 			case *ir.Return:

@@ -59,18 +59,13 @@ func Capabilities(p *ir.Program) []Caps {
 
 // callees is the functions that an instruction calls, or starts a thread in.
 func callees(in ir.Instr) []ir.FuncID {
-	switch in := in.(type) {
-	case *ir.Call:
-		return []ir.FuncID{in.Func}
-	case *ir.CallPtr:
-		return in.Candidates
-	case *ir.Spawn:
-		if in.Fn.Kind == ir.KindFunc && len(in.Candidates) == 0 {
-			return []ir.FuncID{in.Fn.Func}
+	if s, ok := in.(*ir.Spawn); ok {
+		if s.Fn.Kind == ir.KindFunc && len(s.Candidates) == 0 {
+			return []ir.FuncID{s.Fn.Func}
 		}
-		return in.Candidates
+		return s.Candidates
 	}
-	return nil
+	return ir.Callees(in)
 }
 
 // ownCaps is what an instruction itself provides. To set up a synchronization object anew, or to end it, may do anything.

@@ -1,6 +1,11 @@
 package transform
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/graph"
+	"github.com/heddle-dev/heddle/internal/ir"
+)
 
 // A function's blocks as a tree: blocks and loops in topological order, loops holding blocks and inner loops.
 //
@@ -32,99 +37,38 @@ func (it Item) Blocks() []ir.BlockID {
 // LoopTree orders the blocks reachable from the entry.
 func LoopTree(f *ir.Func) []Item {
 	succ := make([][]ir.BlockID, len(f.Blocks))
-	for i, b := range f.Blocks {
-		ir.Targets(b.Term(), func(t *ir.BlockID) { succ[i] = append(succ[i], *t) })
-	}
 	all := map[ir.BlockID]bool{}
-	for i := range f.Blocks {
+	for i, b := range f.Blocks {
+		succ[i] = b.Next()
 		all[ir.BlockID(i)] = true
 	}
 	return decompose(succ, []ir.BlockID{0}, all, -1)
 }
 
 // decompose finds the strongly connected components of the blocks in set, ignoring edges into the block cut, in topological
-// order from roots. Tarjan's algorithm with an explicit stack: generated code nests deeply.
+// order from roots.
 func decompose(succ [][]ir.BlockID, roots []ir.BlockID, set map[ir.BlockID]bool, cut ir.BlockID) []Item {
-	type frame struct {
-		b    ir.BlockID
-		next int
-	}
-	index := map[ir.BlockID]int{}
-	low := map[ir.BlockID]int{}
-	onStack := map[ir.BlockID]bool{}
-	var stack []ir.BlockID
-	var out []Item // components in reverse topological order
-	visit := func(root ir.BlockID) {
-		work := []frame{{b: root}}
-		for len(work) > 0 {
-			fr := &work[len(work)-1]
-			if fr.next == 0 {
-				index[fr.b] = len(index)
-				low[fr.b] = index[fr.b]
-				stack = append(stack, fr.b)
-				onStack[fr.b] = true
-			}
-			pushed := false
-			for fr.next < len(succ[fr.b]) {
-				t := succ[fr.b][fr.next]
-				fr.next++
-				if !set[t] || t == cut {
-					continue
-				}
-				if _, seen := index[t]; !seen {
-					work = append(work, frame{b: t})
-					pushed = true
-					break
-				}
-				if onStack[t] {
-					low[fr.b] = min(low[fr.b], index[t])
-				}
-			}
-			if pushed {
-				continue
-			}
-			b := fr.b
-			work = work[:len(work)-1]
-			if len(work) > 0 {
-				p := work[len(work)-1].b
-				low[p] = min(low[p], low[b])
-			}
-			if low[b] == index[b] {
-				var comp []ir.BlockID
-				for {
-					t := stack[len(stack)-1]
-					stack = stack[:len(stack)-1]
-					onStack[t] = false
-					comp = append(comp, t)
-					if t == b {
-						break
-					}
-				}
-				out = append(out, component(succ, comp, b, cut))
+	inside := func(blocks []ir.BlockID) (out []ir.BlockID) {
+		for _, b := range blocks {
+			if set[b] && b != cut {
+				out = append(out, b)
 			}
 		}
+		return out
 	}
-	for _, r := range roots {
-		if _, seen := index[r]; !seen && set[r] && r != cut {
-			visit(r)
-		}
+	var out []Item
+	for _, comp := range graph.Components(func(b ir.BlockID) []ir.BlockID { return inside(succ[b]) }, inside(roots)...) {
+		out = append(out, component(succ, comp, cut))
 	}
-	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
-		out[i], out[j] = out[j], out[i]
-	}
+	slices.Reverse(out)
 	return out
 }
 
-// component makes an item of a strongly connected set whose first block met is head.
-func component(succ [][]ir.BlockID, comp []ir.BlockID, head, cut ir.BlockID) Item {
-	if len(comp) == 1 {
-		self := false
-		for _, t := range succ[head] {
-			self = self || t == head && t != cut
-		}
-		if !self {
-			return Item{Block: head}
-		}
+// component makes an item of a strongly connected set whose first block met comes first.
+func component(succ [][]ir.BlockID, comp []ir.BlockID, cut ir.BlockID) Item {
+	head := comp[0]
+	if len(comp) == 1 && (head == cut || !slices.Contains(succ[head], head)) {
+		return Item{Block: head}
 	}
 	set := map[ir.BlockID]bool{}
 	for _, b := range comp {
@@ -145,19 +89,13 @@ func component(succ [][]ir.BlockID, comp []ir.BlockID, head, cut ir.BlockID) Ite
 // Cyclic finds the blocks that lie on a cycle.
 func Cyclic(f *ir.Func) []bool {
 	out := make([]bool, len(f.Blocks))
+	var all []ir.BlockID
 	for i := range f.Blocks {
-		seen := make([]bool, len(f.Blocks))
-		work := []ir.BlockID{ir.BlockID(i)}
-		for len(work) > 0 && !out[i] {
-			b := work[len(work)-1]
-			work = work[:len(work)-1]
-			ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) {
-				out[i] = out[i] || int(*t) == i
-				if !seen[*t] {
-					seen[*t] = true
-					work = append(work, *t)
-				}
-			})
+		all = append(all, ir.BlockID(i))
+	}
+	for _, comp := range graph.Components(f.Next, all...) {
+		for _, b := range comp {
+			out[b] = len(comp) > 1 || slices.Contains(f.Next(b), b)
 		}
 	}
 	return out

@@ -20,7 +20,7 @@ func (s *solver) findStrides() {
 		}
 	}
 	for i, f := range s.p.Funcs {
-		for _, r := range maybeUnwritten(f) {
+		for _, r := range f.Unwritten(ir.Any) {
 			s.strides[i][r] = 1
 		}
 	}
@@ -101,74 +101,4 @@ func (s *solver) stride(f ir.FuncID, o ir.Operand) int64 {
 		}
 	}
 	return 1
-}
-
-// maybeUnwritten lists the registers that may be read before they are written, and then hold anything. Each is followed back from the blocks that read it
-// to those that write it, which in an unfolded program are near: sets of registers per block would take blocks times registers of memory.
-func maybeUnwritten(f *ir.Func) []ir.Reg {
-	preds := predecessors(f)
-	read, write := make([][]ir.BlockID, len(f.Regs)), make([][]ir.BlockID, len(f.Regs)) // read before the block writes it; written
-	last := func(l []ir.BlockID, b ir.BlockID) bool { return len(l) > 0 && l[len(l)-1] == b }
-	for i, b := range f.Blocks {
-		id := ir.BlockID(i)
-		if i > 0 && preds[i] == nil {
-			continue
-		}
-		for _, in := range b.Instrs {
-			ir.Uses(in, func(o *ir.Operand) {
-				if o.Kind == ir.KindReg && !last(write[o.Reg], id) && !last(read[o.Reg], id) {
-					read[o.Reg] = append(read[o.Reg], id)
-				}
-			})
-			ir.Defs(in, func(r *ir.Reg) {
-				if !last(write[*r], id) {
-					write[*r] = append(write[*r], id)
-				}
-			})
-		}
-	}
-	for _, r := range f.Params {
-		read[r] = nil
-	}
-	var out []ir.Reg
-	stop := make([]ir.Reg, len(f.Blocks)) // the last register, counted from 1, that a block writes or that was followed through it
-	for r := range f.Regs {
-		mark := ir.Reg(r + 1)
-		for _, b := range write[r] {
-			stop[b] = mark
-		}
-		work := read[r]
-		for len(work) > 0 {
-			b := work[len(work)-1]
-			work = work[:len(work)-1]
-			if b == 0 {
-				out = append(out, ir.Reg(r))
-				break
-			}
-			for _, p := range preds[b] {
-				if stop[p] != mark {
-					stop[p] = mark
-					work = append(work, p)
-				}
-			}
-		}
-	}
-	return out
-}
-
-// predecessors lists the blocks that lead to each, of those that the entry reaches.
-func predecessors(f *ir.Func) [][]ir.BlockID {
-	out := make([][]ir.BlockID, len(f.Blocks))
-	work := []ir.BlockID{0}
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) {
-			if out[*t] == nil && *t != 0 {
-				work = append(work, *t)
-			}
-			out[*t] = append(out[*t], b)
-		})
-	}
-	return out
 }

@@ -3,6 +3,7 @@ package reach
 import (
 	"strings"
 
+	graphs "github.com/heddle-dev/heddle/internal/graph"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
@@ -39,20 +40,11 @@ func newGraph(p *ir.Program) *graph {
 
 // live finds the blocks that a function's entry leads to.
 func live(f *ir.Func) []bool {
-	seen := make([]bool, len(f.Blocks))
-	todo := []ir.BlockID{0}
-	seen[0] = true
-	for len(todo) > 0 {
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, t := range targets(f.Blocks[b].Term()) {
-			if !seen[t] {
-				seen[t] = true
-				todo = append(todo, t)
-			}
-		}
+	out := make([]bool, len(f.Blocks))
+	for _, b := range graphs.Reach(func(b ir.BlockID) []ir.BlockID { return targets(f.Blocks[b].Term()) }, 0) {
+		out[b] = true
 	}
-	return seen
+	return out
 }
 
 // targets lists where a terminator can go.
@@ -102,20 +94,14 @@ func callees(in ir.Instr, starts bool) []ir.FuncID {
 	return nil
 }
 
+// visit marks the functions that one leads to by calls and, if starts is set, by starting threads.
 func (g *graph) visit(seen []bool, from ir.FuncID, starts bool) {
-	seen[from] = true
-	todo := []ir.FuncID{from}
-	for len(todo) > 0 {
-		fn := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		g.each(fn, func(in ir.Instr) {
-			for _, c := range callees(in, starts) {
-				if !seen[c] {
-					seen[c] = true
-					todo = append(todo, c)
-				}
-			}
-		})
+	next := func(fn ir.FuncID) (out []ir.FuncID) {
+		g.each(fn, func(in ir.Instr) { out = append(out, callees(in, starts)...) })
+		return out
+	}
+	for _, fn := range graphs.Reach(next, from) {
+		seen[fn] = true
 	}
 }
 

@@ -1,6 +1,9 @@
 package shared
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"github.com/heddle-dev/heddle/internal/graph"
+	"github.com/heddle-dev/heddle/internal/ir"
+)
 
 // Which objects can more than one thread reach?
 //
@@ -118,35 +121,18 @@ func (s *solver) info() *Info {
 
 // firstThreadOnly finds the globals that are named by no function that a spawned thread can run.
 func (s *solver) firstThreadOnly() []bool {
-	spawned := make([]bool, len(s.p.Funcs))
-	var work []ir.FuncID
-	reach := func(f ir.FuncID) {
-		if !spawned[f] {
-			spawned[f] = true
-			work = append(work, f)
-		}
-	}
+	var roots []ir.FuncID
 	for f, yes := range s.started {
 		if yes {
-			reach(ir.FuncID(f))
+			roots = append(roots, ir.FuncID(f))
 		}
 	}
 	only := make([]bool, len(s.p.Globals))
 	for i := range only {
 		only[i] = true
 	}
-	for len(work) > 0 {
-		f := s.p.Funcs[work[len(work)-1]]
-		work = work[:len(work)-1]
-		for in := range f.Instrs() {
-			switch in := in.(type) {
-			case *ir.Call:
-				reach(in.Func)
-			case *ir.CallPtr:
-				for _, g := range in.Candidates {
-					reach(g)
-				}
-			}
+	for _, f := range graph.Reach(func(f ir.FuncID) []ir.FuncID { return s.p.Funcs[f].Callees() }, roots...) {
+		for in := range s.p.Funcs[f].Instrs() {
 			ir.Uses(in, func(o *ir.Operand) {
 				if o.Kind == ir.KindGlobal {
 					only[o.Global] = false

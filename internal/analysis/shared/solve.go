@@ -55,16 +55,6 @@ func newSolver(p *ir.Program) *solver {
 
 func (s *solver) reg(f ir.FuncID, r ir.Reg) int { return s.base[f] + int(r) }
 
-func callees(in ir.Instr) []ir.FuncID {
-	switch in := in.(type) {
-	case *ir.Call:
-		return []ir.FuncID{in.Func}
-	case *ir.CallPtr:
-		return in.Candidates
-	}
-	return nil
-}
-
 // collect numbers sites and objects.
 func (s *solver) collect() {
 	objects := len(s.p.Globals)
@@ -90,7 +80,7 @@ func (s *solver) collect() {
 					s.started[g] = true
 				}
 			}
-			for _, g := range callees(in) {
+			for _, g := range ir.Callees(in) {
 				s.callers[g] = append(s.callers[g], n)
 			}
 		}
@@ -224,7 +214,7 @@ func dstArgs(in ir.Instr) (ir.Reg, []ir.Operand) {
 
 func (s *solver) call(at site) {
 	dst, args := dstArgs(at.in)
-	for _, g := range callees(at.in) {
+	for _, g := range ir.Callees(at.in) {
 		for i, r := range s.p.Funcs[g].Params {
 			s.add(g, r, s.value(at.f, args[i]))
 		}

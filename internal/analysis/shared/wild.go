@@ -1,8 +1,6 @@
 package shared
 
 import (
-	"math/bits"
-
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
@@ -35,7 +33,7 @@ func pointerArith(op ir.BinOp, x, y value) (wild bool) {
 
 func (s *solver) solveWild() {
 	for fi, f := range s.p.Funcs {
-		for _, r := range readBeforeWritten(f) {
+		for _, r := range f.Unwritten(ir.Any) {
 			s.setWild(ir.FuncID(fi), r)
 		}
 		if s.started[fi] {
@@ -62,7 +60,7 @@ func (s *solver) solveWild() {
 			}
 		case *ir.Call, *ir.CallPtr:
 			dst, args := dstArgs(in)
-			for _, g := range callees(in) {
+			for _, g := range ir.Callees(in) {
 				for i, r := range s.p.Funcs[g].Params {
 					if val(args[i]).wild {
 						s.setWild(g, r)
@@ -122,57 +120,4 @@ func (s *solver) escapes() {
 			}
 		}
 	}
-}
-
-// readBeforeWritten lists the registers, other than parameters, that some path reads before it writes them: those live
-// at the entry. Liveness by the usual backward passes over bit sets, until nothing changes.
-func readBeforeWritten(f *ir.Func) []ir.Reg {
-	words := (len(f.Regs) + 63) / 64
-	set := func(b []uint64, r ir.Reg) { b[r/64] |= 1 << (r % 64) }
-	has := func(b []uint64, r ir.Reg) bool { return b[r/64]>>(r%64)&1 == 1 }
-	gen := make([][]uint64, len(f.Blocks)) // read before written in the block
-	kill := make([][]uint64, len(f.Blocks))
-	preds := make([][]int, len(f.Blocks))
-	for i, b := range f.Blocks {
-		gen[i], kill[i] = make([]uint64, words), make([]uint64, words)
-		for _, in := range b.Instrs {
-			ir.Uses(in, func(o *ir.Operand) {
-				if o.Kind == ir.KindReg && !has(kill[i], o.Reg) {
-					set(gen[i], o.Reg)
-				}
-			})
-			ir.Defs(in, func(r *ir.Reg) { set(kill[i], *r) })
-			ir.Targets(in, func(t *ir.BlockID) { preds[*t] = append(preds[*t], i) })
-		}
-	}
-	// gen grows into the live-in set of its block.
-	work := make([]int, len(f.Blocks))
-	for i := range work {
-		work[i] = i
-	}
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, p := range preds[b] {
-			grown := false
-			for w := range gen[b] {
-				add := gen[b][w] &^ kill[p][w] &^ gen[p][w]
-				gen[p][w] |= add
-				grown = grown || add != 0
-			}
-			if grown {
-				work = append(work, p)
-			}
-		}
-	}
-	for _, r := range f.Params {
-		gen[0][r/64] &^= 1 << (r % 64)
-	}
-	var regs []ir.Reg
-	for w, m := range gen[0] {
-		for ; m != 0; m &= m - 1 {
-			regs = append(regs, ir.Reg(64*w+bits.TrailingZeros64(m)))
-		}
-	}
-	return regs
 }

@@ -190,18 +190,7 @@ func foldBranches(p *ir.Program, f *ir.Func) {
 			}
 		}
 	}
-	reached := make([]bool, len(f.Blocks))
-	reached[0] = true
-	for work := []ir.BlockID{0}; len(work) > 0; {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		ir.Targets(f.Blocks[b].Term(), func(t *ir.BlockID) {
-			if !reached[*t] {
-				reached[*t] = true
-				work = append(work, *t)
-			}
-		})
-	}
+	reached := f.Reached()
 	for i, b := range f.Blocks {
 		if !reached[i] {
 			b.Instrs = []ir.Instr{&ir.Unsupported{Meta: ir.Meta{ID: p.NewID()}, What: "never reached"}}

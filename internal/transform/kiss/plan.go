@@ -71,17 +71,6 @@ func (k *kiss) find(f ir.FuncID, depth int) *instance {
 	return x
 }
 
-// calledBy is the functions that an instruction may call in its own thread.
-func calledBy(in ir.Instr) []ir.FuncID {
-	switch in := in.(type) {
-	case *ir.Call:
-		return []ir.FuncID{in.Func}
-	case *ir.CallPtr:
-		return in.Candidates
-	}
-	return nil
-}
-
 // delta is by how much a call changes the depth of atomic sections; ircheck sees to it that it is one number.
 func (k *kiss) delta(f ir.FuncID) int {
 	if d, ok := k.deltas[f]; ok {
@@ -123,7 +112,7 @@ func (k *kiss) change(in ir.Instr) int {
 	case *ir.AtomicEnd:
 		return -1
 	}
-	if cs := calledBy(in); len(cs) > 0 {
+	if cs := ir.Callees(in); len(cs) > 0 {
 		return k.delta(cs[0])
 	}
 	return 0
@@ -146,7 +135,7 @@ func (k *kiss) walk(x *instance) error {
 			if err := k.look(in, d); err != nil {
 				return err
 			}
-			for _, c := range calledBy(in) {
+			for _, c := range ir.Callees(in) {
 				k.find(c, d)
 			}
 			if d += k.change(in); d > deepest || d < 0 {
@@ -233,7 +222,7 @@ func (k *kiss) reach(root ir.FuncID, flag func(*instance) *bool) {
 		}
 		*flag(x) = true
 		k.each(x, func(in ir.Instr, d int, _ bool) {
-			for _, c := range calledBy(in) {
+			for _, c := range ir.Callees(in) {
 				work = append(work, k.find(c, d))
 			}
 		})
@@ -270,7 +259,7 @@ func (k *kiss) maySpawn(in ir.Instr) bool {
 	if _, ok := in.(*ir.Spawn); ok {
 		return true
 	}
-	for _, c := range calledBy(in) {
+	for _, c := range ir.Callees(in) {
 		if k.makes[c] {
 			return true
 		}
@@ -316,7 +305,7 @@ func (k *kiss) count(f ir.FuncID, memo map[ir.FuncID]int) int {
 	for i, b := range body.Blocks {
 		here := 0
 		for _, in := range b.Instrs {
-			list := calledBy(in)
+			list := ir.Callees(in)
 			if s, ok := in.(*ir.Spawn); ok {
 				list = s.Candidates
 				here++
@@ -353,7 +342,7 @@ func (k *kiss) findAlone() {
 				if solo {
 					return
 				}
-				for _, c := range calledBy(in) {
+				for _, c := range ir.Callees(in) {
 					if y := k.find(c, d); y.first {
 						y.first, changed = false, true
 					}
@@ -410,7 +399,7 @@ func (k *kiss) findLate() {
 					if schedules && stops && d == 0 && !solo {
 						late = false
 					}
-					for _, c := range calledBy(in) {
+					for _, c := range ir.Callees(in) {
 						if y := k.find(c, d); late && !y.enters {
 							y.enters, changed = true, true
 						}
@@ -449,7 +438,7 @@ func (k *kiss) findRaises() {
 				case *ir.Assume:
 					raises = raises || d == 0 && !solo
 				}
-				for _, c := range calledBy(in) {
+				for _, c := range ir.Callees(in) {
 					raises = raises || k.find(c, d).raises
 				}
 				if raises && !x.raises {

@@ -220,7 +220,7 @@ func (k *kiss) findLocals() {
 	k.each(k.at, func(in ir.Instr, d int, _ bool) {
 		_, e := in.(*ir.ThreadExit)
 		exits = exits || e
-		for _, c := range calledBy(in) {
+		for _, c := range ir.Callees(in) {
 			exits = exits || k.find(c, d).raises && k.exits
 		}
 	})

@@ -1,9 +1,6 @@
 package sequence
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
 )
@@ -34,15 +31,14 @@ type eagerPart struct {
 	*localPart
 	e      *eager
 	chosen []ir.Reg // per round from 1: the current step runs in it
-	trial  ir.Reg   // the thread stands before the current step, which is tried at the end: see deadlock.go
+	// chosenIn is the same of the sections that are steps.
+	chosenIn map[*position][]ir.Reg
+	trial    ir.Reg // the thread stands before the current step, which is tried at the end: see deadlock.go
 }
 
 // thread emits the code of one thread.
 func (e *eager) thread(t int) {
-	f := e.in.Funcs[t]
-	blocks := make([]*ir.Block, len(f.Blocks))
-	ids := make([]ir.BlockID, len(f.Blocks))
-	l := &eagerPart{e: e, localPart: &localPart{lazy: e.lazy, t: t, f: f, ids: ids}}
+	l := &eagerPart{e: e, localPart: &localPart{lazy: e.lazy, t: t, f: e.in.Funcs[t]}, chosenIn: map[*position][]ir.Reg{}}
 	for r := 1; r <= e.opt.Rounds && len(e.ranBy[t]) > 0; r++ {
 		e.implies(e.ranBy[t][0][r], e.began[t][r])
 	}
@@ -51,52 +47,7 @@ func (e *eager) thread(t int) {
 		l.trial = e.temp(1)
 		e.stops.begin(t, false)
 	}
-	enter := &ir.Jump{}
-	e.emit(enter, note{})
-	for i, b := range f.Blocks {
-		blocks[i] = e.newBlock(fmt.Sprintf("t%d.%s", t, b.Name))
-		ids[i] = e.blockID()
-	}
-	end := e.newBlock(fmt.Sprintf("t%d.over", t))
-	e.endOf = e.blockID()
-	enter.To = ids[0]
-	chosen := map[ir.BlockID][]ir.Reg{}
-	for _, b := range e.steps.order[t] {
-		e.cur = blocks[b]
-		l.depth = e.steps.depth[t][b]
-		l.section, l.chosen = nil, nil
-		if l.depth > 0 {
-			l.section, l.chosen = l.sections[b], chosen[b]
-		}
-		l.code(b)
-		if l.section != nil {
-			ir.Targets(f.Blocks[b].Term(), func(to *ir.BlockID) { chosen[*to] = l.chosen })
-		}
-	}
-	for _, b := range blocks {
-		if len(b.Instrs) == 0 { // unreachable in the input
-			e.cur = b
-			e.emit(&ir.Jump{To: e.endOf}, note{})
-		}
-	}
-	e.cur = end
-}
-
-// code emits a block.
-func (l *eagerPart) code(b ir.BlockID) {
-	l.opened = l.openedAt[b]
-	if slices.ContainsFunc(l.f.Blocks[b].Instrs, l.instr) {
-		return
-	}
-	if l.section != nil {
-		ir.Targets(l.f.Blocks[b].Term(), func(t *ir.BlockID) {
-			if l.sections == nil {
-				l.sections = map[ir.BlockID]*position{}
-			}
-			l.sections[*t] = l.section
-		})
-	}
-	l.leave(b)
+	l.code(func() { l.chosen = l.chosenIn[l.section] }, l.instr)
 }
 
 func (l *eagerPart) isOn() ir.Operand { return ir.R(l.e.on[l.t], 1) }
@@ -261,6 +212,7 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 			l.opened = id
 			if l.section = z.steps.at[id]; l.section != nil {
 				l.arrive(l.section)
+				l.chosenIn[l.section] = l.chosen
 			} else {
 				l.stops.pass(l.t, in)
 			}

@@ -3,7 +3,6 @@ package sequence
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
@@ -11,37 +10,9 @@ import (
 
 // local emits the code of one thread: see lazy.go.
 func (z *lazy) local(t int) {
-	f := z.in.Funcs[t]
-	blocks := make([]*ir.Block, len(f.Blocks))
-	ids := make([]ir.BlockID, len(f.Blocks))
 	z.stops.begin(t, true)
-	enter := &ir.Jump{}
-	z.emit(enter, note{})
-	for i, b := range f.Blocks {
-		blocks[i] = z.newBlock(fmt.Sprintf("t%d.%s", t, b.Name))
-		ids[i] = z.blockID()
-	}
-	end := z.newBlock(fmt.Sprintf("t%d.over", t))
-	z.endOf = z.blockID()
-	enter.To = ids[0]
-	l := &localPart{lazy: z, t: t, f: f, ids: ids}
-	for _, b := range z.steps.order[t] {
-		z.cur = blocks[b]
-		l.depth = z.steps.depth[t][b]
-		if l.depth == 0 {
-			l.section = nil
-		} else {
-			l.section = l.sections[b]
-		}
-		l.block(b)
-	}
-	for _, b := range blocks {
-		if len(b.Instrs) == 0 { // unreachable in the input
-			z.cur = b
-			z.emit(&ir.Jump{To: z.endOf}, note{})
-		}
-	}
-	z.cur = end
+	l := &localPart{lazy: z, t: t, f: z.in.Funcs[t]}
+	l.code(func() {}, l.instr)
 }
 
 type localPart struct {
@@ -70,31 +41,59 @@ func (l *localPart) note(in ir.Instr) note {
 	return note{thread: l.t, id: in.Base().ID, pos: l.section}
 }
 
-func (l *localPart) block(b ir.BlockID) {
-	l.opened = l.openedAt[b]
-	if slices.ContainsFunc(l.f.Blocks[b].Instrs, l.instr) {
-		return
+// code emits the blocks of the thread and a jump to the first: enter is called at the start of each, instr with its instructions until one says that the
+// thread's code ends there. What follows comes behind the last.
+func (l *localPart) code(enter func(), instr func(ir.Instr) bool) {
+	first := &ir.Jump{}
+	l.emit(first, note{})
+	blocks := make([]*ir.Block, len(l.f.Blocks))
+	l.ids = make([]ir.BlockID, len(l.f.Blocks))
+	for i, b := range l.f.Blocks {
+		blocks[i] = l.newBlock(fmt.Sprintf("t%d.%s", l.t, b.Name))
+		l.ids[i] = l.blockID()
 	}
-	if l.section != nil {
-		ir.Targets(l.f.Blocks[b].Term(), func(t *ir.BlockID) {
-			if l.sections == nil {
-				l.sections = map[ir.BlockID]*position{}
-			}
-			l.sections[*t] = l.section
-		})
+	end := l.newBlock(fmt.Sprintf("t%d.over", l.t))
+	l.endOf = l.blockID()
+	first.To = l.ids[0]
+	for _, b := range l.steps.order[l.t] {
+		l.cur, l.opened, l.section = blocks[b], l.openedAt[b], nil
+		if l.depth = l.steps.depth[l.t][b]; l.depth > 0 {
+			l.section = l.sections[b]
+		}
+		enter()
+		l.block(b, instr)
+	}
+	for _, b := range blocks {
+		if len(b.Instrs) == 0 { // unreachable in the input
+			l.cur = b
+			l.emit(&ir.Jump{To: l.endOf}, note{})
+		}
+	}
+	l.cur = end
+}
+
+func (l *localPart) block(b ir.BlockID, instr func(ir.Instr) bool) {
+	for _, in := range l.f.Blocks[b].Instrs {
+		if instr(in) {
+			return
+		}
 	}
 	l.leave(b)
 }
 
 // leave notes for the blocks behind which section they are in.
 func (l *localPart) leave(b ir.BlockID) {
-	if l.depth == 0 {
-		return
+	if l.sections == nil {
+		l.sections, l.openedAt = map[ir.BlockID]*position{}, map[ir.BlockID]ir.ID{}
 	}
-	if l.openedAt == nil {
-		l.openedAt = map[ir.BlockID]ir.ID{}
+	for _, t := range l.f.Next(b) {
+		if l.section != nil {
+			l.sections[t] = l.section
+		}
+		if l.depth > 0 {
+			l.openedAt[t] = l.opened
+		}
 	}
-	ir.Targets(l.f.Blocks[b].Term(), func(t *ir.BlockID) { l.openedAt[*t] = l.opened })
 }
 
 // solo reports whether the code runs while the thread is alone: then whatever ends it ends the whole.

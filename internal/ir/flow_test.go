@@ -1,14 +1,15 @@
-package pointsto
+package ir_test
 
 import (
 	"slices"
 	"testing"
 
+	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
 )
 
-// TestMaybeUnwritten: on some way from the entry, through loops too, but not through code that nothing leads to.
-func TestMaybeUnwritten(t *testing.T) {
+// TestUnwritten: on some way from the entry, through loops too, but not through code that nothing leads to.
+func TestUnwritten(t *testing.T) {
 	p, err := irtext.Parse("in.ir", []byte(`program lp64
 global @x : 4 align 4
 entry @main
@@ -48,7 +49,7 @@ nowhere:
 	}
 	f := p.Funcs[0]
 	var got []string
-	for _, r := range maybeUnwritten(f) {
+	for _, r := range f.Unwritten(ir.Any) {
 		got = append(got, f.Regs[r].Name)
 	}
 	slices.Sort(got)
