@@ -33,14 +33,5 @@ func fileOptions(o cparse.Options, file File) (cparse.Options, diag.List) {
 			Severity: diag.Note, Summary: fmt.Sprintf("compiler flags without a meaning here: %s", strings.Join(fl.Ignored, " ")), Range: at,
 		})
 	}
-	o.QuoteDirs = append(append([]string(nil), o.QuoteDirs...), fl.QuoteDirs...)
-	o.IncludeDirs = append(append([]string(nil), o.IncludeDirs...), fl.IncludeDirs...)
-	o.SystemDirs = append(append([]string(nil), o.SystemDirs...), fl.SystemDirs...)
-	o.Defines = append(append([]string(nil), o.Defines...), fl.Defines...)
-	o.Undefs = append(append([]string(nil), o.Undefs...), fl.Undefs...)
-	o.Includes = append(append([]string(nil), o.Includes...), fl.Includes...)
-	if fl.Std != "" {
-		o.Std = fl.Std
-	}
-	return o, notes
+	return fl.Merge(o), notes
 }

@@ -18,7 +18,6 @@ package logic
 
 import (
 	"fmt"
-	"math/big"
 	mathbits "math/bits"
 )
 
@@ -28,10 +27,8 @@ type FloatFormat struct{ Exp, Sig int }
 
 // The usual formats.
 var (
-	Float16  = FloatFormat{5, 11}
-	Float32  = FloatFormat{8, 24}
-	Float64  = FloatFormat{11, 53}
-	Float128 = FloatFormat{15, 113}
+	Float32 = FloatFormat{8, 24}
+	Float64 = FloatFormat{11, 53}
 )
 
 // Width is the number of bits of a float.
@@ -117,38 +114,11 @@ func (b *Builder) FIsZero(f FloatFormat, x Term) Term {
 	return b.Eq(b.Extract(f.Width()-2, 0, x), b.BV(f.Width()-1, 0))
 }
 
-// FIsNormal says that x is finite, not zero and not subnormal.
-func (b *Builder) FIsNormal(f FloatFormat, x Term) Term {
-	b.wantFloat("FIsNormal", f, x)
-	p := b.parts(f, x)
-	return b.And(b.Not(p.expZero), b.Not(p.expMax))
-}
-
-// FIsSubnormal says that x is subnormal and not zero.
-func (b *Builder) FIsSubnormal(f FloatFormat, x Term) Term {
-	b.wantFloat("FIsSubnormal", f, x)
-	p := b.parts(f, x)
-	return b.And(p.expZero, b.Not(p.fracZero))
-}
-
-// FIsNegative says that the sign bit of x is set.
-func (b *Builder) FIsNegative(f FloatFormat, x Term) Term {
-	b.wantFloat("FIsNegative", f, x)
-	return b.Bit(x, f.Width()-1)
-}
-
 // FNeg flips the sign, also of a NaN.
 func (b *Builder) FNeg(f FloatFormat, x Term) Term {
 	b.wantFloat("FNeg", f, x)
 	w := f.Width()
 	return b.Concat(b.BVNot(b.Extract(w-1, w-1, x)), b.Extract(w-2, 0, x))
-}
-
-// FAbs clears the sign, also of a NaN.
-func (b *Builder) FAbs(f FloatFormat, x Term) Term {
-	b.wantFloat("FAbs", f, x)
-	w := f.Width()
-	return b.Concat(b.BV(1, 0), b.Extract(w-2, 0, x))
 }
 
 // FEq is equality of floats: zeros are equal, a NaN is equal to nothing.
@@ -286,28 +256,4 @@ func (b *Builder) signedZero(f FloatFormat, sign Term) Term {
 
 func (b *Builder) signedInf(f FloatFormat, sign Term) Term {
 	return b.Concat(b.FromBool(1, sign), b.Extract(f.Width()-2, 0, b.FInf(f, false)))
-}
-
-// FConst is the float nearest to an exact rational number.
-func (b *Builder) FConst(f FloatFormat, r *big.Rat) Term {
-	b.wantFloat("FConst", f)
-	if r.Sign() == 0 {
-		return b.BV(f.Width(), 0)
-	}
-	// Scale the quotient to Sig+3 bits or more, the rest sticky, and let round do the work.
-	num, den := new(big.Int).Abs(r.Num()), r.Denom()
-	shift := f.Sig + 3 - (num.BitLen() - den.BitLen())
-	if shift > 0 {
-		num.Lsh(num, uint(shift))
-	} else {
-		den = new(big.Int).Lsh(den, uint(-shift))
-	}
-	q, rem := new(big.Int).QuoRem(num, den, new(big.Int))
-	exp := int64(q.BitLen() - 1 - shift)
-	sig := q.Lsh(q, 1)
-	if rem.Sign() != 0 {
-		sig.SetBit(sig, 0, 1)
-	}
-	w := max(f.exponentWidth(0), mathbits.Len64(uint64(max(exp, -exp)))+2)
-	return b.round(f, number{sign: b.Bool(r.Sign() < 0), exp: b.BVInt(w, exp), sig: b.BVBig(sig.BitLen(), sig)})
 }

@@ -5,7 +5,6 @@ package logic
 import (
 	"fmt"
 	"math/big"
-	mathbits "math/bits"
 )
 
 // FToF converts between formats, rounded to nearest.
@@ -109,55 +108,4 @@ func (b *Builder) floatToInt(f FloatFormat, width int, x Term, signed bool) (val
 	// -2^(width-1) fits, 2^(width-1) does not.
 	least := b.Eq(mag, b.leastInt(width))
 	return b.Ite(neg, b.Neg(mag), mag), b.And(fits, b.Or(b.Not(top), b.And(neg, least)))
-}
-
-// RoundingMode says which integer FRound goes to.
-type RoundingMode uint8
-
-// The rounding modes of FRound.
-const (
-	ToNearestEven  RoundingMode = iota // rint, nearbyint
-	ToNearestAway                      // round
-	TowardZero                         // trunc
-	TowardPositive                     // ceil
-	TowardNegative                     // floor
-)
-
-// FRound is x rounded to an integer, as a float.
-func (b *Builder) FRound(f FloatFormat, mode RoundingMode, x Term) Term {
-	b.wantFloat("FRound", f, x)
-	p := b.parts(f, x)
-	ew := f.exponentWidth(f.Sig)
-	field := b.Ite(p.expZero, b.BV(f.Exp, 1), p.exp) // subnormals count as the least exponent
-	exp := b.Add(b.ZExt(ew, field), b.BVInt(ew, -f.bias()))
-	// No places after the point; infinities and NaN, whatever their exponent counts for.
-	whole := b.Or(p.expMax, b.SLe(b.BVInt(ew, int64(f.frac())), exp))
-	// Put the point after the significand and two more bits, guard and sticky.
-	sig := b.Concat(b.FromBool(1, b.Not(p.expZero)), b.Concat(p.frac, b.BV(2, 0)))
-	dist := b.Sub(b.BVInt(ew, int64(f.frac())), exp)
-	far := b.BVInt(ew, int64(f.Sig+1))
-	dist = b.Ite(b.SLt(dist, far), dist, far)
-	sig = b.shiftSticky(sig, b.Extract(mathbits.Len(uint(f.Sig+1))-1, 0, dist))
-	n := f.Sig + 1
-	guard, sticky, odd := b.Bit(sig, 1), b.Bit(sig, 0), b.Bit(sig, 2)
-	inexact := b.Or(guard, sticky)
-	var up Term
-	switch mode {
-	case ToNearestEven:
-		up = b.And(guard, b.Or(sticky, odd))
-	case ToNearestAway:
-		up = guard
-	case TowardPositive:
-		up = b.And(inexact, b.Not(p.sign))
-	case TowardNegative:
-		up = b.And(inexact, p.sign)
-	case TowardZero:
-		up = b.False()
-	default:
-		panic(fmt.Sprintf("logic: rounding mode %d", mode))
-	}
-	mag := b.Add(b.ZExt(n, b.Extract(f.Sig+1, 2, sig)), b.FromBool(n, up))
-	r := b.intToFloat(f, p.sign, mag)
-	r = b.Ite(whole, x, r)
-	return b.Ite(p.nan(b), b.FNaN(f), r)
 }

@@ -154,7 +154,7 @@ func remove(l []string, drop func(string) bool) []string {
 	return out
 }
 
-// Merge adds what flags say to options: lists behind the lists there, single values over them.
+// Merge adds what flags say to options: lists behind the lists there, single values over them. The data model stays: it is one for all files.
 func (f *Flags) Merge(o Options) Options {
 	o.QuoteDirs = append(append([]string(nil), o.QuoteDirs...), f.QuoteDirs...)
 	o.IncludeDirs = append(append([]string(nil), o.IncludeDirs...), f.IncludeDirs...)
@@ -164,9 +164,6 @@ func (f *Flags) Merge(o Options) Options {
 	o.Includes = append(append([]string(nil), o.Includes...), f.Includes...)
 	if f.Std != "" {
 		o.Std = f.Std
-	}
-	if f.HasModel {
-		o.Model = f.Model
 	}
 	return o
 }

@@ -33,7 +33,7 @@ func TestParseFlags(t *testing.T) {
 		}
 	}
 	o := f.Merge(Options{Model: ir.LP64, IncludeDirs: []string{"first"}, Std: "gnu11"})
-	if o.Model != ir.ILP32 || o.Std != "c99" || strings.Join(o.IncludeDirs, " ") != "first inc inc2" {
+	if o.Model != ir.LP64 || o.Std != "c99" || strings.Join(o.IncludeDirs, " ") != "first inc inc2" {
 		t.Errorf("Merge = %+v", o)
 	}
 }

@@ -336,12 +336,6 @@ func (t *Table) enumerator(en *cc.Enumerator) (number, bool) {
 	}
 }
 
-// EnumValue is the value of an enumeration constant as an int64.
-func (t *Table) EnumValue(en *cc.Enumerator) (int64, bool) {
-	n, ok := t.enumConst(en)
-	return int64(n.v), ok
-}
-
 func (t *Table) evalUnary(x *cc.UnaryExpression, depth int) (number, bool) {
 	ptr := t.model.PtrWidth()
 	size := func(n int64) (number, bool) {
