@@ -2,6 +2,7 @@ package drivers
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -18,8 +19,8 @@ type Heddle struct {
 	dir     string
 }
 
-// Build builds it from the tree.
-func Build() (*Heddle, error) {
+// build builds it from the tree.
+func build() (*Heddle, error) {
 	dir, err := os.MkdirTemp("", "heddle-bench")
 	if err != nil {
 		return nil, err
@@ -77,11 +78,42 @@ func (h *Heddle) Check(o Options, args ...string) (Outcome, error) {
 	return out, nil
 }
 
-// Load is the machine's load averages.
-func Load() string {
+// load is the machine's load averages.
+func load() string {
 	text, err := os.ReadFile("/proc/loadavg")
 	if f := strings.Fields(string(text)); err == nil && len(f) >= 3 {
 		return strings.Join(f[:3], " ")
 	}
 	return "unknown"
+}
+
+// Run is the main function of a benchmark: it builds heddle and calls body with it and with the sizes of programs, in lines, that the flag -sizes lists.
+// The caller has declared the other flags.
+func Run(name string, limit time.Duration, lines string, body func(h *Heddle, lines []int) error) {
+	timeout := flag.Duration("timeout", limit, "limit for one run")
+	sizes := flag.String("sizes", lines, "lines of the programs")
+	flag.Parse()
+	if err := run(*timeout, strings.Split(*sizes, ","), body); err != nil {
+		fmt.Fprintf(os.Stderr, "bench/%s: %v\n", name, err)
+		os.Exit(1)
+	}
+}
+
+func run(timeout time.Duration, sizes []string, body func(h *Heddle, lines []int) error) error {
+	var lines []int
+	for _, size := range sizes {
+		n, err := strconv.Atoi(size)
+		if err != nil {
+			return fmt.Errorf("a number of lines: %w", err)
+		}
+		lines = append(lines, n)
+	}
+	h, err := build()
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	h.Timeout = timeout
+	fmt.Printf("load %s, limit %v\n", load(), timeout)
+	return body(h, lines)
 }

@@ -10,40 +10,21 @@ package main
 import (
 	"flag"
 	"fmt"
-	"os"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/heddle-dev/heddle/bench/drivers"
 )
 
 func main() {
-	timeout := flag.Duration("timeout", 5*time.Minute, "limit for one run")
-	sizes := flag.String("sizes", "1250,2500,5000", "lines of the programs")
 	jobs := flag.Int("jobs", 2, "fields that are checked at a time")
-	flag.Parse()
-	if err := run(*timeout, strings.Split(*sizes, ","), *jobs); err != nil {
-		fmt.Fprintln(os.Stderr, "bench/kiss:", err)
-		os.Exit(1)
-	}
+	drivers.Run("kiss", 5*time.Minute, "1250,2500,5000", func(h *drivers.Heddle, lines []int) error { return run(h, lines, *jobs) })
 }
 
-func run(timeout time.Duration, sizes []string, jobs int) error {
-	h, err := drivers.Build()
-	if err != nil {
-		return err
-	}
-	defer h.Close()
-	h.Timeout = timeout
-	fmt.Printf("load %s, limit %v\n", drivers.Load(), timeout)
+func run(h *drivers.Heddle, lines []int, jobs int) error {
 	var list []drivers.Options
-	for _, size := range sizes {
-		lines, err := strconv.Atoi(size)
-		if err != nil {
-			return fmt.Errorf("a number of lines: %w", err)
-		}
-		list = append(list, drivers.Options{Lines: lines, Fields: 40, Threads: 2, Seed: 1})
+	for _, n := range lines {
+		list = append(list, drivers.Options{Lines: n, Fields: 40, Threads: 2, Seed: 1})
 	}
 	for ts := range 3 {
 		if err := grow(h, list, ts); err != nil {

@@ -10,7 +10,6 @@ package main
 import (
 	"flag"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -19,35 +18,20 @@ import (
 )
 
 func main() {
-	timeout := flag.Duration("timeout", 2*time.Minute, "limit for one run")
 	schedules := flag.String("schedules", "lazy,eager", "which schedules to run")
-	sizes := flag.String("sizes", "500,2700", "lines of the programs")
 	rounds := flag.Int("rounds", 5, "the largest K")
-	flag.Parse()
-	if err := run(*timeout, strings.Split(*schedules, ","), strings.Split(*sizes, ","), *rounds); err != nil {
-		fmt.Fprintln(os.Stderr, "bench/rounds:", err)
-		os.Exit(1)
-	}
+	drivers.Run("rounds", 2*time.Minute, "500,2700", func(h *drivers.Heddle, lines []int) error {
+		return run(h, lines, strings.Split(*schedules, ","), *rounds)
+	})
 }
 
 // fields is how many shared fields a program of a number of lines has: as in the driver that the paper measured, a few dozen
 // in a small one.
 func fields(lines int) int { return 40 + (lines-500)*110/2200 }
 
-func run(timeout time.Duration, schedules, sizes []string, most int) error {
-	h, err := drivers.Build()
-	if err != nil {
-		return err
-	}
-	defer h.Close()
-	h.Timeout = timeout
-	fmt.Printf("load %s, limit %v\n", drivers.Load(), timeout)
-	for _, size := range sizes {
-		lines, err := strconv.Atoi(size)
-		if err != nil {
-			return fmt.Errorf("a number of lines: %w", err)
-		}
-		o := drivers.Options{Lines: lines, Fields: fields(lines), Threads: 3, Seed: 1}
+func run(h *drivers.Heddle, lines []int, schedules []string, most int) error {
+	for _, n := range lines {
+		o := drivers.Options{Lines: n, Fields: fields(n), Threads: 3, Seed: 1}
 		for _, schedule := range schedules {
 			if err := grow(h, o, schedule, most); err != nil {
 				return err

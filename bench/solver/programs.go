@@ -112,26 +112,35 @@ func queue(size, ops, width int, safe bool) *program {
 		write := func(e *env) {
 			e.setAt("q", size, ring(e, e.l("t"), size), e.n(width, uint64(k+1)))
 		}
-		publish := func(e *env) { e.set("tail", e.w.add(e.l("t"), e.n(iw, 1))) }
-		if safe {
-			prod = append(prod, write, publish)
-		} else {
-			prod = append(prod, publish, write)
-		}
-		cons = append(cons,
-			func(e *env) { e.let("h", e.get("head")) },
-			func(e *env) { e.let("t", e.get("tail")) },
-			func(e *env) { e.assume(e.w.not(e.w.eq(e.l("t"), e.l("h")))) },
-			func(e *env) { e.let("v", e.at("q", size, ring(e, e.l("h"), size))) },
-			func(e *env) { e.set("head", e.w.add(e.l("h"), e.n(iw, 1))) },
-			func(e *env) {
-				e.assert(e.w.eq(e.l("v"), e.l("want")))
-				e.let("want", e.w.add(e.l("want"), e.n(width, 1)))
-			},
-		)
+		prod = append(prod, publishing(iw, write, safe)...)
+		cons = append(cons, consuming(iw, width, func(e *env) *word { return e.at("q", size, ring(e, e.l("h"), size)) })...)
 	}
 	p.threads = [][]stmt{prod, cons}
 	return p
+}
+
+// publishing is the end of a producer's turn: the value is written before the index that shows it, or after.
+func publishing(iw int, write stmt, safe bool) []stmt {
+	publish := func(e *env) { e.set("tail", e.w.add(e.l("t"), e.n(iw, 1))) }
+	if safe {
+		return []stmt{write, publish}
+	}
+	return []stmt{publish, write}
+}
+
+// consuming is a consumer's turn: it waits for a value, takes it and expects the next one.
+func consuming(iw, width int, first func(e *env) *word) []stmt {
+	return []stmt{
+		func(e *env) { e.let("h", e.get("head")) },
+		func(e *env) { e.let("t", e.get("tail")) },
+		func(e *env) { e.assume(e.w.not(e.w.eq(e.l("t"), e.l("h")))) },
+		func(e *env) { e.let("v", first(e)) },
+		func(e *env) { e.set("head", e.w.add(e.l("h"), e.n(iw, 1))) },
+		func(e *env) {
+			e.assert(e.w.eq(e.l("v"), e.l("want")))
+			e.let("want", e.w.add(e.l("want"), e.n(width, 1)))
+		},
+	}
 }
 
 // ring reduces an index modulo a power of two.
@@ -380,23 +389,8 @@ func arrayQueue(ops, iw, width int, safe bool) *program {
 		write := func(e *env) {
 			e.set("buf", e.w.store(e.get("buf"), e.l("t"), e.n(width, uint64(k+1))))
 		}
-		publish := func(e *env) { e.set("tail", e.w.add(e.l("t"), e.n(iw, 1))) }
-		if safe {
-			prod = append(prod, write, publish)
-		} else {
-			prod = append(prod, publish, write)
-		}
-		cons = append(cons,
-			func(e *env) { e.let("h", e.get("head")) },
-			func(e *env) { e.let("t", e.get("tail")) },
-			func(e *env) { e.assume(e.w.not(e.w.eq(e.l("t"), e.l("h")))) },
-			func(e *env) { e.let("v", e.w.sel(e.get("buf"), e.l("h"))) },
-			func(e *env) { e.set("head", e.w.add(e.l("h"), e.n(iw, 1))) },
-			func(e *env) {
-				e.assert(e.w.eq(e.l("v"), e.l("want")))
-				e.let("want", e.w.add(e.l("want"), e.n(width, 1)))
-			},
-		)
+		prod = append(prod, publishing(iw, write, safe)...)
+		cons = append(cons, consuming(iw, width, func(e *env) *word { return e.w.sel(e.get("buf"), e.l("h")) })...)
 	}
 	p.threads = [][]stmt{prod, cons}
 	return p

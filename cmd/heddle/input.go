@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -120,6 +121,22 @@ func filePaths(files []cfront.File) []string {
 		}
 	}
 	return out
+}
+
+// compile makes a program of the input and gives the names of its files. It prints what there is to note.
+func (in *inputFlags) compile(c *cobra.Command, args []string) (*ir.Program, []string, error) {
+	files, opts, err := in.resolve(c, args)
+	if err != nil {
+		return nil, nil, err
+	}
+	res, err := cfront.Compile(c.Context(), files, opts)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, n := range res.Notes {
+		fmt.Fprintln(c.ErrOrStderr(), n.Error())
+	}
+	return res.Program, filePaths(files), nil
 }
 
 // readable refuses what is not a file before any work is done.

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
-	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/irtext"
 )
 
@@ -17,18 +15,11 @@ func irCommand() *cobra.Command {
 		Use:   "ir [flags] FILE.c... [-- cc flags]",
 		Short: "print the program as the engines see it",
 		RunE: func(c *cobra.Command, args []string) error {
-			files, opts, err := in.resolve(c, args)
+			p, _, err := in.compile(c, args)
 			if err != nil {
 				return err
 			}
-			res, err := cfront.Compile(c.Context(), files, opts)
-			if err != nil {
-				return err
-			}
-			for _, n := range res.Notes {
-				fmt.Fprintln(c.ErrOrStderr(), n.Error())
-			}
-			_, err = io.WriteString(c.OutOrStdout(), irtext.Brief(res.Program))
+			_, err = io.WriteString(c.OutOrStdout(), irtext.Brief(p))
 			return err
 		},
 	}

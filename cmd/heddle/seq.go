@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/emit"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/run"
@@ -82,18 +81,11 @@ func (fl *seqFlags) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	files, opts, err := fl.input.resolve(c, args)
+	p, paths, err := fl.input.compile(c, args)
 	if err != nil {
 		return err
 	}
-	res, err := cfront.Compile(c.Context(), files, opts)
-	if err != nil {
-		return err
-	}
-	for _, n := range res.Notes {
-		fmt.Fprintln(c.ErrOrStderr(), n.Error())
-	}
-	req.Program = res.Program
+	req.Program = p
 	seq, err := run.Engine(fl.engine).Sequential(c.Context(), req)
 	if err != nil {
 		return err
@@ -105,7 +97,7 @@ func (fl *seqFlags) run(c *cobra.Command, args []string) error {
 		fmt.Fprintln(c.ErrOrStderr(), n)
 	}
 	var out bytes.Buffer
-	opt := emit.Options{Layout: seq.Layout, Head: fl.head(filePaths(files), seq, req.Bounds.Unwind), Unwind: req.Bounds.Unwind}
+	opt := emit.Options{Layout: seq.Layout, Head: fl.head(paths, seq, req.Bounds.Unwind), Unwind: req.Bounds.Unwind}
 	switch fl.emit {
 	case "c":
 		err = emit.C(&out, seq.Program, opt)

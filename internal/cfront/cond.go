@@ -41,10 +41,7 @@ func (f *fn) cond(e cc.ExpressionNode) ir.Operand {
 		}
 		return f.compare(e, ir.ULe, y, x)
 	case *cc.LogicalOrExpression, *cc.LogicalAndExpression:
-		v := f.logical(e)
-		return f.truth(v)
-	case *cc.ExpressionList:
-		return f.truth(f.expr(e))
+		return f.truth(f.logical(e))
 	}
 	return f.truth(f.expr(e))
 }

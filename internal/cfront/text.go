@@ -93,14 +93,8 @@ func writeExpr(b *strings.Builder, e cc.ExpressionNode) {
 		}
 	case *cc.UnaryExpression:
 		switch e.Case {
-		case cc.UnaryExpressionDeref:
-			b.WriteByte('*')
-			writeOperand(b, e.CastExpression)
-		case cc.UnaryExpressionAddrof:
-			b.WriteByte('&')
-			writeOperand(b, e.CastExpression)
-		case cc.UnaryExpressionMinus:
-			b.WriteByte('-')
+		case cc.UnaryExpressionDeref, cc.UnaryExpressionAddrof, cc.UnaryExpressionMinus:
+			b.WriteString(e.Token.SrcStr())
 			writeOperand(b, e.CastExpression)
 		default:
 			b.WriteString(e.Token.SrcStr() + "...")
@@ -108,24 +102,23 @@ func writeExpr(b *strings.Builder, e cc.ExpressionNode) {
 	case *cc.CastExpression:
 		writeOperand(b, e.CastExpression)
 	case *cc.AdditiveExpression:
-		writeOperand(b, e.AdditiveExpression)
-		b.WriteString(" " + e.Token.SrcStr() + " ")
-		writeOperand(b, e.MultiplicativeExpression)
+		writeInfix(b, e.AdditiveExpression, e.Token, e.MultiplicativeExpression)
 	case *cc.MultiplicativeExpression:
-		writeOperand(b, e.MultiplicativeExpression)
-		b.WriteString(" " + e.Token.SrcStr() + " ")
-		writeOperand(b, e.CastExpression)
+		writeInfix(b, e.MultiplicativeExpression, e.Token, e.CastExpression)
 	case *cc.EqualityExpression:
-		writeOperand(b, e.EqualityExpression)
-		b.WriteString(" " + e.Token.SrcStr() + " ")
-		writeOperand(b, e.RelationalExpression)
+		writeInfix(b, e.EqualityExpression, e.Token, e.RelationalExpression)
 	case *cc.RelationalExpression:
-		writeOperand(b, e.RelationalExpression)
-		b.WriteString(" " + e.Token.SrcStr() + " ")
-		writeOperand(b, e.ShiftExpression)
+		writeInfix(b, e.RelationalExpression, e.Token, e.ShiftExpression)
 	default:
 		b.WriteString("...")
 	}
+}
+
+// writeInfix writes an operation between its operands.
+func writeInfix(b *strings.Builder, x cc.ExpressionNode, op cc.Token, y cc.ExpressionNode) {
+	writeOperand(b, x)
+	b.WriteString(" " + op.SrcStr() + " ")
+	writeOperand(b, y)
 }
 
 // writeOperand writes an operand of a postfix or unary operator, in parentheses where C needs them.

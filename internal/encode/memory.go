@@ -2,6 +2,7 @@ package encode
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"sort"
 
@@ -295,14 +296,7 @@ func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, va
 	}
 	valid = e.b.False()
 	rules := e.rules(s)
-	for ci := range r.Cells {
-		if !r.Span(ci, n) {
-			continue
-		}
-		hit := e.b.Eq(addr, e.b.BV(e.p.PtrWidth(), r.Cells[ci].Addr))
-		if e.b.IsFalse(hit) {
-			continue
-		}
+	for ci, hit := range e.hits(r, addr, n) {
 		valid = e.b.Or(valid, e.b.And(hit, rules.Usable(ri, ci, n)))
 		if v == 0 {
 			v = at(ci) // the default: elsewhere the access is invalid
@@ -314,6 +308,21 @@ func (e *encoder) load(s pmap, ri ir.RegionID, addr logic.Term, size int) (v, va
 		v = e.zero(8 * size)
 	}
 	return v, valid
+}
+
+// hits goes through the cells where an access of n cells at an address may begin, with the condition that it does.
+func (e *encoder) hits(r *region, addr logic.Term, n int) iter.Seq2[int, logic.Term] {
+	return func(yield func(int, logic.Term) bool) {
+		for ci := range r.Cells {
+			if !r.Span(ci, n) {
+				continue
+			}
+			hit := e.b.Eq(addr, e.b.BV(e.p.PtrWidth(), r.Cells[ci].Addr))
+			if !e.b.IsFalse(hit) && !yield(ci, hit) {
+				return
+			}
+		}
+	}
 }
 
 // store writes size bytes and returns the new state.
@@ -345,14 +354,7 @@ func (e *encoder) store(s pmap, ri ir.RegionID, addr logic.Term, size int, v log
 	}
 	valid = e.b.False()
 	old, rules := s, e.rules(s)
-	for ci := range r.Cells {
-		if !r.Span(ci, n) {
-			continue
-		}
-		hit := e.b.Eq(addr, e.b.BV(e.p.PtrWidth(), r.Cells[ci].Addr))
-		if e.b.IsFalse(hit) {
-			continue
-		}
+	for ci, hit := range e.hits(r, addr, n) {
 		valid = e.b.Or(valid, e.b.And(hit, rules.Usable(ri, ci, n)))
 		for i := range n {
 			key := r.first + ci + i

@@ -105,28 +105,13 @@ func shiftCount(y uint64, w uint8) uint64 {
 
 func floatBinary(op ir.BinOp, x, y uint64, w uint8) uint64 {
 	if w == 32 {
-		a, b := math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y))
-		switch op {
-		case ir.FEq:
-			return b2u(a == b)
-		case ir.FNe:
-			return b2u(a != b)
-		case ir.FLt:
-			return b2u(a < b)
-		case ir.FLe:
-			return b2u(a <= b)
-		case ir.FAdd:
-			return uint64(math.Float32bits(a + b))
-		case ir.FSub:
-			return uint64(math.Float32bits(a - b))
-		case ir.FMul:
-			return uint64(math.Float32bits(a * b))
-		case ir.FDiv:
-			return uint64(math.Float32bits(a / b))
-		}
-		return uint64(math.Float32bits(float32(math.Mod(float64(a), float64(b)))))
+		bits := func(f float32) uint64 { return uint64(math.Float32bits(f)) }
+		return floatOp(op, math.Float32frombits(uint32(x)), math.Float32frombits(uint32(y)), bits)
 	}
-	a, b := math.Float64frombits(x), math.Float64frombits(y)
+	return floatOp(op, math.Float64frombits(x), math.Float64frombits(y), math.Float64bits)
+}
+
+func floatOp[F float32 | float64](op ir.BinOp, a, b F, bits func(F) uint64) uint64 {
 	switch op {
 	case ir.FEq:
 		return b2u(a == b)
@@ -137,15 +122,15 @@ func floatBinary(op ir.BinOp, x, y uint64, w uint8) uint64 {
 	case ir.FLe:
 		return b2u(a <= b)
 	case ir.FAdd:
-		return math.Float64bits(a + b)
+		return bits(a + b)
 	case ir.FSub:
-		return math.Float64bits(a - b)
+		return bits(a - b)
 	case ir.FMul:
-		return math.Float64bits(a * b)
+		return bits(a * b)
 	case ir.FDiv:
-		return math.Float64bits(a / b)
+		return bits(a / b)
 	}
-	return math.Float64bits(math.Mod(a, b))
+	return bits(F(math.Mod(float64(a), float64(b))))
 }
 
 // binaryWide evaluates an operation on 65 to 128 bits.

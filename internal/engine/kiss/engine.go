@@ -55,7 +55,7 @@ var ladder = []int{1, 2, 3, 5, 8}
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
 	if !req.KeepGoing {
-		s.found.Limit(s.start)
+		s.Found.Limit(s.Start)
 	}
 	unwindings := ladder
 	if req.Bounds.Unwind > 0 {
@@ -71,15 +71,15 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		}
 		if err != nil {
 			at := fmt.Sprintf("ts=%d, U=%d", s.ts, u)
-			if s.stopped, s.cause = decide.Stopped(ctx, err, at); s.stopped != "" {
+			if s.Stopped, s.Cause = decide.Stopped(ctx, err, at); s.Stopped != "" {
 				break
 			}
 			return nil, fmt.Errorf("at %s: %w", at, err)
 		}
-		if s.last = u; len(s.hit) == 0 {
+		if s.last = u; len(s.Hit) == 0 {
 			break
 		}
-		more, cancel := s.found.Time(ctx, req.Properties...)
+		more, cancel := s.Found.Time(ctx, req.Properties...)
 		cancelled := more.Err() != nil
 		cancel()
 		if cancelled {

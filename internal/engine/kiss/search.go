@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sort"
 	"time"
 
@@ -21,26 +20,16 @@ import (
 
 // search is what is known so far.
 type search struct {
-	req     *engine.Request
-	ts      int
-	found   decide.Found
-	fields  map[string]*verdict.Field
-	last    int      // the last unwinding that was completed
-	hit     []string // bounds hit there
-	missed  []string // assertions that no execution reaches there
-	unsup   []string // unsupported constructs reached
-	vacuous bool     // nothing comes to an end and nothing is cut
-	runs    bool     // although there are executions
-	stopped string
-	cause   verdict.Cause // of stopped
-	open    string        // a field whose races were not decided, and why
-	sizes   []string
-	reached *reach.Set
-	start   time.Time
+	decide.Known
+	req    *engine.Request
+	ts     int
+	fields map[string]*verdict.Field
+	last   int    // the last unwinding that was completed
+	open   string // a field whose races were not decided, and why
 }
 
 func newSearch(req *engine.Request) *search {
-	s := &search{req: req, ts: defaultTS, fields: map[string]*verdict.Field{}, start: time.Now()}
+	s := &search{Known: decide.Known{Start: time.Now()}, req: req, ts: defaultTS, fields: map[string]*verdict.Field{}}
 	if req.Bounds.TS != nil {
 		s.ts = *req.Bounds.TS
 	}
@@ -48,12 +37,7 @@ func newSearch(req *engine.Request) *search {
 }
 
 func (s *search) bounds(u int) verdict.Bounds {
-	ts := s.ts
-	b := verdict.Bounds{TS: &ts, Unwind: u, UnwindAll: s.req.Bounds.UnwindAll, ThreadsAll: s.req.Bounds.ThreadsAll}
-	if slices.ContainsFunc(s.hit, transform.ThreadBound) {
-		b.Threads = s.req.Bounds.Threads
-	}
-	return b
+	return s.Within(verdict.Bounds{TS: new(s.ts), Unwind: u}, s.req.Bounds)
 }
 
 // unfold takes the program to threads.
@@ -90,7 +74,7 @@ func (s *search) assertions(ctx context.Context, threads *decide.Threads, u int)
 	if err != nil {
 		return err
 	}
-	q, err := decide.Ask(ctx, problem, &s.found, s.bounds(u), s.start)
+	q, err := decide.Ask(ctx, problem, &s.Found, s.bounds(u), s.Start)
 	if err != nil {
 		return err
 	}
@@ -98,17 +82,7 @@ func (s *search) assertions(ctx context.Context, threads *decide.Threads, u int)
 	if err := q.Users(ctx); err != nil {
 		return err
 	}
-	if err := q.Cuts(ctx); err != nil {
-		return err
-	}
-	if s.reached, err = q.Reached(ctx, s.reached); err != nil {
-		return err
-	}
-	s.sizes = append(s.sizes, fmt.Sprintf("kiss: ts=%d U=%d: %s", s.ts, u, q.Size()))
-	s.hit, s.missed, s.vacuous, s.runs = q.Hit, q.Unreached, !q.Ends && len(q.Hit) == 0, q.Runs
-	s.unsup = append(s.unsup, q.Unsupported...)
-	sort.Strings(s.hit)
-	return nil
+	return s.Settle(ctx, q, fmt.Sprintf("kiss: ts=%d U=%d", s.ts, u))
 }
 
 // watched is one region and what is known about it.
@@ -171,7 +145,7 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 	if err != nil {
 		return err
 	}
-	q, err := decide.Ask(ctx, problem, nil, s.bounds(u), s.start)
+	q, err := decide.Ask(ctx, problem, nil, s.bounds(u), s.Start)
 	if err != nil {
 		return err
 	}
@@ -184,7 +158,7 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 		w := list[at]
 		s.say("kiss: ts=%d U=%d: races on %s", s.ts, u, w.name)
 		mine, cancel := decide.Share(ctx, len(list)-at)
-		q.Found = s.found.Part() // two regions may race at the same places
+		q.Found = s.Found.Part() // two regions may race at the same places
 		if err := q.Check(mine, i); err != nil {
 			why, _ := decide.Stopped(mine, err, fmt.Sprintf("ts=%d, U=%d", s.ts, u))
 			if q.Found.Over(mine, err, verdict.Race) {
@@ -212,7 +186,7 @@ func (s *search) tally(ctx context.Context, list []*watched) error {
 			s.fields[w.name] = f
 		}
 		for _, g := range w.found {
-			s.found.Enter(g)
+			s.Found.Enter(g)
 		}
 		switch {
 		case len(w.found) > 0:
@@ -233,23 +207,20 @@ func (s *search) say(format string, args ...any) {
 
 // result is the answer so far.
 func (s *search) result() *engine.Result {
-	res := &engine.Result{Findings: s.found.List, Notes: s.sizes, Reached: s.reached}
-	bugs := map[verdict.Property]bool{}
-	for _, f := range res.Findings {
-		bugs[f.Kind.Property()] = true
-	}
+	res := &engine.Result{Findings: s.Found.List, Notes: s.Sizes, Reached: s.Reached}
+	bugs := s.Bugs()
 	for _, f := range s.fields {
 		res.Fields = append(res.Fields, *f)
 	}
 	sort.Slice(res.Fields, func(i, j int) bool { return res.Fields[i].Name < res.Fields[j].Name })
 	for _, p := range s.req.Properties {
-		c := verdict.Claim{Property: p, BoundsHit: s.hit, Bounds: s.bounds(s.last)}
+		c := verdict.Claim{Property: p, BoundsHit: s.Hit, Bounds: s.bounds(s.last)}
 		if p == verdict.Assert {
-			c.Unreached = s.missed
+			c.Unreached = s.Missed
 		}
 		switch {
 		case bugs[p]:
-			c.Verdict, c.Reason = verdict.Bug, s.stopped
+			c.Verdict, c.Reason = verdict.Bug, s.Stopped
 			if c.Reason == "" {
 				c.Reason = "only balanced schedules were looked at"
 			}
@@ -257,18 +228,18 @@ func (s *search) result() *engine.Result {
 			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Limit, s.open
 		case p == verdict.Deadlock:
 			c.Verdict, c.Reason, c.Bounds = verdict.Unknown, "engine kiss does not decide deadlock", verdict.Bounds{}
-		case len(s.unsup) > 0:
-			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, "unsupported: "+s.unsup[0]
+		case len(s.Unsupported) > 0:
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, "unsupported: "+s.Unsupported[0]
 		case s.last == 0:
-			c.Verdict, c.Cause, c.Reason, c.Bounds = verdict.Unknown, s.cause, s.stopped, verdict.Bounds{}
-		case s.vacuous && len(res.Findings) == 0:
+			c.Verdict, c.Cause, c.Reason, c.Bounds = verdict.Unknown, s.Cause, s.Stopped, verdict.Bounds{}
+		case s.Vacuous && len(res.Findings) == 0:
 			within := ""
-			if s.runs {
+			if s.Runs {
 				within = "balanced schedules"
 			}
-			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, reach.Contradicted(s.req.Program, s.reached, within)
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, reach.Contradicted(s.req.Program, s.Reached, within)
 		default:
-			c.Verdict, c.Reason = verdict.Bounded, s.stopped
+			c.Verdict, c.Reason = verdict.Bounded, s.Stopped
 		}
 		res.Claims = append(res.Claims, c)
 	}

@@ -47,13 +47,13 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
 	s.cover = true
 	if !req.KeepGoing {
-		s.found.Limit(s.start)
+		s.Found.Limit(s.Start)
 	}
 	if req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
 		some, cancel := scoutingTime(ctx)
 		defer cancel()
 		if err := s.scout(some, scouting); err != nil {
-			some, cancel := s.found.Time(some, req.Properties...)
+			some, cancel := s.Found.Time(some, req.Properties...)
 			defer cancel()
 			if why, _ := decide.Stopped(some, err, scouting.String()); why == "" {
 				return nil, err
@@ -66,9 +66,9 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	for rung, more := s.next(); more; rung, more = s.next() {
 		done, err := s.climb(ctx, rung)
 		if err != nil {
-			ctx, cancel := s.found.Time(ctx, req.Properties...)
+			ctx, cancel := s.Found.Time(ctx, req.Properties...)
 			defer cancel()
-			if s.stopped, s.cause = decide.Stopped(ctx, err, rung.String()); s.stopped != "" {
+			if s.Stopped, s.Cause = decide.Stopped(ctx, err, rung.String()); s.Stopped != "" {
 				break
 			}
 			return nil, fmt.Errorf("at %v: %w", rung, err)

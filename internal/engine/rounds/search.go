@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"sort"
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
@@ -19,40 +17,26 @@ import (
 
 // search is what is known so far.
 type search struct {
+	decide.Known
 	req       *engine.Request
 	task      *decide.Task
-	cover     bool // find out what executions reach
-	found     decide.Found
+	cover     bool            // find out what executions reach
 	threads   *decide.Threads // of the last rung
 	lowered   *decide.Threads // of the last rung that was decided
 	last      step            // the last rung completed
-	hit       []string        // bounds hit at the last rung
-	missed    []string        // assertions that no execution reaches at the last rung
 	alone     bool            // no execution of the last rung starts one of the program's threads
 	covered   bool            // the last rung's rounds cover all schedules
-	unsup     []string        // unsupported constructs reached
-	vacuous   bool            // nothing comes to an end and nothing is cut at the last rung
-	runs      bool            // although there are executions
 	doubt     string          // why a rung that found nothing proves nothing
 	undecided string          // why a rung that found no deadlock says nothing about them
-	stopped   string          // the limit that ended the search
-	cause     verdict.Cause   // what kind of limit
 	note      string
-	sizes     []string // of the formulas, rung by rung
-	reached   *reach.Set
-	start     time.Time
 }
 
 func newSearch(req *engine.Request) *search {
-	return &search{req: req, task: req.Task(), start: time.Now()}
+	return &search{Known: decide.Known{Start: time.Now()}, req: req, task: req.Task()}
 }
 
 func (s *search) bounds(rung step) verdict.Bounds {
-	b := verdict.Bounds{Rounds: rung.rounds, Unwind: rung.unwind, UnwindAll: s.req.Bounds.UnwindAll, ThreadsAll: s.req.Bounds.ThreadsAll}
-	if slices.ContainsFunc(s.hit, transform.ThreadBound) {
-		b.Threads = s.req.Bounds.Threads
-	}
-	return b
+	return s.Within(verdict.Bounds{Rounds: rung.rounds, Unwind: rung.unwind}, s.req.Bounds)
 }
 
 // say reports progress.
@@ -70,7 +54,7 @@ func (s *search) ask(ctx context.Context, rung step, scout int) (*decide.Questio
 		return nil, err
 	}
 	s.say(rung, "solving")
-	q, err := decide.Ask(ctx, problem, &s.found, s.bounds(rung), s.start)
+	q, err := decide.Ask(ctx, problem, &s.Found, s.bounds(rung), s.Start)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +76,7 @@ func (s *search) scout(ctx context.Context, rung step) error {
 
 // climb decides every check at one rung. done says that higher rungs cannot show more.
 func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
-	most, cancel := s.found.Time(ctx, s.req.Properties...)
+	most, cancel := s.Found.Time(ctx, s.req.Properties...)
 	defer cancel()
 	if err := most.Err(); err != nil {
 		return false, err
@@ -105,34 +89,27 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	if q.Open == 0 && s.allFailed() {
 		return true, nil // nothing is left to say
 	}
-	ctx, cancel = s.found.Time(ctx, s.req.Properties...)
+	ctx, cancel = s.Found.Time(ctx, s.req.Properties...)
 	defer cancel()
-	if err := q.Cuts(ctx); err != nil {
+	if err := s.Settle(ctx, q, fmt.Sprintf("rounds: K=%d U=%d", rung.rounds, rung.unwind)); err != nil {
 		return false, err
 	}
-	if s.reached, err = q.Reached(ctx, s.reached); err != nil {
-		return false, err
+	s.last, s.doubt, s.undecided, s.lowered = rung, q.Doubt, q.Seq.Undecided, q.Threads
+	s.covered = sequence.Covers(q.Program, q.Options(), rung.rounds)
+	if s.Reached != nil {
+		cov := reach.Of(s.req.Program, s.Reached)
+		s.alone = cov.Threads == 0 && cov.Starts.All > 0 && len(s.Hit) > 0
 	}
-	s.sizes = append(s.sizes, fmt.Sprintf("rounds: K=%d U=%d: %s", rung.rounds, rung.unwind, q.Size()))
-	s.last, s.hit, s.missed, s.doubt, s.undecided = rung, q.Hit, q.Unreached, q.Doubt, q.Seq.Undecided
-	s.unsup = append(s.unsup, q.Unsupported...)
-	s.lowered = q.Threads
-	s.covered, s.vacuous, s.runs = sequence.Covers(q.Program, q.Options(), rung.rounds), !q.Ends && len(q.Hit) == 0, q.Runs
-	sort.Strings(s.hit)
-	if s.reached != nil {
-		cov := reach.Of(s.req.Program, s.reached)
-		s.alone = cov.Threads == 0 && cov.Starts.All > 0 && len(s.hit) > 0
-	}
-	return len(s.hit) == 0 && s.covered, nil
+	return len(s.Hit) == 0 && s.covered, nil
 }
 
 // exhausted reports whether assertions are all that is asked about, and each of them is known to fail.
 func (s *search) exhausted() bool {
-	if len(s.found.List) == 0 || len(s.req.Properties) != 1 || s.req.Properties[0] != verdict.Assert {
+	if len(s.Found.List) == 0 || len(s.req.Properties) != 1 || s.req.Properties[0] != verdict.Assert {
 		return false
 	}
 	for _, in := range s.req.Program.Instrs() {
-		if a, ok := in.(*ir.Assert); ok && !s.found.Has(a) {
+		if a, ok := in.(*ir.Assert); ok && !s.Found.Has(a) {
 			return false
 		}
 	}
@@ -141,7 +118,7 @@ func (s *search) exhausted() bool {
 
 // allFailed reports whether every property has a finding.
 func (s *search) allFailed() bool {
-	bugs := s.bugs()
+	bugs := s.Bugs()
 	for _, p := range s.req.Properties {
 		if !bugs[p] {
 			return false
@@ -150,42 +127,33 @@ func (s *search) allFailed() bool {
 	return true
 }
 
-// bugs is the properties with findings.
-func (s *search) bugs() map[verdict.Property]bool {
-	out := map[verdict.Property]bool{}
-	for _, f := range s.found.List {
-		out[f.Kind.Property()] = true
-	}
-	return out
-}
-
 // result is the answer so far.
 func (s *search) result() *engine.Result {
-	res := &engine.Result{Reached: s.reached}
+	res := &engine.Result{Reached: s.Reached}
 	if s.note != "" {
 		res.Notes = append(res.Notes, s.note)
 	}
-	res.Notes = append(res.Notes, s.sizes...)
-	res.Findings = s.found.List
-	bugs := s.bugs()
+	res.Notes = append(res.Notes, s.Sizes...)
+	res.Findings = s.Found.List
+	bugs := s.Bugs()
 	for _, p := range s.req.Properties {
-		c := verdict.Claim{Property: p, BoundsHit: s.hit}
+		c := verdict.Claim{Property: p, BoundsHit: s.Hit}
 		if p == verdict.Assert {
-			c.Unreached = s.missed
+			c.Unreached = s.Missed
 		}
 		c.Bounds = s.bounds(s.last)
 		switch {
 		case bugs[p]:
-			c.Verdict, c.Reason = verdict.Bug, s.stopped
-			if c.Reason == "" && s.found.Left {
+			c.Verdict, c.Reason = verdict.Bug, s.Stopped
+			if c.Reason == "" && s.Found.Left {
 				c.Reason = decide.ErrEnough.Error()
 			}
 		case p == verdict.Deadlock && s.undecided != "":
 			c.Verdict, c.Reason = verdict.Unknown, s.undecided
-		case len(s.unsup) > 0:
-			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, "unsupported: "+s.unsup[0]
+		case len(s.Unsupported) > 0:
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, "unsupported: "+s.Unsupported[0]
 		case s.last.rounds == 0:
-			c.Verdict, c.Cause, c.Reason, c.Bounds = verdict.Unknown, s.cause, s.stopped, verdict.Bounds{}
+			c.Verdict, c.Cause, c.Reason, c.Bounds = verdict.Unknown, s.Cause, s.Stopped, verdict.Bounds{}
 			if c.Reason == "" {
 				c.Reason = "no bound was completed"
 			}
@@ -208,17 +176,17 @@ func (s *search) result() *engine.Result {
 // safeVerdict is PROVED where no bound was hit and the rounds cover every schedule, otherwise BOUNDED with what forbids PROVED.
 func (s *search) safeVerdict() (verdict.Verdict, string) {
 	switch {
-	case s.vacuous:
+	case s.Vacuous:
 		within := ""
-		if s.runs && !s.covered {
+		if s.Runs && !s.covered {
 			if within = "1 round"; s.last.rounds > 1 {
 				within = fmt.Sprintf("%d rounds", s.last.rounds)
 			}
 		}
-		return verdict.Unknown, reach.Contradicted(s.req.Program, s.reached, within)
-	case s.stopped != "":
-		return verdict.Bounded, s.stopped
-	case len(s.hit) > 0:
+		return verdict.Unknown, reach.Contradicted(s.req.Program, s.Reached, within)
+	case s.Stopped != "":
+		return verdict.Bounded, s.Stopped
+	case len(s.Hit) > 0:
 		return verdict.Bounded, ""
 	case !s.covered:
 		return verdict.Bounded, "more rounds could show other schedules"

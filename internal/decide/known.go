@@ -1,0 +1,61 @@
+package decide
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sort"
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// Known is what a search for larger and larger bounds knows so far.
+type Known struct {
+	Found       Found
+	Start       time.Time
+	Hit         []string // bounds hit at the last bounds that were decided
+	Missed      []string // assertions that no execution reaches there
+	Vacuous     bool     // nothing comes to an end there and nothing is cut
+	Runs        bool     // although there are executions
+	Unsupported []string // constructs reached at any bounds
+	Reached     *reach.Set
+	Sizes       []string      // of the formulas, in the order of the search
+	Stopped     string        // the limit that ended the search
+	Cause       verdict.Cause // what kind of limit
+}
+
+// Settle finds out what the bounds of a problem cut off, and what its executions reach. at says which bounds they are.
+func (k *Known) Settle(ctx context.Context, q *Questions, at string) (err error) {
+	if err := q.Cuts(ctx); err != nil {
+		return err
+	}
+	if k.Reached, err = q.Reached(ctx, k.Reached); err != nil {
+		return err
+	}
+	k.Sizes = append(k.Sizes, fmt.Sprintf("%s: %s", at, q.Size()))
+	k.Hit, k.Missed, k.Vacuous, k.Runs = q.Hit, q.Unreached, !q.Ends && len(q.Hit) == 0, q.Runs
+	k.Unsupported = append(k.Unsupported, q.Unsupported...)
+	sort.Strings(k.Hit)
+	return nil
+}
+
+// Within completes the bounds of a search by those of a question. The number of threads is one only if it was hit.
+func (k *Known) Within(b, asked verdict.Bounds) verdict.Bounds {
+	b.UnwindAll, b.ThreadsAll = asked.UnwindAll, asked.ThreadsAll
+	if slices.ContainsFunc(k.Hit, transform.ThreadBound) {
+		b.Threads = asked.Threads
+	}
+	return b
+}
+
+// Bugs is the properties with findings.
+func (k *Known) Bugs() map[verdict.Property]bool {
+	out := map[verdict.Property]bool{}
+	for _, f := range k.Found.List {
+		out[f.Kind.Property()] = true
+	}
+	return out
+}
