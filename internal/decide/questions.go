@@ -48,7 +48,7 @@ func Ask(ctx context.Context, p *Problem, found *Found, bounds verdict.Bounds, s
 	return q, nil
 }
 
-// assertPath asserts what holds on every way to the checks: they all stand at the end.
+// assertPath asserts what holds on every way to the checks: they are all at the end.
 func (q *Questions) assertPath() error {
 	checks := q.Formula.Checks
 	if len(checks) == 0 {
@@ -312,7 +312,7 @@ func (q *Questions) any(races []sequence.Another) logic.Term {
 	out := b.False()
 	for _, r := range races {
 		c := q.Formula.Value(r.Hit)
-		for _, id := range r.Stands {
+		for _, id := range r.Pending {
 			c = b.And(c, b.Not(q.Formula.Value(id)))
 		}
 		out = b.Or(out, c)

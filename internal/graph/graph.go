@@ -21,8 +21,8 @@ func Reach[N comparable](next func(N) []N, roots ...N) []N {
 	return list
 }
 
-// Order lists the nodes that a root leads to, each before what it leads to unless there is a cycle: reversed depth-first postorder. Successors are gone
-// into from the last to the first, so that the first one comes right behind its node.
+// Order lists the nodes that a root leads to, each before what it leads to unless there is a cycle: reversed depth-first postorder. The search takes
+// the last successor first, so that the first one comes right behind its node.
 func Order[N comparable](next func(N) []N, root N) []N {
 	type frame struct {
 		n    N

@@ -10,7 +10,7 @@ import (
 // Back is the way from the output of a pass back to its input.
 type Back struct {
 	Trace  trace.Map
-	Origin func(ir.ID) ir.ID // of an instruction; 0: it stands for none
+	Origin func(ir.ID) ir.ID // of an instruction; 0: it has none
 }
 
 // Same is the way back of a pass that leaves all instructions where they are.

@@ -14,7 +14,7 @@ type Rewriter struct {
 	Instrs []ir.Instr
 	At     ir.Meta // place and text of what is being rewritten
 	Origin []ir.ID
-	About  []ir.ID // what is being rewritten, also where nothing stands for it in a trace
+	About  []ir.ID // what is being rewritten, also where nothing shows it in a trace
 	Alone  bool    // nothing runs at the same time: no sections
 }
 

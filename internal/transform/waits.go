@@ -26,12 +26,12 @@ import (
 // fixpoint, satisfies them. So whether there is a deadlock is decided exactly; which of the smallest sets it
 // contains are reported is the judge's business.
 //
-// Where the others stand matters by what they may still do, which only shrinks along a path. So a thread that is no member is
+// The program points of the others matter by what they may still do, which only shrinks along a path. So a thread that is no member is
 // taken as far as it can go without a step: up to before its next step, to a check that fails, or to its end. The
 // exception is a thread whose path ends at an assumption: it is stuck there, and one that is stuck counts as able to do
 // anything, because nobody asked about its execution. It is better off before the last visible operation on the way, if there is one. A thread whose path
-// was cut by a bound stands nowhere in this program and counts as able to do anything too: executions that go on are not within the bounds.
-// deadlock_stops.go computes all that along the threads' code.
+// was cut by a bound has no program point in this program and counts as able to do anything too: executions that go on are not within the bounds.
+// deadlock_points.go computes all that along the threads' code.
 //
 // K rounds cover these states as they cover failures: a state is reached by a sequence of steps, v_t at most of thread t, however
 // many threads still wait or could go on in it; private operations commute with everything and need no round. So PROVED needs no more rounds than elsewhere.
@@ -80,7 +80,7 @@ type Wait struct {
 	Reads []ir.RegionID // per thread: how often it holds them for reading; 0 if it never does
 }
 
-// Holders is the regions that say who holds locks that somebody may wait for. A thread's code runs ahead of where the thread stands, and so does
+// Holders is the regions that say who holds locks that somebody may wait for. A thread's code runs ahead of the thread's program point, and so does
 // memory that only it accesses: what is looked at in the end has to be left by steps. They need no rounds of their own, as
 // such a step can be made together with the one before.
 func (w *Waits) Holders() (out []ir.RegionID) {

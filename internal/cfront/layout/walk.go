@@ -28,9 +28,9 @@ func Walk(root cc.Node, f func(cc.Node) bool) {
 			continue
 		}
 		v := reflect.ValueOf(n).Elem()
-		plan := planOf(v.Type())
-		for i := len(plan) - 1; i >= 0; i-- {
-			c := v.Field(plan[i])
+		order := childFields(v.Type())
+		for i := len(order) - 1; i >= 0; i-- {
+			c := v.Field(order[i])
 			if c.IsNil() {
 				continue
 			}
@@ -50,15 +50,15 @@ func isNil(n cc.Node) bool {
 }
 
 var (
-	plans    sync.Map // reflect.Type -> []int
+	children sync.Map // reflect.Type -> []int
 	nodeType = reflect.TypeFor[cc.Node]()
 )
 
-func planOf(t reflect.Type) []int {
-	if p, ok := plans.Load(t); ok {
+func childFields(t reflect.Type) []int {
+	if p, ok := children.Load(t); ok {
 		return p.([]int)
 	}
-	var plan, lists []int
+	var order, lists []int
 	for i := range t.NumField() {
 		f := t.Field(i)
 		if !f.IsExported() || f.Anonymous || !f.Type.Implements(nodeType) {
@@ -74,9 +74,9 @@ func planOf(t reflect.Type) []int {
 		default:
 			continue // tokens
 		}
-		plan = append(plan, i)
+		order = append(order, i)
 	}
-	plan = append(plan, lists...)
-	plans.Store(t, plan)
-	return plan
+	order = append(order, lists...)
+	children.Store(t, order)
+	return order
 }

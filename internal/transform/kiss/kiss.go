@@ -24,7 +24,7 @@ import (
 //   - Only visible operations are preceded by schedule(): between them nobody could tell. A thread may also stop before what can end the execution
 //     without being visible (a check, a division, a call through a pointer), because what others do before that must be seen.
 //   - An assumption that fails outside an atomic section stops its thread (it raises) and not the execution, because a blocked thread must not hide what others do. Blocked operations can
-//     be assumptions, because a choice to raise stands before each of them.
+//     be assumptions, because a choice to raise comes before each of them.
 //   - schedule() is called only if ts is not empty, and the test stands at the call. A tool that bounds recursion
 //     would otherwise lose the threads at the deepest level, who always call it in vain.
 //   - Nothing is emitted where only the first thread exists so far.
@@ -61,7 +61,7 @@ func Kiss(p *ir.Program, opt Options) (*ir.Program, error) {
 		opt.Threads = 3
 	}
 	k := &kiss{opt: opt, in: p, ptr: p.PtrWidth(), made: map[ir.ID][]ir.ID{}}
-	if err := k.plan(); err != nil {
+	if err := k.findInstances(); err != nil {
 		return nil, err
 	}
 	k.private = shared.Analyze(k.in)
@@ -104,7 +104,7 @@ type kiss struct {
 	w       *transform.Rewriter
 	l       *lower.Lowering
 
-	// Of the program: see plan.go.
+	// Of the program: see instances.go.
 	instances map[instanceKey]*instance
 	list      []*instance
 	deltas    map[ir.FuncID]int

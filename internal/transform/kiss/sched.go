@@ -31,7 +31,7 @@ func (k *kiss) begin() error {
 	marks := k.opt.Races && len(k.roots) > 0
 	k.aside = marks && (k.more || k.most-1 > k.opt.TS) // else there is always room
 	if k.aside {
-		k.late++ // one that starts at once stands here until the next point
+		k.late++ // one that starts at once waits here until the next point
 	}
 	for i := range k.late {
 		k.deferred = append(k.deferred, k.tsSlot(fmt.Sprintf("heddle.late%d", i)))

@@ -17,7 +17,7 @@ type local struct {
 	freed bool // the function ends it before it returns
 }
 
-// before tells what has to stand before an instruction outside of atomic sections: a call of schedule, a choice to stop.
+// before tells what has to come before an instruction outside of atomic sections: a call of schedule, a choice to stop.
 func (k *kiss) before(in ir.Instr) (schedules, stops bool) {
 	switch in := in.(type) {
 	case *ir.Assert:
@@ -252,7 +252,7 @@ func (k *kiss) dropLocals(unfreed bool) {
 	}
 }
 
-// point is what stands before an operation: perhaps others run, perhaps the thread stops here.
+// point is what comes before an operation: perhaps others run, perhaps the thread stops here.
 func (k *kiss) point(in ir.Instr) {
 	schedules, stops := k.before(in)
 	if k.depth > 0 || k.solo || !stops {

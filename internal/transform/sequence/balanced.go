@@ -10,11 +10,11 @@ import (
 // started, at any point of any thread that runs; if ts is full it starts at once. Every thread may stop anywhere for good ("raise").
 //
 // The paper writes a call of schedule() before every statement, whose expansion copies every waiting thread to every statement. Here the
-// code of each thread is emitted once, as in Lazy, whose local part, checks and way back are used as they are; only the
-// plan of the merge is another:
+// code of each thread is emitted once, as in Lazy, whose local part, checks and way back are used as they are. What
+// differs is the order of turns in the merge:
 //
 //   - ts = 0 (nested): a thread that is created runs there and then, or never. So the order of all steps is known: those
-//     of a child come right behind its creation. Every access stands once in the merge.
+//     of a child come right behind its creation. Every access is in the merge once.
 //   - ts > 0 (stacked): with T threads the schedule is a walk through a tree of T nodes, 2T-1 turns. Turn s belongs to whichever
 //     thread the bits act(s, t) say, at most one. Balanced means that the turns of two threads never alternate t u t u. begun(t, s) says that the
 //     thread has been taken out of ts, perhaps without a step yet. Where a step creates a child while N others
@@ -22,7 +22,7 @@ import (
 //     place in ts: it can be started and stopped on the spot.) The first thread has every other turn, each other thread at most
 //     2T-3, so the merge has fewer than 2T times the accesses of the program, whatever its length.
 //
-// A race is a state in which two threads are about to access the same memory, and one that stands before an atomic section makes the
+// A race is a state in which two threads are about to access the same memory, and one that is about to enter an atomic section makes the
 // section's accesses only by going on. It may be one that will never run again. So, for races alone, one more turn follows, the probe, in which any one thread may make
 // one step.
 //
@@ -30,19 +30,19 @@ import (
 
 // Balanced makes the program. It decides no deadlocks, and opt.Rounds is not used.
 func Balanced(p *ir.Program, opt Options, ts int) (*Sequence, error) {
-	return sequentialize(p, opt, func(z *lazy) plan {
+	return sequentialize(p, opt, func(z *lazy) turnOrder {
 		if ts == 0 {
-			return &nested{lazy: z, at: make([]int, z.threads), held: map[*standGroup]ir.Operand{}}
+			return &nested{lazy: z, at: make([]int, z.threads), held: map[*pendingGroup]ir.Operand{}}
 		}
 		return &stacked{lazy: z, ts: ts}
 	})
 }
 
-// nested is the plan for ts = 0.
+// nested is the order of turns for ts = 0.
 type nested struct {
 	*lazy
-	at   []int                      // by thread: see below
-	held map[*standGroup]ir.Operand // of interrupted threads: it stands before an access of the group
+	at   []int                        // by thread: see below
+	held map[*pendingGroup]ir.Operand // of interrupted threads: an access of the group is pending
 }
 
 // Where a thread is while the merge goes through the steps of another.
@@ -86,9 +86,9 @@ func (p *nested) run(t int) {
 	p.at[t] = done
 }
 
-// hold finds where a thread that is interrupted stands: before the first step behind that is on its path, if it goes no further in the end.
+// hold finds which access of an interrupted thread is pending: that of the next step on its path, if the thread goes no further in the end.
 func (p *nested) hold(t int) {
-	groups := map[*access][]*standGroup{}
+	groups := map[*access][]*pendingGroup{}
 	for _, g := range p.groups {
 		if g.thread == t {
 			p.held[g] = ir.K(1, 0)
@@ -111,12 +111,12 @@ func (p *nested) hold(t int) {
 	}
 }
 
-func (p *nested) standing(g *standGroup, _, _ int) ir.Operand {
+func (p *nested) pending(g *pendingGroup, _, _ int) ir.Operand {
 	switch p.at[g.thread] {
 	case notYet:
 		return ir.K(1, 0)
 	case done:
-		return p.standsBy(g, 1)
+		return p.pendingBy(g, 1)
 	}
 	return p.held[g]
 }
@@ -137,7 +137,7 @@ func (p *nested) arrived(x *access, _, _ int) ir.Operand {
 	return out
 }
 
-// stacked is the plan for ts > 0.
+// stacked is the order of turns for ts > 0.
 type stacked struct {
 	*lazy
 	ts    int
@@ -278,8 +278,8 @@ func (p *stacked) spawned(now ir.Operand, t, s int, pos *position, child int) {
 	}
 }
 
-// standing: in a turn only its thread moves, so where the others stand is what the turn before left.
-func (p *stacked) standing(g *standGroup, _, s int) ir.Operand { return p.standsBy(g, s-1) }
+// pending: in a turn only its thread moves, so what is pending of the others is what the turn before left.
+func (p *stacked) pending(g *pendingGroup, _, s int) ir.Operand { return p.pendingBy(g, s-1) }
 
 func (p *stacked) arrived(x *access, _, s int) ir.Operand { return p.arrivedBy(x, s-1) }
 

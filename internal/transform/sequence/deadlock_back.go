@@ -6,12 +6,12 @@ import (
 	"github.com/heddle-dev/heddle/internal/trace"
 )
 
-// points is where threads stand in a trace of a deadlock, read from the marks of deadlock_stops.go: per thread, how many of the
+// points is the program points of threads at the end of a trace of a deadlock, read from the marks of deadlock_points.go: per thread, how many of the
 // steps that the caller counts lie before.
 type points struct {
 	begun   []bool
 	at      []int // -1: right behind its last step
-	passed  []int // where the last visible operation that is no step stands, since the last step; -1: none
+	passed  []int // the last visible operation that is no step, since the last step; -1: none
 	waiting []*waiting
 }
 
@@ -27,21 +27,21 @@ func newPoints(threads int) *points {
 func (f *points) read(m *note, s trace.Step, n int) {
 	t := m.thread
 	switch {
-	case m.stand == passesOp:
+	case m.point == passesOp:
 		f.passed[t] = n
-	case m.stand == passesStep:
+	case m.point == passesStep:
 		f.passed[t] = -1
 	case !held(s):
 	case m.waits != nil:
 		f.waiting = append(f.waiting, m.waits)
-	case m.stand == standsHere:
+	case m.point == pointHere:
 		f.at[t] = n
-	case m.stand == standsLast:
+	case m.point == pointLast:
 		f.at[t] = f.passed[t]
 	}
 }
 
-// stops is where the threads of the deadlocked set stand, in the order of the threads.
+// stops is the program points of the deadlocked set, in the order of the threads.
 func (f *points) stops(number []int) (out []trace.Stop) {
 	slices.SortStableFunc(f.waiting, func(a, b *waiting) int { return a.thread - b.thread })
 	for _, w := range f.waiting {

@@ -8,7 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/transform"
 )
 
-// The end of a sequentialization, where the guessed set is judged: see deadlock.go for what is assumed of it and why.
+// The end of a sequentialization, where the guessed set is judged: see transform/waits.go for what is assumed of it and why.
 
 // lastState is what the end of a sequentialization knows.
 type lastState struct {
@@ -19,7 +19,7 @@ type lastState struct {
 }
 
 // judge assumes of the guessed set that it is deadlocked.
-func (s *stops) judge(last lastState) {
+func (s *finalPoints) judge(last lastState) {
 	z := s.z
 	live := make([]ir.Operand, z.threads)
 	any, barred := ir.K(1, 0), last.failed
@@ -54,7 +54,7 @@ func (s *stops) judge(last lastState) {
 }
 
 // try makes the step of a thread that waits, up to where it does, and takes it back.
-func (s *stops) try(w *waiting, last lastState) {
+func (s *finalPoints) try(w *waiting, last lastState) {
 	z := s.z
 	type written struct {
 		mem  ir.Mem
@@ -89,7 +89,7 @@ func (s *stops) try(w *waiting, last lastState) {
 }
 
 // unhelped is the condition that nobody outside of the set ends a wait.
-func (s *stops) unhelped(w *waiting, live []ir.Operand, last lastState) ir.Operand {
+func (s *finalPoints) unhelped(w *waiting, live []ir.Operand, last lastState) ir.Operand {
 	z := s.z
 	switch w.Kind {
 	case transform.WaitJoin:
@@ -122,7 +122,7 @@ func (s *stops) unhelped(w *waiting, live []ir.Operand, last lastState) ir.Opera
 }
 
 // nobodyElse is the condition that every other thread that may still do what ends a wait is a member.
-func (s *stops) nobodyElse(w *waiting, live []ir.Operand) ir.Operand {
+func (s *finalPoints) nobodyElse(w *waiting, live []ir.Operand) ir.Operand {
 	z := s.z
 	i := slices.Index(s.asked, w.Kind.Needs())
 	all := ir.K(1, 1)
@@ -135,7 +135,7 @@ func (s *stops) nobodyElse(w *waiting, live []ir.Operand) ir.Operand {
 }
 
 // checks has one check per thread and place of the source, which fails if the thread is a member and waits there.
-func (s *stops) checks() {
+func (s *finalPoints) checks() {
 	if s == nil {
 		return
 	}

@@ -68,18 +68,18 @@ func Eager(p *ir.Program, opt Options) (*Sequence, error) {
 	e.copies()
 	e.cur = e.newBlock("entry")
 	e.setUp()
-	e.stops = newStops(e.lazy, e.on)
+	e.final = newFinalPoints(e.lazy, e.on)
 	for t := range e.threads {
 		e.thread(t)
 	}
 	e.exits()
 	e.agree()
 	e.findRaces()
-	if e.stops != nil {
-		e.stops.judge(e.lastState())
+	if e.final != nil {
+		e.final.judge(e.lastState())
 	}
 	e.checks()
-	e.stops.checks()
+	e.final.checks()
 	e.startedOnes()
 	e.emit(&ir.Halt{}, note{})
 	e.clearFlags()

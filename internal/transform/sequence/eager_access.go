@@ -15,7 +15,7 @@ func (l *eagerPart) access(in ir.Instr, a *access) {
 	z := l.e
 	if l.section == nil {
 		l.arrive(a.pos)
-		defer l.stops.done(l.t, true)
+		defer l.final.done(l.t, true)
 	}
 	n := l.note(in)
 	n.pos = a.pos
@@ -73,7 +73,7 @@ func (l *eagerPart) makeShared(in ir.Instr, a *access) (value ir.Operand) {
 
 // try lets an access of a step that is tried at the end give a guessed value.
 func (l *eagerPart) try(a *access, value ir.Operand) {
-	if l.stops == nil || l.section == nil || !l.stops.trying(l.section) {
+	if l.final == nil || l.section == nil || !l.final.trying(l.section) {
 		return
 	}
 	z, trial := l.e, ir.R(l.trial, 1)

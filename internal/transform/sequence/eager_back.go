@@ -78,7 +78,7 @@ func (m *mixer) read(s trace.Step) {
 	switch {
 	case n.check:
 		m.failed = n // the last one: the trace ends there
-	case n.stand != 0 || n.waits != nil:
+	case n.point != 0 || n.waits != nil:
 		m.points.read(n, s, len(now.steps))
 	case n.race != nil:
 		if held(s) {
@@ -158,7 +158,7 @@ func (m *mixer) begin(t int) {
 	m.play(t, m.pieces[t][0])
 }
 
-// deadlock takes every thread to where it stands, and lets those of the deadlocked set stop there.
+// deadlock takes every thread to its last program point, and lets those of the deadlocked set stop there.
 func (m *mixer) deadlock() {
 	for t, ps := range m.pieces {
 		if p := ps[len(ps)-1]; m.points.begun[t] {
@@ -217,7 +217,7 @@ func (m *mixer) play(t int, p *piece) {
 	}
 }
 
-// stop says that a thread stands before an access.
+// stop says that an access of a thread is pending.
 func (m *mixer) stop(a *access) {
 	m.out.Stops = append(m.out.Stops, trace.Stop{Thread: m.number[a.thread], Instr: a.pos.id, Access: a.id})
 }

@@ -2,7 +2,7 @@ package sequence
 
 import "github.com/heddle-dev/heddle/internal/ir"
 
-// Races in the eager sequentialization. As in Lazy, a pair (x, y) races if one thread stands right before x, and never goes
+// Races in the eager sequentialization. As in Lazy, a pair (x, y) races if x of one thread is pending, and the thread never goes
 // on, while another makes y. The paper marks the location when a thread stops and lets the others look; but one thread's
 // code comes before the other's whatever the order of rounds is, so a mark could be looked at before it is made. Here
 // both threads leave what they know in registers, and the pair is judged at the end: the bits of the schedule say which came first.
@@ -12,15 +12,15 @@ import "github.com/heddle-dev/heddle/internal/ir"
 
 // sighting is what a thread leaves about an access.
 type sighting struct {
-	runs   ir.Operand // it was made
-	stands ir.Operand // the thread stopped right before it
-	moved  ir.Operand // and had made a step before
+	runs    ir.Operand // it was made
+	pending ir.Operand // the thread stopped right before it
+	moved   ir.Operand // and had made a step before
 }
 
 func (e *eager) sight(a *access) *sighting {
 	s := e.saw[a]
 	if s == nil {
-		s = &sighting{runs: ir.K(1, 0), stands: ir.K(1, 0), moved: ir.K(1, 0)}
+		s = &sighting{runs: ir.K(1, 0), pending: ir.K(1, 0), moved: ir.K(1, 0)}
 		e.saw[a] = s
 	}
 	return s
@@ -36,16 +36,16 @@ func (l *eagerPart) left(c ir.Operand) ir.Operand {
 // sees notes that the thread may stop before a step that others can race with.
 func (l *eagerPart) sees(pos *position) {
 	for _, x := range pos.accesses {
-		if l.canStand(x) {
+		if l.canBePending(x) {
 			s := l.e.sight(x)
-			s.stands = l.left(l.and(l.isOn(), l.not(l.ranBy[l.t][pos.index][l.opt.Rounds])))
+			s.pending = l.left(l.and(l.isOn(), l.not(l.ranBy[l.t][pos.index][l.opt.Rounds])))
 			s.moved = l.left(ir.R(l.e.moved[l.t], 1))
 		}
 	}
 }
 
-// canStand reports whether stopping before an access can show a race with anything.
-func (z *lazy) canStand(x *access) bool {
+// canBePending reports whether stopping before an access can show a race with anything.
+func (z *lazy) canBePending(x *access) bool {
 	inside := x.section && (z.opt.Sections == nil || z.opt.Sections(x.pos.id))
 	return !inside && !z.ghost(x) && !x.mem.Excused && z.plain(x) && !(x.free != nil && x.free.Stack)
 }
@@ -73,7 +73,7 @@ func (e *eager) findRaces() {
 					continue
 				}
 				e.eachAccess(u, func(x *access) {
-					if !e.sight(x).stands.IsConst(0) && e.canRace(x, y) {
+					if !e.sight(x).pending.IsConst(0) && e.canRace(x, y) {
 						e.race(x, y)
 					}
 				})
@@ -97,11 +97,11 @@ func (e *eager) race(x, y *access) {
 		moved := e.inRoundOf(y, func(r int) ir.Operand { return e.ranBy[x.thread][p-1][e.upTo(x.thread, y, r)] })
 		when = e.or(e.and(seen.moved, moved), e.and(e.not(seen.moved), when))
 	}
-	hit := e.and(e.and(seen.stands, e.sight(y).runs), when)
+	hit := e.and(e.and(seen.pending, e.sight(y).runs), when)
 	if hit.IsConst(0) {
 		return
 	}
-	// A thread that ended with the process stands nowhere, and after a failure nobody does. One of the two threads fails later, if at all.
+	// A thread that ended with the process has nothing pending, and after a failure nobody has. One of the two threads fails later, if at all.
 	gone := e.inRoundOf(y, func(r int) ir.Operand { return e.gone(x.thread, y.thread, r) })
 	hit = e.and(e.and(hit, e.not(e.or(gone, e.failsBut(x.thread, y.thread)))), e.overlap(x, y))
 	if hit.IsConst(0) {

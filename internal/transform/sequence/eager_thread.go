@@ -33,7 +33,7 @@ type eagerPart struct {
 	chosen []ir.Reg // per round from 1: the current step runs in it
 	// chosenIn is the same of the sections that are steps.
 	chosenIn map[*position][]ir.Reg
-	trial    ir.Reg // the thread stands before the current step, which is tried at the end: see deadlock.go
+	trial    ir.Reg // the current step is pending, and is tried at the end: see transform/waits.go
 }
 
 // thread emits the code of one thread.
@@ -43,9 +43,9 @@ func (e *eager) thread(t int) {
 		e.implies(e.ranBy[t][0][r], e.began[t][r])
 	}
 	l.setOn(e.began[t][e.opt.Rounds])
-	if e.stops != nil {
+	if e.final != nil {
 		l.trial = e.temp(1)
-		e.stops.begin(t, false)
+		e.final.begin(t, false)
 	}
 	l.code(func() { l.chosen = l.chosenIn[l.section] }, l.instr)
 }
@@ -72,11 +72,11 @@ func (l *eagerPart) arrive(pos *position) {
 	if l.e.races != nil {
 		l.sees(pos)
 	}
-	if l.stops != nil {
-		stands := l.e.and(on, l.e.not(in[k]))
-		l.stops.arrive(l.t, pos, stands)
-		if l.stops.trying(pos) {
-			l.e.emit(&ir.Move{Dst: l.trial, X: l.e.and(stands, l.stops.blocked[l.t])}, note{})
+	if l.final != nil {
+		pending := l.e.and(on, l.e.not(in[k]))
+		l.final.arrive(l.t, pos, pending)
+		if l.final.trying(pos) {
+			l.e.emit(&ir.Move{Dst: l.trial, X: l.e.and(pending, l.final.blocked[l.t])}, note{})
 		}
 	}
 	l.chosen = make([]ir.Reg, k+1)
@@ -125,12 +125,12 @@ func (l *eagerPart) require(in ir.Instr, c ir.Operand) {
 		l.e.assume(l.e.or(l.e.not(l.isOn()), c))
 		l.tryOn(c)
 	default:
-		if l.stops != nil {
+		if l.final != nil {
 			stops := l.e.and(l.isOn(), l.e.not(c))
 			if _, ok := in.(*ir.Assume); ok {
-				l.stops.standLast(l.t, stops)
+				l.final.stopLast(l.t, stops)
 			} else {
-				l.stops.invalid(l.t, in, l.depth > 0, stops)
+				l.final.invalid(l.t, in, l.depth > 0, stops)
 			}
 		}
 		l.setOn(l.e.and(l.isOn(), c))
@@ -139,12 +139,12 @@ func (l *eagerPart) require(in ir.Instr, c ir.Operand) {
 
 // tryOn ends the trial of a step unless c holds.
 func (l *eagerPart) tryOn(c ir.Operand) {
-	if l.stops != nil && l.section != nil && l.stops.trying(l.section) {
+	if l.final != nil && l.section != nil && l.final.trying(l.section) {
 		l.e.emit(&ir.Move{Dst: l.trial, X: l.e.and(ir.R(l.trial, 1), c)}, note{})
 	}
 }
 
-// wait is an operation that may have to wait. A thread that waits stands before the section that the operation is in.
+// wait is an operation that may have to wait. Where a thread waits, the section that the operation is in is pending.
 func (l *eagerPart) wait(in *ir.Assume, w *transform.Wait) {
 	z, c := l.e, l.operand(in.Cond)
 	switch {
@@ -152,12 +152,12 @@ func (l *eagerPart) wait(in *ir.Assume, w *transform.Wait) {
 		l.localPart.wait(in, w)
 	case l.section == nil:
 		waits := z.and(l.isOn(), z.not(c))
-		l.stops.standLast(l.t, waits)
-		l.stops.wait(l.t, in, l.opened, l.keep(w.Obj), nil, waits)
+		l.final.stopLast(l.t, waits)
+		l.final.wait(l.t, in, l.opened, l.keep(w.Obj), nil, waits)
 		l.setOn(z.and(l.isOn(), c))
 	default:
 		z.assume(z.or(z.not(l.isOn()), c))
-		l.stops.wait(l.t, in, l.opened, l.keep(w.Obj), l.tried(), z.and(ir.R(l.trial, 1), z.not(c)))
+		l.final.wait(l.t, in, l.opened, l.keep(w.Obj), l.tried(), z.and(ir.R(l.trial, 1), z.not(c)))
 		l.tryOn(c)
 	}
 }
@@ -173,12 +173,12 @@ func (l *eagerPart) mustHold(in ir.Instr, c ir.Operand, step bool) ir.Operand {
 	bad := z.temp(1)
 	l.tell(&ir.Move{Dst: bad, X: z.and(on, z.and(z.not(c), l.e.fail[l.t]))}, mark{what: markFails, pos: l.section})
 	l.notes[len(l.notes)-1] = l.note(in)
-	if l.stops != nil && !step && l.section == nil {
+	if l.final != nil && !step && l.section == nil {
 		stops := z.and(on, z.not(c))
 		if a, ok := in.(*ir.Assert); ok {
-			l.stops.fail(l.t, a, l.depth > 0, stops)
+			l.final.fail(l.t, a, l.depth > 0, stops)
 		} else {
-			l.stops.invalid(l.t, in, l.depth > 0, stops)
+			l.final.invalid(l.t, in, l.depth > 0, stops)
 		}
 	}
 	l.tryOn(c)
@@ -214,7 +214,7 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 				l.arrive(l.section)
 				l.chosenIn[l.section] = l.chosen
 			} else {
-				l.stops.pass(l.t, in)
+				l.final.pass(l.t, in)
 			}
 		}
 		n := l.note(in)
@@ -225,7 +225,7 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 		n.open = -1
 		z.mark(n)
 		if l.depth--; l.depth == 0 {
-			l.stops.done(l.t, l.section != nil)
+			l.final.done(l.t, l.section != nil)
 			l.section = nil
 		}
 	case *ir.Spawn:
@@ -237,7 +237,7 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 		}
 		return l.assert(in)
 	case *ir.Assume:
-		if w := l.stops.waitingAt(in); w != nil {
+		if w := l.final.waitingAt(in); w != nil {
 			l.wait(in, w)
 			return false
 		}
@@ -260,10 +260,10 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 		panic("transform: Unsupported in an unfolded program")
 	default:
 		if l.depth == 0 && ir.Visible(in) && !l.solo(in) {
-			l.stops.pass(l.t, in)
+			l.final.pass(l.t, in)
 		}
 		l.own(in)
-		ir.Defs(in, func(r *ir.Reg) { l.stops.wake(l.t, in, ir.R(*r+l.base[l.t], 1)) })
+		ir.Defs(in, func(r *ir.Reg) { l.final.wake(l.t, in, ir.R(*r+l.base[l.t], 1)) })
 	}
 	return false
 }
@@ -288,20 +288,20 @@ func (l *eagerPart) assert(in *ir.Assert) bool {
 // ended is the end of a thread, or of the process: see the kind Ended.
 func (l *eagerPart) ended(m ir.Meta) {
 	l.failsIf(l.isOn(), &ir.Assert{Meta: m, Kind: transform.Ended, Msg: l.f.Display + " ends"})
-	l.stops.end(l.t)
+	l.final.end(l.t)
 	l.e.emit(&ir.Jump{To: l.e.endOf}, note{})
 }
 
 func (l *eagerPart) halt(in *ir.Halt) {
 	if l.closed(); l.section != nil {
-		l.stops.done(l.t, true)
+		l.final.done(l.t, true)
 		l.section = nil
 	}
 	if pos := l.e.steps.at[in.ID]; pos != nil {
 		l.arrive(pos)
 		l.e.mark(note{thread: l.t, id: in.ID, pos: pos})
 		l.e.halts = append(l.e.halts, halting{pos: pos, by: l.doneBy(pos)})
-		l.stops.done(l.t, true)
+		l.final.done(l.t, true)
 	}
 	l.ended(in.Meta)
 }
@@ -324,7 +324,7 @@ func (l *eagerPart) spawn(in *ir.Spawn) {
 	if pos == nil {
 		pos = z.steps.at[in.Meta.ID]
 		l.arrive(pos)
-		defer l.stops.done(l.t, true)
+		defer l.final.done(l.t, true)
 		z.mark(note{thread: l.t, id: in.Meta.ID, pos: pos})
 	}
 	child := int(in.Fn.Func)

@@ -58,7 +58,7 @@ func work(p *ir.Program) (string, error) {
 	}
 	s := bitblast.New(f.B, solve.Options{})
 	defer s.Close()
-	for _, c := range f.Checks[0].Path.Conds() { // all checks stand at the end: see package decide
+	for _, c := range f.Checks[0].Path.Conds() { // all checks are at the end: see package decide
 		if err := s.Assert(c); err != nil {
 			return "", err
 		}

@@ -45,7 +45,7 @@ type Options struct {
 	Races            *RaceOptions // nil: not looked for
 	VolatileIsAtomic bool
 	Memory           bool // look for invalid accesses, instead of assuming that there are none
-	// Sections reports whether an AtomicBegin begins a section of the program, and does not stand for one instruction; nil: all do.
+	// Sections reports whether an AtomicBegin begins a section of the program, and was not made of one instruction; nil: all do.
 	Sections func(ir.ID) bool
 	Visits   bool // say what executions come to
 	// Waits, if set, is what is known about waiting, and deadlocks are looked for.
@@ -83,33 +83,33 @@ type Sequence struct {
 
 // Lazy makes the program.
 func Lazy(p *ir.Program, opt Options) (*Sequence, error) {
-	return sequentialize(p, opt, func(z *lazy) plan { return &roundRobin{z, opt.Rounds} })
+	return sequentialize(p, opt, func(z *lazy) turnOrder { return &roundRobin{z, opt.Rounds} })
 }
 
-// sequentialize makes one thread of many by a plan.
-func sequentialize(p *ir.Program, opt Options, plan func(*lazy) plan) (*Sequence, error) {
+// sequentialize makes one thread of many by an order of turns.
+func sequentialize(p *ir.Program, opt Options, order func(*lazy) turnOrder) (*Sequence, error) {
 	steps, err := findSteps(p, opt)
 	if err != nil {
 		return nil, err
 	}
 	z := newSequence(p, opt, steps)
-	z.plan = plan(z)
-	z.opt.Rounds = z.plan.rounds()
+	z.order = order(z)
+	z.opt.Rounds = z.order.rounds()
 	z.cur = z.newBlock("entry")
 	z.flags()
-	z.plan.restrict()
-	z.stops = newStops(z, nil)
+	z.order.restrict()
+	z.final = newFinalPoints(z, nil)
 	for t := range z.threads {
 		z.local(t)
 	}
-	z.findStanding()
-	z.plan.merge()
-	if z.stops != nil {
-		z.stops.judge(z.lastState())
+	z.findPending()
+	z.order.merge()
+	if z.final != nil {
+		z.final.judge(z.lastState())
 	}
-	z.markStanding()
+	z.markPending()
 	z.checks()
-	z.stops.checks()
+	z.final.checks()
 	if z.visits != nil {
 		z.visits.Started = z.started[1:]
 	}
@@ -138,7 +138,7 @@ type lazy struct {
 	races   *Races  // nil: not looked for
 	visits  *Visits // nil: not asked for
 	steps   *steps
-	plan    plan // of the merge; nil in the eager sequentialization, which has none
+	order   turnOrder // of the merge; nil in the eager sequentialization, which has none
 	threads int
 	f       *ir.Func
 	cur     *ir.Block
@@ -154,18 +154,18 @@ type lazy struct {
 	running      ir.Operand       // while a step is emitted: it runs
 	sound        ir.Reg           // while a step of several accesses is emitted: none of them was invalid so far, or else the process has ended
 	pairs        []*racePair
-	groups       []*standGroup
+	groups       []*pendingGroup
 	pairOfRegion map[ir.RegionID]*racePair
 	pairOf       map[[2]place]*racePair
 	faultOf      map[ir.ID][]ir.Reg
 	fatalIn      map[*position][]ir.Reg
-	stops        *stops // for deadlocks, else nil
+	final        *finalPoints // for deadlocks, else nil
 	undecided    string
 	zero         []ir.Reg   // registers that are 0 at the start
 	endOf        ir.BlockID // end of the local part of the thread being emitted
 }
 
-// note says what an instruction stands for in a trace.
+// note says what an instruction is in a trace.
 type note struct {
 	thread int
 	id     ir.ID     // of the lowered program; 0: nothing
@@ -178,12 +178,12 @@ type note struct {
 	check  bool
 	pair   *racePair // of a check for races
 
-	chooses  *access // it gives the bytes of this Fill their values
-	standsAt *access // a thread stands before it in the end, if the value is 1
+	chooses *access // it gives the bytes of this Fill their values
+	pending *access // it is pending in the end, if the value is 1
 
-	deadlock bool     // a check for deadlocks
-	stand    standing // where a thread stands, if the value is 1
-	waits    *waiting // a thread of the deadlocked set waits here, if the value is 1
+	deadlock bool      // a check for deadlocks
+	point    pointMark // the program point of a thread, if the value is 1
+	waits    *waiting  // a thread of the deadlocked set waits here, if the value is 1
 }
 
 type failure struct {
@@ -246,7 +246,7 @@ func (z *lazy) bits(t int, ps []*position) [][]ir.Operand {
 		out[i] = make([]ir.Operand, k+1)
 		out[i][0] = ir.K(1, 0)
 		for r := 1; r <= k; r++ {
-			if z.plan != nil && !z.plan.may(t, r) {
+			if z.order != nil && !z.order.may(t, r) {
 				out[i][r] = out[i][r-1]
 				continue
 			}
@@ -370,7 +370,7 @@ func (z *lazy) step(r, t int, pos *position) ir.Operand {
 	}
 	z.running = runs
 	for _, s := range pos.spawns {
-		z.plan.spawned(z.and(runs, z.and(ir.R(s.reached, 1), z.not(z.fatal(pos)))), t, r, pos, s.child)
+		z.order.spawned(z.and(runs, z.and(ir.R(s.reached, 1), z.not(z.fatal(pos)))), t, r, pos, s.child)
 	}
 	z.when(runs, func() {
 		z.mark(note{thread: t, id: pos.id, pos: pos, exec: true})

@@ -15,7 +15,7 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 	m := &merger{z: z, failing: -1, local: make([][]localStep, z.threads), next: make([]int, z.threads), number: make([]int, z.threads), points: newPoints(z.threads)}
 	var runs []*running
 	var failed *note
-	var stands []*access // before which threads stand in the end
+	var pending []*access // what is pending in the end
 	for _, s := range t.Steps {
 		if int(s.Instr) >= len(z.notes) {
 			return trace.Trace{}, fmt.Errorf("transform: instruction %d is not of this program", s.Instr)
@@ -24,11 +24,11 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 		switch {
 		case n.check:
 			failed = n
-		case n.standsAt != nil:
+		case n.pending != nil:
 			if len(s.Raw) == 1 && s.Raw[0].Lo == 1 {
-				stands = append(stands, n.standsAt)
+				pending = append(pending, n.pending)
 			}
-		case n.stand != 0 || n.waits != nil:
+		case n.point != 0 || n.waits != nil:
 			m.points.read(n, s, len(m.local[n.thread]))
 		case n.chooses != nil:
 			m.chosen(n.chooses, s.Bytes)
@@ -67,7 +67,7 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 	}
 	for _, r := range runs {
 		if failed.pair != nil {
-			if x, y := z.races.pick(failed.pair, r.races, stands); x != nil {
+			if x, y := z.races.pick(failed.pair, r.races, pending); x != nil {
 				if n := len(m.out.Steps); n > 0 && m.out.Steps[n-1].Thread == m.number[y.thread] {
 					x, y = y, x // who runs goes on first
 				}
@@ -156,7 +156,7 @@ func (m *merger) begin(t int) {
 	m.out.Threads = append(m.out.Threads, trace.Thread{Name: m.z.in.Funcs[t].Display})
 }
 
-// deadlock plays everything, takes every thread to where it stands, and lets those of the deadlocked set stop there.
+// deadlock plays everything, takes every thread to its last program point, and lets those of the deadlocked set stop there.
 func (m *merger) deadlock(runs []*running) {
 	for _, r := range runs {
 		m.run(r)
@@ -197,7 +197,7 @@ func (m *merger) take(t, upTo int) {
 	}
 }
 
-// stop brings a thread to an access, which it stands before.
+// stop brings a thread to an access, which is pending then.
 func (m *merger) stop(a *access) {
 	upTo := m.next[a.thread]
 	for upTo < len(m.local[a.thread]) && m.local[a.thread][upTo].pos != a.pos {

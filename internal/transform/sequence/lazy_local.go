@@ -10,7 +10,7 @@ import (
 
 // local emits the code of one thread: see lazy.go.
 func (z *lazy) local(t int) {
-	z.stops.begin(t, true)
+	z.final.begin(t, true)
 	l := &localPart{lazy: z, t: t, f: z.in.Funcs[t]}
 	l.code(func() {}, l.instr)
 }
@@ -36,7 +36,7 @@ func (l *localPart) operand(o ir.Operand) ir.Operand {
 	return o
 }
 
-// note marks an instruction as standing for one of the lowered program.
+// note marks an instruction as one of the lowered program.
 func (l *localPart) note(in ir.Instr) note {
 	return note{thread: l.t, id: in.Base().ID, pos: l.section}
 }
@@ -115,7 +115,7 @@ func (l *localPart) instr(in ir.Instr) bool {
 				l.glue(l.section)
 				l.arrive(l.section)
 			} else {
-				l.stops.pass(l.t, in)
+				l.final.pass(l.t, in)
 			}
 		}
 		n := l.note(in)
@@ -130,7 +130,7 @@ func (l *localPart) instr(in ir.Instr) bool {
 				l.set(l.section.reached)
 				l.made(l.section)
 			} else {
-				l.stops.done(l.t, false)
+				l.final.done(l.t, false)
 			}
 			l.section = nil
 		}
@@ -145,11 +145,11 @@ func (l *localPart) instr(in ir.Instr) bool {
 		return in.Cond.IsConst(0)
 	case *ir.Assume:
 		if in.Cond.IsConst(0) {
-			l.stands(func(on ir.Operand) { l.stops.standLast(l.t, on) })
+			l.endsAt(func(on ir.Operand) { l.final.stopLast(l.t, on) })
 			l.emit(&ir.Jump{To: l.endOf}, note{})
 			return true
 		}
-		if w := l.stops.waitingAt(in); w != nil {
+		if w := l.final.waitingAt(in); w != nil {
 			l.wait(in, w)
 			return false
 		}
@@ -157,7 +157,7 @@ func (l *localPart) instr(in ir.Instr) bool {
 			l.copy(in)
 			return false
 		}
-		l.orStop(l.operand(in.Cond), func(on ir.Operand) { l.stops.standLast(l.t, on) })
+		l.orStop(l.operand(in.Cond), func(on ir.Operand) { l.final.stopLast(l.t, on) })
 	case *ir.Halt:
 		if l.closed(); l.section != nil {
 			l.set(l.section.reached)
@@ -181,11 +181,11 @@ func (l *localPart) instr(in ir.Instr) bool {
 		panic("transform: Unsupported in an unfolded program")
 	default:
 		if l.depth == 0 && ir.Visible(in) && !l.solo(in) {
-			l.stops.pass(l.t, in)
+			l.final.pass(l.t, in)
 		}
 		l.guardInvalid(in)
 		l.copy(in)
-		ir.Defs(in, func(r *ir.Reg) { l.stops.wake(l.t, in, ir.R(*r+l.base[l.t], 1)) })
+		ir.Defs(in, func(r *ir.Reg) { l.final.wake(l.t, in, ir.R(*r+l.base[l.t], 1)) })
 	}
 	return false
 }
@@ -200,22 +200,22 @@ func (l *localPart) closed() {
 
 // arrive and made are before and behind a step, for deadlocks.
 func (l *localPart) arrive(pos *position) {
-	if l.stops != nil {
-		l.stops.arrive(l.t, pos, l.lazy.and(l.stops.isOn(l.t), l.not(l.ranBy[l.t][pos.index][l.opt.Rounds])))
+	if l.final != nil {
+		l.final.arrive(l.t, pos, l.lazy.and(l.final.isOn(l.t), l.not(l.ranBy[l.t][pos.index][l.opt.Rounds])))
 	}
 }
 
 func (l *localPart) made(pos *position) {
-	if l.stops != nil {
-		l.emit(&ir.Move{Dst: l.stops.on[l.t], X: l.ranBy[l.t][pos.index][l.opt.Rounds]}, note{})
-		l.stops.done(l.t, true)
+	if l.final != nil {
+		l.emit(&ir.Move{Dst: l.final.on[l.t], X: l.ranBy[l.t][pos.index][l.opt.Rounds]}, note{})
+		l.final.done(l.t, true)
 	}
 }
 
-// stands says where a thread stands whose path ends here, for deadlocks.
-func (l *localPart) stands(where func(on ir.Operand)) {
-	if l.stops != nil {
-		where(l.stops.isOn(l.t))
+// endsAt says at which program point a thread is whose path ends here, for deadlocks.
+func (l *localPart) endsAt(where func(on ir.Operand)) {
+	if l.final != nil {
+		where(l.final.isOn(l.t))
 	}
 }
 
@@ -225,9 +225,9 @@ func (l *localPart) wait(in *ir.Assume, w *transform.Wait) {
 	l.emit(br, note{})
 	l.cur = l.newBlock(fmt.Sprintf("t%d.waits", l.t))
 	br.Else = l.blockID()
-	on := l.stops.isOn(l.t)
-	l.stops.standLast(l.t, on)
-	l.stops.wait(l.t, in, l.opened, l.keep(w.Obj), l.tried(), on)
+	on := l.final.isOn(l.t)
+	l.final.stopLast(l.t, on)
+	l.final.wait(l.t, in, l.opened, l.keep(w.Obj), l.tried(), on)
 	l.emit(&ir.Jump{To: l.endOf}, note{})
 	l.cur = l.newBlock(fmt.Sprintf("t%d.on", l.t))
 	br.Then = l.blockID()
@@ -282,17 +282,17 @@ func (l *localPart) copy(in ir.Instr) {
 	l.emit(c, l.note(in))
 }
 
-// orStop goes on if c holds and ends the thread's local part if not; where says where the thread stands then.
+// orStop goes on if c holds and ends the thread's local part if not; where says at which program point it is then.
 func (l *localPart) orStop(c ir.Operand, where func(on ir.Operand)) {
 	if c.IsConst(1) {
 		return
 	}
 	br := &ir.Branch{Cond: c, Else: l.endOf}
 	l.emit(br, note{})
-	if l.stops != nil {
+	if l.final != nil {
 		l.cur = l.newBlock(fmt.Sprintf("t%d.stops", l.t))
 		br.Else = l.blockID()
-		l.stands(where)
+		l.endsAt(where)
 		l.emit(&ir.Jump{To: l.endOf}, note{})
 	}
 	l.cur = l.newBlock(fmt.Sprintf("t%d.on", l.t))
@@ -320,7 +320,7 @@ func (l *localPart) guardInvalid(in ir.Instr) {
 	if l.solo(in) {
 		return
 	}
-	where := func(on ir.Operand) { l.stops.invalid(l.t, in, l.depth > 0, on) }
+	where := func(on ir.Operand) { l.final.invalid(l.t, in, l.depth > 0, on) }
 	switch in := in.(type) {
 	case *ir.Unary:
 		if in.Op == ir.FToS || in.Op == ir.FToU {
@@ -472,7 +472,7 @@ func (l *localPart) ended(m ir.Meta) {
 	flag := l.flag()
 	l.set(flag)
 	l.fails = append(l.fails, failure{thread: l.t, assert: &ir.Assert{Meta: m, Kind: transform.Ended, Msg: l.f.Display + " ends"}, flag: flag, after: l.last})
-	l.stops.end(l.t)
+	l.final.end(l.t)
 	l.emit(&ir.Jump{To: l.endOf}, note{})
 }
 
@@ -486,6 +486,6 @@ func (l *localPart) failed(in *ir.Assert, flag ir.Reg) {
 		l.set(l.section.reached)
 	}
 	l.fails = append(l.fails, failure{thread: l.t, assert: in, flag: flag, after: l.last, fatal: l.section != nil})
-	l.stands(func(on ir.Operand) { l.stops.fail(l.t, in, l.depth > 0, on) })
+	l.endsAt(func(on ir.Operand) { l.final.fail(l.t, in, l.depth > 0, on) })
 	l.emit(&ir.Jump{To: l.endOf}, note{})
 }

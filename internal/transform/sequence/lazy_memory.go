@@ -104,7 +104,7 @@ func (l *localPart) localFaults(in ir.Instr, mem ir.Mem, addr ir.Operand, free *
 	if l.section != nil {
 		l.set(l.section.reached)
 	}
-	l.stands(func(on ir.Operand) { l.stops.standLast(l.t, on) })
+	l.endsAt(func(on ir.Operand) { l.final.stopLast(l.t, on) })
 	l.emit(&ir.Jump{To: l.endOf}, note{})
 	l.cur = l.newBlock(fmt.Sprintf("t%d.valid", l.t))
 	br.Then = l.blockID()

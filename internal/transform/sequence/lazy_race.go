@@ -9,14 +9,14 @@ import (
 	"github.com/heddle-dev/heddle/internal/trace"
 )
 
-// Races in the merge. Two accesses x and y of different threads race if one thread stands right before x, and never goes on, while
+// Races in the merge. Two accesses x and y of different threads race if x is pending, and its thread never goes on, while
 // the other makes y: it is enough that x is plain and outside of atomic sections, and that one of the two writes
-// (docs/semantics.md#data-races). "Stands right before x" needs no marker in memory: the path leads to x, everything before it has run, it has
+// (docs/semantics.md#data-races). That x is pending needs no marker in memory: the path leads to x, everything before it has run, it has
 // not, and all of that was so when y runs, which the bits of the schedule say.
 //
-// A thread stands before at most one step. So for each thread and region there is one address before which it stands, chosen among its
+// At most one step of a thread is pending. So for each thread and region there is one pending address, chosen among its
 // accesses by the bits, and each access of another thread is compared with that one address: what the paper on KISS does with its
-// variable "access". The size is linear in the number of accesses, where looking at all pairs is quadratic. One check stands for
+// variable "access". The size is linear in the number of accesses, where looking at all pairs is quadratic. One check is for
 // all races of a region; Races tells the engine which accesses a model is about, and how to ask for others. Frees write whole objects, which
 // may have cells in many regions: all of a thread are one group, and a free is compared with the groups of all its regions.
 
@@ -34,7 +34,7 @@ type Races struct {
 	RaceOptions
 
 	z     *lazy // nil: every check is about one pair of places
-	marks []standMark
+	marks []pendingMark
 	hits  []hitMark
 	shown map[shownRace]bool
 }
@@ -52,24 +52,24 @@ func (r *Races) race(p *racePair, x, y *access) shownRace {
 	return shownRace{p, r.z.places(x, y)}
 }
 
-// standMark is an instruction whose value says that a thread stands before x in the end.
-type standMark struct {
+// pendingMark is an instruction whose value says that x is pending in the end.
+type pendingMark struct {
 	id ir.ID
 	x  *access
 }
 
-// hitMark is an instruction whose value says that y is made while a thread of the group stands before what it races with.
+// hitMark is an instruction whose value says that y is made while what it races with is pending in the thread of the group.
 type hitMark struct {
 	id    ir.ID
 	y     *access
-	group *standGroup
+	group *pendingGroup
 	pair  *racePair
 }
 
-// Another is a race between other places than those shown before: Hit has the value 1, and none of Stands has.
+// Another is a race between other places than those shown before: Hit has the value 1, and none of Pending has.
 type Another struct {
-	Hit    ir.ID
-	Stands []ir.ID
+	Hit     ir.ID
+	Pending []ir.ID
 }
 
 // Shown takes note of the race that a trace of the sequential program shows. It reports whether the check that failed may speak of others.
@@ -78,7 +78,7 @@ func (r *Races) Shown(t trace.Trace) bool {
 		return false
 	}
 	var hits []*raceHit
-	var stands []*access
+	var pending []*access
 	var failed *racePair
 	for _, s := range t.Steps {
 		n := &r.z.notes[s.Instr]
@@ -88,11 +88,11 @@ func (r *Races) Shown(t trace.Trace) bool {
 		case len(s.Raw) != 1 || s.Raw[0].Lo != 1:
 		case n.race != nil:
 			hits = append(hits, n.race)
-		case n.standsAt != nil:
-			stands = append(stands, n.standsAt)
+		case n.pending != nil:
+			pending = append(pending, n.pending)
 		}
 	}
-	x, y := r.pick(failed, hits, stands)
+	x, y := r.pick(failed, hits, pending)
 	if x == nil {
 		return false
 	}
@@ -103,7 +103,7 @@ func (r *Races) Shown(t trace.Trace) bool {
 	return true
 }
 
-// Others gives all races that a check speaks of but those shown before. ok is false if none of its own was: the check as it stands says the same.
+// Others gives all races that a check speaks of but those shown before. ok is false if none of its own was: the check as it is says the same.
 func (r *Races) Others(check ir.ID) (out []Another, ok bool) {
 	if r == nil || r.z == nil {
 		return nil, false
@@ -116,7 +116,7 @@ func (r *Races) Others(check ir.ID) (out []Another, ok bool) {
 		a := Another{Hit: h.id}
 		for _, m := range r.marks {
 			if h.group.has(m.x) && r.shown[r.race(pair, m.x, h.y)] {
-				a.Stands = append(a.Stands, m.id)
+				a.Pending = append(a.Pending, m.id)
 				ok = true
 			}
 		}
@@ -126,12 +126,12 @@ func (r *Races) Others(check ir.ID) (out []Another, ok bool) {
 }
 
 // pick chooses, of what a trace shows, the first race that was not shown before.
-func (r *Races) pick(failed *racePair, hits []*raceHit, stands []*access) (x, y *access) {
+func (r *Races) pick(failed *racePair, hits []*raceHit, pending []*access) (x, y *access) {
 	for _, h := range hits {
 		if h.pair != failed {
 			continue
 		}
-		if x := h.group.among(stands); !r.shown[r.race(failed, x, h.y)] {
+		if x := h.group.among(pending); !r.shown[r.race(failed, x, h.y)] {
 			return x, h.y
 		}
 	}
@@ -163,44 +163,44 @@ type racePair struct {
 // Region is the region that a check for races speaks of; of one about two frees, a region of the object.
 func (r *Races) Region(check ir.ID) ir.RegionID { return r.z.notes[check].pair.region }
 
-// raceHit is a race that shows: a thread makes y while another stands before x, or before an access of the group.
+// raceHit is a race that shows: a thread makes y while x, or an access of the group, is pending in another.
 type raceHit struct {
 	x, y  *access
-	group *standGroup
+	group *pendingGroup
 	pair  *racePair
 }
 
-// standGroup is the accesses of one thread to one region before which it may stand, or its frees, in the order of the text, no two of one step.
-type standGroup struct {
+// pendingGroup is the accesses of one thread to one region that may be pending, or its frees, in the order of the text, no two of one step.
+type pendingGroup struct {
 	thread int
 	region ir.RegionID
 	frees  *ir.Free // nil: they are no frees; else one of all objects that they may be of
 	xs     []*access
-	addr   ir.Operand   // of the one that it stands before in the end
+	addr   ir.Operand   // of the one that is pending in the end
 	size   ir.Operand   // the same
 	write  ir.Operand   // the same
 	also   ir.Operand   // the same, if one of them is of a Copy; see ir.Mem
 	within ir.RegionID  // see ir.Mem; 0: not the same for all of them
 	alsoIn ir.RegionID  // the same
-	ready  []ir.Operand // by round: it stands there by the end of its turn; without the first step of the thread
-	first  ir.Operand   // it stands before its first step, once it has been created
+	ready  []ir.Operand // by round: one is pending by the end of the turn; without the first step of the thread
+	first  ir.Operand   // its first step is pending, once it has been created
 	pair   *racePair
 }
 
-func (g *standGroup) has(x *access) bool { return slices.Contains(g.xs, x) }
+func (g *pendingGroup) has(x *access) bool { return slices.Contains(g.xs, x) }
 
-// among is the access that the thread stands before.
-func (g *standGroup) among(stands []*access) *access {
-	for _, x := range stands {
+// among is the pending access of the thread.
+func (g *pendingGroup) among(pending []*access) *access {
+	for _, x := range pending {
 		if g.has(x) {
 			return x
 		}
 	}
-	panic("transform: a race with a thread that stands nowhere")
+	panic("transform: a race with a thread that has nothing pending")
 }
 
-// findStanding makes the groups, before the merge, which compares with them.
-func (z *lazy) findStanding() {
+// findPending makes the groups, before the merge, which compares with them.
+func (z *lazy) findPending() {
 	if z.races == nil {
 		return
 	}
@@ -214,13 +214,13 @@ func (z *lazy) findStanding() {
 	by := z.accessesOf()
 	freed := z.freedBy()
 	for u := range z.threads {
-		of := map[key]*standGroup{}
+		of := map[key]*pendingGroup{}
 		for _, pos := range z.steps.of[u] {
 			nth := map[key]int{}
 			for _, x := range pos.accesses {
 				k := key{region: x.mem.Region}
 				switch {
-				case !z.canStand(x):
+				case !z.canBePending(x):
 					continue
 				case x.free != nil:
 					k = key{free: true}
@@ -233,7 +233,7 @@ func (z *lazy) findStanding() {
 				}
 				nth[same]++
 				if of[k] == nil {
-					of[k] = &standGroup{thread: u, region: x.mem.Region}
+					of[k] = &pendingGroup{thread: u, region: x.mem.Region}
 					z.groups = append(z.groups, of[k])
 				}
 				of[k].add(x)
@@ -249,7 +249,7 @@ func (z *lazy) findStanding() {
 }
 
 // add puts one more access behind the others.
-func (g *standGroup) add(x *access) {
+func (g *pendingGroup) add(x *access) {
 	g.xs = append(g.xs, x)
 	if x.free == nil {
 		return
@@ -348,7 +348,7 @@ func RaceRegions(p *ir.Program, opt Options) ([]ir.RegionID, error) {
 		for _, pos := range steps.of[t] {
 			for _, x := range pos.accesses {
 				switch {
-				case !z.canStand(x):
+				case !z.canBePending(x):
 				case x.free == nil:
 					found[x.mem.Region] = found[x.mem.Region] || racesWithAny(x, by[x.mem.Region])
 				default:
@@ -368,8 +368,8 @@ func RaceRegions(p *ir.Program, opt Options) ([]ir.RegionID, error) {
 	return out, nil
 }
 
-// choose makes the registers of a group. What is not done yet in the end is where the thread stands, so the bits of the last round choose.
-func (z *lazy) choose(g *standGroup) {
+// choose makes the registers of a group. What is not done yet in the end is pending, so the bits of the last round choose.
+func (z *lazy) choose(g *pendingGroup) {
 	k, in := z.opt.Rounds, z.ranBy[g.thread]
 	n := len(g.xs) - 1
 	about := func(x *access) (addr, size, write ir.Operand) {
@@ -408,20 +408,20 @@ func (z *lazy) ite(c, x, y ir.Operand) ir.Operand {
 	return z.pure(x.Width, func(d ir.Reg) ir.Instr { return &ir.Ite{Dst: d, Cond: c, X: x, Y: y} })
 }
 
-// markStanding says, in the end, before which access each thread stands.
-func (z *lazy) markStanding() {
+// markPending says, in the end, which access of each thread is pending.
+func (z *lazy) markPending() {
 	k := z.opt.Rounds
 	for _, g := range z.groups {
 		for _, x := range g.xs {
 			p := x.pos.index
 			c := z.and(z.and(z.leadsTo(x), z.not(z.ranBy[x.thread][p][k])), z.arrivedBy(x, k))
-			z.emit(&ir.Move{Dst: z.temp(1), X: c}, note{standsAt: x})
-			z.races.marks = append(z.races.marks, standMark{z.out.NextID - 1, x})
+			z.emit(&ir.Move{Dst: z.temp(1), X: c}, note{pending: x})
+			z.races.marks = append(z.races.marks, pendingMark{z.out.NextID - 1, x})
 		}
 	}
 }
 
-// raceChecks looks, where y runs in round r, for threads that stand before an access that y races with.
+// raceChecks looks, where y runs in round r, for pending accesses that y races with.
 func (z *lazy) raceChecks(r, t int, y *access) {
 	if y.free != nil && y.free.Stack || y.mem.Excused || z.ghost(y) {
 		return
@@ -431,7 +431,7 @@ func (z *lazy) raceChecks(r, t int, y *access) {
 		case g.thread == t:
 		case g.frees != nil || y.free != nil:
 			if region, ok := z.freeMeets(g, y); ok {
-				z.shows(g, y, z.pairIn(region, g.xs[0]), z.and(z.standsReady(r, t, g), z.overlap(z.standIn(g, y), y)))
+				z.shows(g, y, z.pairIn(region, g.xs[0]), z.and(z.pendingAt(r, t, g), z.overlap(z.pendingIn(g, y), y)))
 			}
 		case g.region == y.mem.Region:
 			z.groupCheck(r, t, g, y)
@@ -440,7 +440,7 @@ func (z *lazy) raceChecks(r, t int, y *access) {
 }
 
 // freeMeets reports whether a group and an access, one of which is a free, or both, may be of one object, and in which region.
-func (z *lazy) freeMeets(g *standGroup, y *access) (ir.RegionID, bool) {
+func (z *lazy) freeMeets(g *pendingGroup, y *access) (ir.RegionID, bool) {
 	switch {
 	case g.frees == nil:
 		return g.region, slices.Contains(y.regions, g.region)
@@ -458,13 +458,13 @@ func (z *lazy) freeMeets(g *standGroup, y *access) (ir.RegionID, bool) {
 	return region, len(y.regions) == 0 || z.races.watches(region)
 }
 
-// standsReady is the condition that a thread stands before an access of a group where thread t runs in round r.
-func (z *lazy) standsReady(r, t int, g *standGroup) ir.Operand {
-	return z.and(z.plan.standing(g, t, r), z.not(z.killed[g.thread]))
+// pendingAt is the condition that an access of a group is pending where thread t runs in round r.
+func (z *lazy) pendingAt(r, t int, g *pendingGroup) ir.Operand {
+	return z.and(z.order.pending(g, t, r), z.not(z.killed[g.thread]))
 }
 
-// shows says that y races with what a thread stands before, under a condition.
-func (z *lazy) shows(g *standGroup, y *access, pair *racePair, hit ir.Operand) {
+// shows says that y races with what is pending in a thread, under a condition.
+func (z *lazy) shows(g *pendingGroup, y *access, pair *racePair, hit ir.Operand) {
 	if hit.IsConst(0) {
 		return
 	}
@@ -475,8 +475,8 @@ func (z *lazy) shows(g *standGroup, y *access, pair *racePair, hit ir.Operand) {
 	z.emit(&ir.Binary{Dst: pair.flag, Op: ir.Or, X: ir.R(pair.flag, 1), Y: ir.R(seen, 1)}, note{})
 }
 
-// standIn is the access of a group that the thread stands before.
-func (z *lazy) standIn(g *standGroup, y *access) *access {
+// pendingIn is the access of a group that is pending.
+func (z *lazy) pendingIn(g *pendingGroup, y *access) *access {
 	x := &access{addr: g.addr, free: g.frees, mem: ir.Mem{Region: g.region}}
 	ranged := func(x *access) bool { return x.len.IsSet() }
 	if g.frees == nil && (y.len.IsSet() || slices.ContainsFunc(g.xs, ranged)) {
@@ -485,19 +485,19 @@ func (z *lazy) standIn(g *standGroup, y *access) *access {
 	return x
 }
 
-// groupCheck compares y with what a thread stands before.
-func (z *lazy) groupCheck(r, t int, g *standGroup, y *access) {
+// groupCheck compares y with what is pending in a thread.
+func (z *lazy) groupCheck(r, t int, g *pendingGroup, y *access) {
 	mayRace := func(x *access) bool { return !z.opt.apart(x, y) }
 	if g.write.IsConst(0) && !y.write || !slices.ContainsFunc(g.xs, mayRace) {
 		return
 	}
-	hit := z.and(z.standsReady(r, t, g), z.or(g.write, ir.Bit(y.write)))
+	hit := z.and(z.pendingAt(r, t, g), z.or(g.write, ir.Bit(y.write)))
 	z.shows(g, y, g.pair, z.and(hit, z.near(g, y)))
 }
 
-// near is the condition that y touches a byte of what a thread stands before.
-func (z *lazy) near(g *standGroup, y *access) ir.Operand {
-	x := z.standIn(g, y)
+// near is the condition that y touches a byte of what is pending in a thread.
+func (z *lazy) near(g *pendingGroup, y *access) ir.Operand {
+	x := z.pendingIn(g, y)
 	if x.len.IsSet() {
 		return z.overlapRange(x, y)
 	}
@@ -512,7 +512,7 @@ func (z *lazy) near(g *standGroup, y *access) ir.Operand {
 
 // canRace decides what the text alone decides.
 func (z *lazy) canRace(x, y *access) bool {
-	return z.canStand(x) && !z.opt.apart(x, y) && !z.ghost(y) && (x.write || y.write) && z.sameRegion(x, y) && z.watched(x, y)
+	return z.canBePending(x) && !z.opt.apart(x, y) && !z.ghost(y) && (x.write || y.write) && z.sameRegion(x, y) && z.watched(x, y)
 }
 
 // ghost reports whether an access is bookkeeping, such as of who holds a lock: calls on synchronization objects are no data accesses.

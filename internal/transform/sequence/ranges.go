@@ -104,7 +104,7 @@ func (z *lazy) lookFor(a *access, m ir.Mem, at ir.Meta) ir.Operand {
 	return ir.R(v, m.Len.Width)
 }
 
-// foresees is the condition that a thread which stands before an access would find what it guessed. Only the length of what a Scan reads is a guess.
+// foresees is the condition that a thread with a pending access would find what it guessed. Only the length of what a Scan reads is a guess.
 func (z *lazy) foresees(x *access) ir.Operand {
 	right := ir.K(1, 1)
 	for _, a := range x.pos.accesses {
@@ -149,7 +149,7 @@ func (z *lazy) overlapRange(x, y *access) ir.Operand {
 
 // chooseOther finds, for a group with ranges, in which objects they may lie, and where the other range of a Copy begins. An access that has no
 // other is its own.
-func (z *lazy) chooseOther(g *standGroup) {
+func (z *lazy) chooseOther(g *pendingGroup) {
 	k, in := z.opt.Rounds, z.ranBy[g.thread]
 	copies := false
 	for i := len(g.xs) - 1; i >= 0; i-- {
@@ -211,7 +211,7 @@ func moves(a *access) bool {
 	return !ok || t.Write
 }
 
-// leadsTo is the condition that a thread's path leads to an access. A section that stands for one instruction may end before it, at one that is invalid.
+// leadsTo is the condition that a thread's path leads to an access. A section that was made of one instruction may end before it, at one that is invalid.
 func (z *lazy) leadsTo(x *access) ir.Operand {
 	if !x.pos.section {
 		return ir.R(x.pos.reached, 1)

@@ -391,7 +391,7 @@ func (s *steps) number(p *ir.Program, t int) error {
 	return nil
 }
 
-// lastSteps is the visible operations one of which was the last on a path; 0 stands for none.
+// lastSteps is the visible operations one of which was the last on a path; 0 is none.
 type lastSteps []ir.ID
 
 func (l lastSteps) or(m lastSteps) lastSteps {

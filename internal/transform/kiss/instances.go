@@ -38,8 +38,8 @@ const (
 
 func (k *kiss) body(f ir.FuncID) *ir.Func { return k.in.Funcs[f] }
 
-// plan finds the instances.
-func (k *kiss) plan() error {
+// findInstances finds the instances.
+func (k *kiss) findInstances() error {
 	k.instances, k.deltas = map[instanceKey]*instance{}, map[ir.FuncID]int{}
 	k.find(k.in.Entry, 0)
 	var err error

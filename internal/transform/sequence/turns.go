@@ -2,12 +2,12 @@ package sequence
 
 import "github.com/heddle-dev/heddle/internal/ir"
 
-// A plan is the order in which the merge of a values-first sequentialization (lazy.go) goes through the steps of the threads: a sequence of turns, each
-// of one thread in one round. Which of its steps a thread makes in a turn is said by the bits in(p, r), so a plan with more turns covers more
+// A turnOrder is the order in which the merge of a values-first sequentialization (lazy.go) goes through the steps of the threads: a sequence of turns, each
+// of one thread in one round. Which of its steps a thread makes in a turn is said by the bits in(p, r), so an order with more turns covers more
 // schedules, at the price of all of the thread's accesses for each of its turns.
 //
-// roundRobin is that of engine rounds. The plans of balanced.go are those of engine kiss.
-type plan interface {
+// roundRobin is that of engine rounds. Those of balanced.go are those of engine kiss.
+type turnOrder interface {
 	// rounds is the number of rounds.
 	rounds() int
 	// may reports whether thread t has a turn in round r.
@@ -18,9 +18,9 @@ type plan interface {
 	merge()
 	// spawned is told where a step of thread t starts a child, if now holds.
 	spawned(now ir.Operand, t, r int, pos *position, child int)
-	// standing is the condition that thread u stands before an access to the group's region while t has its turn in round r; between
-	// turns that is where it stays.
-	standing(g *standGroup, t, r int) ir.Operand
+	// pending is the condition that an access of the group is pending while t has its turn in round r; between
+	// turns it stays so.
+	pending(g *pendingGroup, t, r int) ir.Operand
 	// arrived is the condition that the thread of x has made all steps before x when t has its turn in round r.
 	arrived(x *access, t, r int) ir.Operand
 }
@@ -35,8 +35,8 @@ func (p *roundRobin) rounds() int                                  { return p.k 
 func (p *roundRobin) may(int, int) bool                            { return true }
 func (p *roundRobin) restrict()                                    {}
 func (p *roundRobin) spawned(ir.Operand, int, int, *position, int) {}
-func (p *roundRobin) standing(g *standGroup, t, r int) ir.Operand {
-	return p.standsBy(g, p.upTo(g.thread, t, r))
+func (p *roundRobin) pending(g *pendingGroup, t, r int) ir.Operand {
+	return p.pendingBy(g, p.upTo(g.thread, t, r))
 }
 
 func (p *roundRobin) arrived(x *access, t, r int) ir.Operand {
@@ -83,8 +83,8 @@ func (z *lazy) took(moved ir.Operand) {
 	}
 }
 
-// standsBy is the condition that a thread stands before an access of a group by the end of a round.
-func (z *lazy) standsBy(g *standGroup, r int) ir.Operand {
+// pendingBy is the condition that an access of a group is pending by the end of a round.
+func (z *lazy) pendingBy(g *pendingGroup, r int) ir.Operand {
 	return z.or(g.ready[r], z.and(g.first, z.started[g.thread]))
 }
 
