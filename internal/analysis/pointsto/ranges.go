@@ -359,7 +359,7 @@ func (t *table) rangeOf(f ir.FuncID, in ir.Instr) (*Range, bool) {
 	}
 	out := &Range{Whole: t.wholeOf(d.node, m.Name)}
 	l := t.s.lengthsOf(f, m.Len, 0)
-	by := d // the side whose fields are gone through: that without a period
+	by := d // the side whose fields the loop visits: that without a period
 	src := ir.SourceOf(in)
 	var r ref
 	if src != nil {

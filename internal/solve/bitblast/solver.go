@@ -19,7 +19,7 @@ import (
 type config struct {
 	cellBits int  // arrays with indices of at most this width are cells
 	expand   int  // undecided stores and ites that a read is expanded through at once
-	run      int  // stores at constant indices that are gone through in one step
+	run      int  // stores at constant indices that are taken in one step
 	pairs    int  // reads of an array variable that are compared pairwise at once
 	noModels bool // do not answer from kept models
 	noSums   bool // do not look for equal sums of products

@@ -8,8 +8,8 @@ import (
 // write of it. Here the variable is not fixed: a thread that stops before an access outside of atomic sections may leave its mark, the address, the size and
 // whether it writes and is plain, if nobody did before; what is watched is thereby chosen when it is needed. Every access of another
 // thread that overlaps the mark, with a write among the two and a plain one, is a race. Accesses in atomic sections are compared too but leave no
-// mark: a section that would block is not about to access anything, and whether it would is not known before it has run. So a race of a thread that is about to enter a
-// section for good is found only if the other, plain access can be marked before the section runs.
+// mark: a section that would block is not about to access anything, and whether it would is not known before it has run. So a race of a thread that stays before a
+// section is found only if the other, plain access can be marked before the section runs.
 //
 // A thread that finds no room in ts would start at once. With marks it starts at the next point of its creator, before that point's operation. Nobody can
 // tell the difference, but the creator knows by then which operation is pending, and can leave its mark (runLate).

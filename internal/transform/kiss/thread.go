@@ -281,7 +281,7 @@ func (k *kiss) point(in ir.Instr) {
 }
 
 // runLate starts the thread that this one just created, if it had no room in ts. Nobody could tell the difference to a start at once, but the
-// operation before which this thread stands is known now: it may leave its mark before the other runs, and goes no further then.
+// pending operation of this thread is known now: it may leave its mark before the other runs, and goes no further then.
 func (k *kiss) runLate(in ir.Instr) {
 	m := k.races(in)
 	if m == nil {
