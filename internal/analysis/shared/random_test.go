@@ -48,7 +48,7 @@ func TestPrivateNeverRaces(t *testing.T) {
 			t.Fatal(err)
 		}
 		for id := range at {
-			if info.PrivateAccess(at[id].Base().ID) {
+			if info.Facts.IsPrivate(at[id].Base().ID) {
 				private++
 			}
 		}
@@ -66,7 +66,7 @@ func TestPrivateNeverRaces(t *testing.T) {
 					t.Fatalf("a race at an unknown place %v", pl)
 				}
 				races++
-				if info.PrivateAccess(in.Base().ID) {
+				if info.Facts.IsPrivate(in.Base().ID) {
 					t.Fatalf("private access %d races\n%s", in.Base().ID, src)
 				}
 				if m, _, _ := ir.AccessOf(in); m != nil && m.Addr.Kind == ir.KindGlobal && info.PrivateGlobal(m.Addr.Global) {

@@ -3,6 +3,7 @@ package shared
 import (
 	"github.com/heddle-dev/heddle/internal/graph"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // Which objects can more than one thread reach?
@@ -44,9 +45,11 @@ const maxSet = 32
 
 // Info is the result of Analyze.
 type Info struct {
-	allocs   map[ir.ID]bool // allocation -> private
-	globals  []bool         // private
-	accesses map[ir.ID]bool // private accesses only
+	allocs  map[ir.ID]bool // allocation -> private
+	globals []bool         // private
+	// Facts has the instructions with a memory access (Load, Store, RMW, CAS, Free, or Spawn for its ID) that touch only private objects,
+	// on every execution without invalid operations.
+	Facts *verdict.Facts
 }
 
 // PrivateAlloc reports whether all objects made by an Alloc are reached only by the thread that made them.
@@ -56,10 +59,6 @@ func (i *Info) PrivateAlloc(id ir.ID) bool { return i.allocs[id] }
 func (i *Info) PrivateGlobal(g ir.GlobalID) bool {
 	return g >= 0 && int(g) < len(i.globals) && i.globals[g]
 }
-
-// PrivateAccess reports whether an instruction with a memory access (Load, Store, RMW, CAS, Free, or Spawn for its ID)
-// touches only private objects, on every execution without invalid operations.
-func (i *Info) PrivateAccess(id ir.ID) bool { return i.accesses[id] }
 
 // Analyze looks at a program. It does not change it.
 func Analyze(p *ir.Program) *Info {
@@ -85,7 +84,7 @@ func addresses(in ir.Instr, f func(ir.Operand)) {
 }
 
 func (s *solver) info() *Info {
-	info := &Info{allocs: map[ir.ID]bool{}, globals: make([]bool, len(s.p.Globals)), accesses: map[ir.ID]bool{}}
+	info := &Info{allocs: map[ir.ID]bool{}, globals: make([]bool, len(s.p.Globals)), Facts: &verdict.Facts{Private: map[ir.ID]bool{}}}
 	single := s.firstThreadOnly()
 	private := make([]bool, len(s.escaped))
 	for o := range s.escaped {
@@ -112,7 +111,7 @@ func (s *solver) info() *Info {
 				}
 			})
 			if any && ok {
-				info.accesses[in.Base().ID] = true
+				info.Facts.Private[in.Base().ID] = true
 			}
 		}
 	}

@@ -41,10 +41,10 @@ func describe(p *ir.Program) string {
 				case *ir.Alloc:
 					private, show = info.PrivateAlloc(in.Base().ID), true
 				case *ir.Free:
-					private, show = info.PrivateAccess(in.Base().ID), true
+					private, show = info.Facts.IsPrivate(in.Base().ID), true
 				default:
 					if m, _, _ := ir.AccessOf(in); m != nil {
-						private, show = info.PrivateAccess(in.Base().ID), true
+						private, show = info.Facts.IsPrivate(in.Base().ID), true
 					}
 				}
 				if show {

@@ -48,7 +48,7 @@ type touch struct {
 
 // races is an instruction as races see it, nil: it takes part in none.
 func (k *kiss) races(in ir.Instr) *touch {
-	if k.private.PrivateAccess(in.Base().ID) {
+	if k.private.Facts.IsPrivate(in.Base().ID) {
 		return nil
 	}
 	if fr, ok := in.(*ir.Free); ok {
@@ -119,7 +119,7 @@ func (k *kiss) access(in ir.Instr) {
 
 // check is the same for the write of a handle, which stands already.
 func (k *kiss) check(m *ir.Mem, addr ir.Operand, writes bool) {
-	if k.mark != nil && !k.solo && !m.Excused && !k.private.PrivateAccess(k.w.At.ID) {
+	if k.mark != nil && !k.solo && !m.Excused && !k.private.Facts.IsPrivate(k.w.At.ID) {
 		k.compare(&touch{addr: addr, writes: writes, plain: k.isPlain(m)}, ir.K(k.ptr, uint64(m.Size)))
 	}
 }

@@ -33,12 +33,12 @@ func (k *kiss) before(in ir.Instr) (schedules, stops bool) {
 	case *ir.Unary:
 		return false, in.Op == ir.FToS || in.Op == ir.FToU
 	case *ir.Load, *ir.Store, *ir.RMW, *ir.CAS:
-		if k.private.PrivateAccess(in.Base().ID) {
+		if k.private.Facts.IsPrivate(in.Base().ID) {
 			m, _, _ := ir.AccessOf(in)
 			return false, !k.surely(m)
 		}
 	case *ir.Free:
-		if k.private.PrivateAccess(in.ID) {
+		if k.private.Facts.IsPrivate(in.ID) {
 			return false, !in.Stack
 		}
 	}
