@@ -82,3 +82,50 @@ func (p *Printer) Literal(t Term) (string, error) {
 	}
 	return p.literal(t)
 }
+
+// String is t as one SMT-LIB expression, with lets for what is shared. It is meant for people and messages; names that
+// SMT-LIB cannot write appear as they are.
+func (b *Builder) String(t Term) string {
+	p := NewPrinter(b, nil)
+	var head strings.Builder
+	lets := 0
+	var uses, depth table[int32]
+	cone := b.Cone(t)
+	for _, u := range cone {
+		for _, a := range b.Args(u) {
+			n := uses.at(a)
+			*n = min(*n+1, 2)
+		}
+	}
+	for _, u := range cone {
+		switch b.Kind(u) {
+		case KVar:
+			text, err := Symbol(b.Name(u))
+			if err != nil {
+				text = "|" + b.Name(u) + "|"
+			}
+			*p.named.at(u) = text
+			continue
+		case KConst:
+			continue
+		}
+		d := int32(0)
+		for _, a := range b.Args(u) {
+			d = max(d, depth.get(a))
+		}
+		*depth.at(u) = d + 1
+		if u != t && (uses.get(u) > 1 && !p.trivial(u) || d >= maxNesting) {
+			name := fmt.Sprintf("$t%d", u)
+			for b.byName[name] != 0 {
+				name += "!"
+			}
+			fmt.Fprintf(&head, "(let ((%s %s)) ", name, p.render(nil, u))
+			*p.named.at(u) = name
+			*depth.at(u) = 0
+			lets++
+		}
+	}
+	head.Write(p.render(nil, t))
+	head.WriteString(strings.Repeat(")", lets))
+	return head.String()
+}
