@@ -2,7 +2,8 @@ package cfront
 
 import (
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -153,10 +154,5 @@ func (o *outside) becoming(origin string) []string {
 }
 
 func sortedSet(m map[string]bool) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	sort.Strings(out)
-	return out
+	return slices.Sorted(maps.Keys(m))
 }

@@ -1,8 +1,8 @@
 package cfront
 
 import (
+	"maps"
 	"slices"
-	"sort"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -455,10 +455,6 @@ func (p *Places) Names() []string {
 			seen[p.c.prog.Globals[id].Display] = true
 		}
 	}
-	var out []string
-	for n := range seen {
-		out = append(out, n)
-	}
-	sort.Strings(out)
+	out := slices.Sorted(maps.Keys(seen))
 	return out
 }

@@ -3,6 +3,7 @@ package cfront
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"sort"
@@ -212,11 +213,7 @@ func (c *compiler) noteElsewhere() {
 	if len(c.elsewhere) == 0 {
 		return
 	}
-	var list []string
-	for name := range c.elsewhere {
-		list = append(list, name)
-	}
-	sort.Strings(list)
+	list := slices.Sorted(maps.Keys(c.elsewhere))
 	what := fmt.Sprintf("defined elsewhere: %s", strings.Join(list, ", "))
 	if most := 12; len(list) > most {
 		what = fmt.Sprintf("defined elsewhere: %s and %d more", strings.Join(list[:most], ", "), len(list)-most)

@@ -2,7 +2,8 @@ package emit
 
 import (
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -117,11 +118,7 @@ func (c *cprinter) prelude(text string) string {
 			fmt.Fprintf(&b, "extern %s __VERIFIER_nondet_%s(void);\n", n.typ, n.name)
 		}
 	}
-	var names []string
-	for name := range c.math {
-		names = append(names, name)
-	}
-	sort.Strings(names)
+	names := slices.Sorted(maps.Keys(c.math))
 	for _, name := range names {
 		w, t := c.math[name], "double"
 		if w == 32 || w == -32 {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 	"time"
 
@@ -252,10 +254,5 @@ func (e *explorer) result() *Exploration {
 }
 
 func sortedKeys(m map[string]bool) []string {
-	list := make([]string, 0, len(m))
-	for k := range m {
-		list = append(list, k)
-	}
-	sort.Strings(list)
-	return list
+	return slices.Sorted(maps.Keys(m))
 }

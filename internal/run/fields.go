@@ -2,6 +2,8 @@ package run
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 
@@ -173,11 +175,7 @@ func unknownField(p *ir.Program, places *cfront.Places, want string) diag.Diagno
 			names[m.Field] = true
 		}
 	})
-	var all []string
-	for n := range names {
-		all = append(all, n)
-	}
-	sort.Strings(all)
+	all := slices.Sorted(maps.Keys(names))
 	d := diag.Errorf(source.Range{}, "--property race:%s: no struct, union, typedef or variable in memory has that name", want)
 	near := nearest(want, all)
 	switch {
