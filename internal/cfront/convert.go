@@ -1,6 +1,8 @@
 package cfront
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -82,7 +84,7 @@ func (f *fn) loosen(v value, t ctype) {
 	}
 	if to, ok := f.u.function(t); ok {
 		a, b := f.u.signatureOf(from), f.u.signatureOf(to)
-		if !a.open && !b.open && sameWidths(f.widths(a), f.widths(b)) && f.retWidth(a) == f.retWidth(b) {
+		if !a.open && !b.open && slices.Equal(f.widths(a), f.widths(b)) && f.retWidth(a) == f.retWidth(b) {
 			return
 		}
 	}
@@ -92,18 +94,6 @@ func (f *fn) loosen(v value, t ctype) {
 	case ir.KindReg:
 		f.c.allLoose = true
 	}
-}
-
-func sameWidths(a, b []int) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 func otherName(t ctype) string {

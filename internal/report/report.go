@@ -94,17 +94,7 @@ func (r *Report) Finish() {
 	sort.SliceStable(r.Claims, func(i, j int) bool { return order[r.Claims[i].Property] < order[r.Claims[j].Property] })
 	sort.SliceStable(r.Fields, func(i, j int) bool { return r.Fields[i].Name < r.Fields[j].Name })
 	sort.Strings(r.Assumed)
-	r.Assumed = compact(r.Assumed)
-}
-
-func compact(sorted []string) []string {
-	var out []string
-	for i, s := range sorted {
-		if i == 0 || s != sorted[i-1] {
-			out = append(out, s)
-		}
-	}
-	return out
+	r.Assumed = slices.Compact(r.Assumed)
 }
 
 // Verdict is the worst over all findings and, per property, the strongest claim. A run without any claim is Unknown.

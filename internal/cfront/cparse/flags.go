@@ -2,6 +2,7 @@ package cparse
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -85,13 +86,13 @@ func (f *Flags) set(name, value, whole string) error {
 			return fmt.Errorf("flag -D%s does not name a macro", value)
 		}
 		f.Defines = append(f.Defines, value)
-		f.Undefs = remove(f.Undefs, func(u string) bool { return u == head(value) })
+		f.Undefs = slices.DeleteFunc(f.Undefs, func(u string) bool { return u == head(value) })
 	case "-U", "--undefine-macro":
 		if !macroName(value) {
 			return fmt.Errorf("flag -U%s does not name a macro", value)
 		}
 		f.Undefs = append(f.Undefs, value)
-		f.Defines = remove(f.Defines, func(d string) bool { return head(d) == value })
+		f.Defines = slices.DeleteFunc(f.Defines, func(d string) bool { return head(d) == value })
 	case "-include", "-imacros", "--include":
 		f.Includes = append(f.Includes, value)
 	case "-std", "--std":
@@ -142,16 +143,6 @@ func macroName(d string) bool {
 		}
 	}
 	return !strings.ContainsAny(d, "\n\r")
-}
-
-func remove(l []string, drop func(string) bool) []string {
-	out := l[:0]
-	for _, s := range l {
-		if !drop(s) {
-			out = append(out, s)
-		}
-	}
-	return out
 }
 
 // Merge adds what flags say to options: lists behind the lists there, single values over them. The data model stays: it is one for all files.

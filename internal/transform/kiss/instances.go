@@ -159,7 +159,7 @@ func (k *kiss) look(in ir.Instr, depth int) error {
 		return unkept(&in.Meta, "%s is thread-local", k.in.Globals[in.Global].Display)
 	case *ir.Spawn:
 		for _, c := range in.Candidates {
-			if !contains(k.roots, c) {
+			if !slices.Contains(k.roots, c) {
 				k.roots = append(k.roots, c)
 			}
 			k.find(c, 0)
@@ -184,10 +184,6 @@ func (k *kiss) look(in ir.Instr, depth int) error {
 		k.results = k.results || in.Dst != ir.NoReg
 	}
 	return nil
-}
-
-func contains(list []ir.FuncID, f ir.FuncID) bool {
-	return slices.Contains(list, f)
 }
 
 // survey finds out the rest, and refuses what cannot be kept.

@@ -2,6 +2,7 @@ package kiss
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
@@ -235,7 +236,7 @@ func (k *kiss) findLocals() {
 		if !ok || !a.Stack || a.Dst == ir.NoReg || k.private.PrivateAlloc(a.ID) {
 			return
 		}
-		if !freed[a.Dst] && contains(k.roots, k.at.f) || exits {
+		if !freed[a.Dst] && slices.Contains(k.roots, k.at.f) || exits {
 			k.kept = append(k.kept, local{a, k.f.NewReg(k.ptr, "", ir.ShowPointer), freed[a.Dst]})
 		}
 	})
@@ -362,7 +363,7 @@ func (k *kiss) instr(in ir.Instr) {
 	case *ir.CallPtr:
 		k.callPtr(in)
 	case *ir.Return:
-		if contains(k.roots, k.at.f) {
+		if slices.Contains(k.roots, k.at.f) {
 			k.dropLocals(true)
 		}
 		w.Add(in)
