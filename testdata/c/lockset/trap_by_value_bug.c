@@ -14,9 +14,10 @@ struct counter shared = {PTHREAD_MUTEX_INITIALIZER, &x};
 
 static void flip(struct counter c)
 {
-	pthread_mutex_lock(&c.m);
-	*c.n = !*c.n; // race!
-	pthread_mutex_unlock(&c.m);
+	struct counter *p = &c;
+	pthread_mutex_lock(&p->m);
+	*p->n = !*p->n; // race!
+	pthread_mutex_unlock(&p->m);
 }
 
 void *worker(void *arg)

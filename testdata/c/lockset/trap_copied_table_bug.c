@@ -25,13 +25,18 @@ void *worker(void *arg)
 	return 0;
 }
 
+static void grow(void)
+{
+	struct row *larger = calloc(2, sizeof *larger);
+	larger[0].n = first.n;
+	table = larger;
+}
+
 int main(void)
 {
 	pthread_t s, t;
 	pthread_create(&s, 0, worker, 0);
 	pthread_create(&t, 0, worker, 0);
-	struct row *larger = calloc(2, sizeof *larger);
-	larger[0].n = first.n;
-	table = larger;
+	grow();
 	return 0;
 }

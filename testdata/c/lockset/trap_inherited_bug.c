@@ -9,8 +9,9 @@ int x;
 
 void *worker(void *arg)
 {
-	for (int k = heddle_nondet_uchar() & 3; k > 0; k--)
+	for (int k = heddle_nondet_uchar() & 3; k > 0; k--) {
 		x = !x; // race!
+	}
 	return 0;
 }
 
@@ -20,7 +21,7 @@ int main(void)
 	pthread_mutex_lock(&m);
 	pthread_create(&t, 0, worker, 0);
 	x = 2; // race!
-	pthread_join(t, 0);
 	pthread_mutex_unlock(&m);
+	pthread_join(t, 0);
 	return 0;
 }

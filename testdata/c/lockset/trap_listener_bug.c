@@ -4,7 +4,7 @@
 #include <heddle.h>
 #include <pthread.h>
 
-pthread_mutex_t m;
+pthread_mutex_t m, n;
 int x;
 
 static void quiet(void) {}

@@ -17,8 +17,9 @@ void *worker(void *arg)
 int main(void)
 {
 	pthread_t t;
+	int shift = 8;
 	int n = heddle_nondet_uchar() & 3;
 	for (long i = 0; i < n; i++)
-		pthread_create(&t, 0, worker, (void *)(i << 8));
+		pthread_create(&t, 0, worker, (void *)(i << shift));
 	return 0;
 }

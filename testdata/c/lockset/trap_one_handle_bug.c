@@ -4,11 +4,11 @@
 #include <heddle.h>
 #include <pthread.h>
 
-int x;
+int a[3];
 
 void *worker(void *arg)
 {
-	x = 1; // race!
+	*(int *)arg = 1; // race!
 	return 0;
 }
 
@@ -16,10 +16,12 @@ int main(void)
 {
 	pthread_t t[3];
 	int n = heddle_nondet_uchar() & 3, last = 0;
+	for (int i = 0; i < n; i++) {
+		last = 0;
+		pthread_create(&t[last], 0, worker, &a[i]);
+	}
 	for (int i = 0; i < n; i++)
-		pthread_create(&t[last], 0, worker, 0);
-	if (n > 0)
-		pthread_join(t[last], 0);
-	x = 2; // race!
+		pthread_join(t[i < last ? i : last], 0);
+	a[0] = 2; // race!
 	return 0;
 }

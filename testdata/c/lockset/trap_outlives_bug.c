@@ -16,7 +16,8 @@ void *helper(void *arg)
 void *worker(void *arg)
 {
 	pthread_t t;
-	return (void *)(long)pthread_create(&t, 0, helper, 0);
+	pthread_create(&t, 0, helper, 0);
+	return 0;
 }
 
 int main(void)

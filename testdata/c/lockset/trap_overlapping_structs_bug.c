@@ -4,7 +4,8 @@
 #include <heddle.h>
 #include <pthread.h>
 
-int a[4];
+int a[6];
+enum { STEP = 1 };
 
 struct pair {
 	int left, right;
@@ -25,6 +26,6 @@ int main(void)
 	pthread_t t;
 	int n = heddle_nondet_uchar() & 3;
 	for (int i = 0; i < n; i++)
-		pthread_create(&t, 0, worker, &a[i]);
+		pthread_create(&t, 0, worker, &a[i * STEP]);
 	return 0;
 }

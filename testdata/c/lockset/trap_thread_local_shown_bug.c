@@ -10,7 +10,7 @@ int *_Atomic shown;
 void *worker(void *arg)
 {
 	shown = &mine;
-	while (heddle_nondet_bool()) {
+	for (int k = heddle_nondet_uchar() & 3; k > 0; k--) {
 		int *p = shown;
 		*p = 1; // race!
 	}
