@@ -1,0 +1,41 @@
+// check: --property race --rounds 3 --unwind 3
+// expect: PROVED
+// A ring of jobs under one lock, with conditions, for any number of jobs.
+#include <heddle.h>
+#include <pthread.h>
+
+pthread_mutex_t m;
+pthread_cond_t filled, emptied;
+unsigned char jobs[2], first, used;
+
+void *consumer(void *arg)
+{
+	for (;;) {
+		pthread_mutex_lock(&m);
+		while (used == 0)
+			pthread_cond_wait(&filled, &m);
+		unsigned at = first;
+		unsigned char job = jobs[at]; // norace
+		first = !first;
+		used--;
+		pthread_cond_signal(&emptied);
+		pthread_mutex_unlock(&m);
+		if (job == 0)
+			return 0;
+	}
+}
+
+int main(void)
+{
+	pthread_t s;
+	pthread_create(&s, 0, consumer, 0);
+	for (;;) {
+		pthread_mutex_lock(&m);
+		while (used == 2)
+			pthread_cond_wait(&emptied, &m);
+		jobs[(first + used) & 1] = heddle_nondet_bool(); // norace
+		used++;
+		pthread_cond_signal(&filled);
+		pthread_mutex_unlock(&m);
+	}
+}
