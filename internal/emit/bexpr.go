@@ -105,7 +105,7 @@ func (b *bprinter) expr(e *expr) string {
 		return fmt.Sprintf("%s ++ %s", b.bits(e.args[0]), b.bits(e.args[1]))
 	case eAnd, eOr:
 		if e.w == 1 {
-			return b.logical(e)
+			return logical(e, b.sub)
 		}
 		return b.call(e)
 	case eEq:
@@ -139,26 +139,6 @@ func (b *bprinter) call(e *expr) string {
 	}
 	name := b.declare(fmt.Sprintf("%s_%d", builtins[e.op], w), "bvbuiltin", builtins[e.op], types, btype(e.w))
 	return fmt.Sprintf("%s(%s)", name, strings.Join(args, ", "))
-}
-
-// logical prints a row of one connective without inner parentheses.
-func (b *bprinter) logical(e *expr) string {
-	op := " && "
-	if e.op == eOr {
-		op = " || "
-	}
-	var parts []string
-	var row func(x *expr)
-	row = func(x *expr) {
-		if x.op == e.op {
-			row(x.args[0])
-			row(x.args[1])
-			return
-		}
-		parts = append(parts, b.sub(x))
-	}
-	row(e)
-	return strings.Join(parts, op)
 }
 
 // cell prints what lies at an address: a place of a map, or one of the variables.

@@ -126,7 +126,7 @@ func (c *cprinter) expr(e *expr) string {
 		return fit(e.w, hi+" | "+arg(1))
 	case eAnd, eOr:
 		if e.w == 1 {
-			return c.logical(e)
+			return logical(e, c.sub)
 		}
 		return fmt.Sprintf("%s %s %s", arg(0), cops[e.op], arg(1))
 	case eXor:
@@ -188,28 +188,6 @@ func suffix(w int) string {
 
 // wide is the type in which values of a width are put together.
 func wide(w int) string { return fmt.Sprintf("u%d", max(class(w), 32)) }
-
-// logical prints a row of one connective without inner parentheses.
-func (c *cprinter) logical(e *expr) string {
-	op, out := " && ", ""
-	if e.op == eOr {
-		op = " || "
-	}
-	var row func(x *expr)
-	row = func(x *expr) {
-		if x.op == e.op {
-			row(x.args[0])
-			row(x.args[1])
-			return
-		}
-		if out != "" {
-			out += op
-		}
-		out += c.sub(x)
-	}
-	row(e)
-	return out
-}
 
 // signedArg prints a value so that C compares it as a signed one: by its type, or with the sign bit turned round.
 func (c *cprinter) signedArg(e *expr) string {

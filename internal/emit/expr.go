@@ -1,6 +1,10 @@
 package emit
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
 
 // Expressions of the form between the IR and the printers. Width 1 is a truth value in both languages, so that conditions read like
 // conditions; every other width is a bit-vector. Constructors fold what is plain, because the programs that sequentialization
@@ -277,4 +281,24 @@ func folded(o ir.Operand, ok bool) *expr {
 		panic("emit: a constant operation does not fold")
 	}
 	return constant(o.Width, o.Val)
+}
+
+// logical prints a row of one connective without inner parentheses; sub prints what it connects.
+func logical(e *expr, sub func(*expr) string) string {
+	op := " && "
+	if e.op == eOr {
+		op = " || "
+	}
+	var parts []string
+	var row func(x *expr)
+	row = func(x *expr) {
+		if x.op == e.op {
+			row(x.args[0])
+			row(x.args[1])
+			return
+		}
+		parts = append(parts, sub(x))
+	}
+	row(e)
+	return strings.Join(parts, op)
 }

@@ -1,6 +1,10 @@
 package irtext
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
 
 // Widths that need not be written.
 //
@@ -318,10 +322,5 @@ func sameShape(a, b ir.Instr) bool {
 	var wa, wb []int
 	ir.Uses(a, func(o *ir.Operand) { wa = append(wa, o.Width) })
 	ir.Uses(b, func(o *ir.Operand) { wb = append(wb, o.Width) })
-	for i := range wa {
-		if wa[i] != wb[i] {
-			return false
-		}
-	}
-	return true
+	return slices.Equal(wa, wb)
 }

@@ -118,6 +118,23 @@ func (w *printer) args(xs []ir.Operand) {
 	w.printf(")")
 }
 
+// op prints a result, if there is one, the name of an operation and its operands.
+func (w *printer) op(dst ir.Reg, name string, xs ...ir.Operand) {
+	w.results(dst)
+	w.printf("%s", name)
+	if len(xs) > 0 {
+		w.printf(" ")
+		w.operands(xs...)
+	}
+}
+
+// access does the same with the memory that is accessed.
+func (w *printer) access(dst ir.Reg, name string, m *ir.Mem) {
+	w.op(dst, name)
+	w.printf(" ")
+	w.mem(m)
+}
+
 func (w *printer) instr(in ir.Instr) {
 	if in == nil {
 		w.printf("?")
@@ -126,43 +143,27 @@ func (w *printer) instr(in ir.Instr) {
 	w.detail = needed(w.p, w.f, in)
 	switch in := in.(type) {
 	case *ir.Move:
-		w.results(in.Dst)
-		w.printf("move ")
-		w.operand(in.X)
+		w.op(in.Dst, "move", in.X)
 	case *ir.Unary:
-		w.results(in.Dst)
-		w.printf("%s ", word(in.Op, unWords))
-		w.operand(in.X)
+		w.op(in.Dst, word(in.Op, unWords), in.X)
 	case *ir.Binary:
-		w.results(in.Dst)
-		w.printf("%s ", word(in.Op, binWords))
-		w.operands(in.X, in.Y)
+		w.op(in.Dst, word(in.Op, binWords), in.X, in.Y)
 		w.flag(in.Layout, "layout")
 	case *ir.Extract:
-		w.results(in.Dst)
-		w.printf("extract ")
-		w.operand(in.X)
+		w.op(in.Dst, "extract", in.X)
 		w.printf(", %d", in.Lo)
 	case *ir.Concat:
-		w.results(in.Dst)
-		w.printf("concat ")
-		w.operands(in.Hi, in.Lo)
+		w.op(in.Dst, "concat", in.Hi, in.Lo)
 	case *ir.Ite:
-		w.results(in.Dst)
-		w.printf("ite ")
-		w.operands(in.Cond, in.X, in.Y)
+		w.op(in.Dst, "ite", in.Cond, in.X, in.Y)
 	case *ir.Load:
-		w.results(in.Dst)
-		w.printf("load ")
-		w.mem(&in.Mem)
+		w.access(in.Dst, "load", &in.Mem)
 	case *ir.Store:
-		w.printf("store ")
-		w.mem(&in.Mem)
+		w.access(ir.NoReg, "store", &in.Mem)
 		w.printf(", ")
 		w.operand(in.Val)
 	case *ir.Fill:
-		w.printf("fill ")
-		w.mem(&in.Mem)
+		w.access(ir.NoReg, "fill", &in.Mem)
 		w.printf(", ")
 		if in.Any() {
 			w.printf("any")
@@ -170,22 +171,18 @@ func (w *printer) instr(in ir.Instr) {
 			w.operand(in.Val)
 		}
 	case *ir.Copy:
-		w.printf("copy ")
-		w.mem(&in.Mem)
+		w.access(ir.NoReg, "copy", &in.Mem)
 		w.printf(", ")
 		w.ranged = true
 		w.mem(&in.Src)
 		w.ranged = false
 	case *ir.Scan:
-		w.results(in.Dst)
-		w.printf("scan ")
-		w.mem(&in.Mem)
+		w.access(in.Dst, "scan", &in.Mem)
 		w.printf(", ")
 		w.operand(in.Val)
 		w.flag(in.Part, "part")
 	case *ir.Touch:
-		w.printf("touch ")
-		w.mem(&in.Mem)
+		w.access(ir.NoReg, "touch", &in.Mem)
 		w.flag(in.Write, "write")
 	case *ir.RMW:
 		w.results(in.Dst)
@@ -201,9 +198,7 @@ func (w *printer) instr(in ir.Instr) {
 		w.operands(in.Expected, in.New)
 		w.flag(in.Weak, "weak")
 	case *ir.Alloc:
-		w.results(in.Dst)
-		w.printf("alloc ")
-		w.operand(in.Size)
+		w.op(in.Dst, "alloc", in.Size)
 		w.printf(" align %d", in.Align)
 		w.flag(in.Stack, "stack")
 		w.flag(in.Zero, "zero")
@@ -211,8 +206,7 @@ func (w *printer) instr(in ir.Instr) {
 			w.printf(" name %s", strconv.Quote(in.Name))
 		}
 	case *ir.Free:
-		w.printf("free ")
-		w.operand(in.Addr)
+		w.op(ir.NoReg, "free", in.Addr)
 		w.flag(in.Stack, "stack")
 		w.lives(in.Lives)
 		w.objects("objects", in.Objects)
@@ -220,29 +214,20 @@ func (w *printer) instr(in ir.Instr) {
 		w.results(in.Dst)
 		w.printf("tls @%s", w.globalName(in.Global))
 	case *ir.ObjSize:
-		w.results(in.Dst)
-		w.printf("objsize ")
-		w.operand(in.Addr)
+		w.op(in.Dst, "objsize", in.Addr)
 	case *ir.Probe:
-		w.results(in.Dst)
-		w.printf("probe ")
-		w.mem(&in.Mem)
+		w.access(in.Dst, "probe", &in.Mem)
 		w.objects("frees", in.Frees)
 	case *ir.SameObject:
-		w.results(in.Dst)
-		w.printf("sameobject ")
-		w.operands(in.X, in.Y)
+		w.op(in.Dst, "sameobject", in.X, in.Y)
 	case *ir.Havoc:
-		w.results(in.Dst)
-		w.printf("havoc")
+		w.op(in.Dst, "havoc")
 	case *ir.Assume:
-		w.printf("assume ")
-		w.operand(in.Cond)
+		w.op(ir.NoReg, "assume", in.Cond)
 	case *ir.AssumeSame:
 		w.printf("assume_same %s, %s", w.region(in.A), w.region(in.B))
 	case *ir.Assert:
-		w.printf("assert ")
-		w.operand(in.Cond)
+		w.op(ir.NoReg, "assert", in.Cond)
 		if in.Kind != "assert" {
 			w.printf(" kind %s", strconv.Quote(in.Kind))
 		}
@@ -261,12 +246,10 @@ func (w *printer) control(in ir.Instr) {
 	case *ir.Jump:
 		w.printf("jump %s", w.block(in.To))
 	case *ir.Branch:
-		w.printf("branch ")
-		w.operand(in.Cond)
+		w.op(ir.NoReg, "branch", in.Cond)
 		w.printf(", %s, %s", w.block(in.Then), w.block(in.Else))
 	case *ir.Switch:
-		w.printf("switch ")
-		w.operand(in.X)
+		w.op(ir.NoReg, "switch", in.X)
 		w.printf(" [")
 		for i, c := range in.Cases {
 			if i > 0 {
@@ -287,9 +270,7 @@ func (w *printer) control(in ir.Instr) {
 		w.printf("call @%s", w.funcName(in.Func))
 		w.args(in.Args)
 	case *ir.CallPtr:
-		w.results(in.Dst)
-		w.printf("callptr ")
-		w.operand(in.Ptr)
+		w.op(in.Dst, "callptr", in.Ptr)
 		w.args(in.Args)
 		w.candidates(in.Candidates)
 	case *ir.Halt:
@@ -305,10 +286,6 @@ func (w *printer) control(in ir.Instr) {
 }
 
 func (w *printer) sync(in ir.Instr) {
-	obj := func(word string, xs ...ir.Operand) {
-		w.printf("%s ", word)
-		w.operands(xs...)
-	}
 	switch in := in.(type) {
 	case *ir.Spawn:
 		w.results(in.Dst)
@@ -326,12 +303,11 @@ func (w *printer) sync(in ir.Instr) {
 		w.flag(in.Outlives, "outlives")
 	case *ir.Join:
 		w.results(in.Dst, in.Status)
-		obj("join", in.Thread)
+		w.op(ir.NoReg, "join", in.Thread)
 		w.flag(in.Try, "try")
 		w.flag(in.Timed, "timed")
 	case *ir.Self:
-		w.results(in.Dst)
-		w.printf("self")
+		w.op(in.Dst, "self")
 	case *ir.SyncInit:
 		w.printf("sync_init %s ", word(in.What, syncWords))
 		w.operand(in.Obj)
@@ -340,40 +316,35 @@ func (w *printer) sync(in ir.Instr) {
 			w.operand(in.Arg)
 		}
 	case *ir.SyncDestroy:
-		obj("sync_destroy", in.Obj)
+		w.op(ir.NoReg, "sync_destroy", in.Obj)
 	case *ir.Lock:
-		w.results(in.Status)
-		obj("lock", in.Obj)
+		w.op(in.Status, "lock", in.Obj)
 		w.flag(in.Shared, "shared")
 		w.flag(in.Try, "try")
 		w.flag(in.Timed, "timed")
 	case *ir.Unlock:
-		w.results(in.Status)
-		obj("unlock", in.Obj)
+		w.op(in.Status, "unlock", in.Obj)
 	case *ir.Wait:
-		obj("wait", in.Cond, in.Mutex)
+		w.op(ir.NoReg, "wait", in.Cond, in.Mutex)
 	case *ir.Wake:
-		w.results(in.Status)
-		obj("wake", in.Cond)
+		w.op(in.Status, "wake", in.Cond)
 		w.flag(in.Timed, "timed")
 	case *ir.Signal:
-		obj("signal", in.Cond)
+		w.op(ir.NoReg, "signal", in.Cond)
 		w.flag(in.All, "all")
 	case *ir.Down:
-		w.results(in.Status)
-		obj("down", in.Obj)
+		w.op(in.Status, "down", in.Obj)
 		w.flag(in.Try, "try")
 		w.flag(in.Timed, "timed")
 	case *ir.Up:
-		obj("up", in.Obj)
+		w.op(ir.NoReg, "up", in.Obj)
 	case *ir.SemValue:
-		w.results(in.Dst)
-		obj("semvalue", in.Obj)
+		w.op(in.Dst, "semvalue", in.Obj)
 	case *ir.Arrive:
 		w.results(in.Ticket, in.Last)
-		obj("arrive", in.Obj)
+		w.op(ir.NoReg, "arrive", in.Obj)
 	case *ir.Pass:
-		obj("pass", in.Obj, in.Ticket)
+		w.op(ir.NoReg, "pass", in.Obj, in.Ticket)
 	case *ir.AtomicBegin:
 		w.printf("atomic_begin")
 	case *ir.AtomicEnd:
