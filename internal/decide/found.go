@@ -17,7 +17,8 @@ type Found struct {
 	Left bool              // something was left undecided because the time for more findings was over
 
 	known  map[string]bool
-	limits *limits // nil: there is all the time for more
+	began  time.Time // of a part: when the search for it began
+	limits *limits   // nil: there is all the time for more
 }
 
 // After the first failure of a property the search for more of it gets as much time again, but at least leastExtra. Other properties are not touched by
@@ -31,16 +32,23 @@ var ErrEnough = errors.New("a failure was found, and the search for more got as 
 type limits struct {
 	mu    sync.Mutex
 	start time.Time
-	until map[verdict.Property]time.Time
+	first map[verdict.Property]failed
+}
+
+// failed is when the first failure of a property was found, and how long more are looked for.
+type failed struct {
+	at    time.Time
+	extra time.Duration
 }
 
 // Limit bounds the search for more findings of a property that has one, in a search that began at start.
 func (f *Found) Limit(start time.Time) {
-	f.limits = &limits{start: start, until: map[verdict.Property]time.Time{}}
+	f.limits = &limits{start: start, first: map[verdict.Property]failed{}}
 }
 
-// Part collects findings apart, within the same limits.
-func (f *Found) Part() *Found { return &Found{limits: f.limits} }
+// Part collects findings apart, within the same limits, in a search of its own that began at a time. One that began after the first failure has the
+// time for more from then on: what waits for its turn loses nothing.
+func (f *Found) Part(began time.Time) *Found { return &Found{began: began, limits: f.limits} }
 
 // hit notes that a property has a finding.
 func (l *limits) hit(p verdict.Property) {
@@ -49,24 +57,29 @@ func (l *limits) hit(p verdict.Property) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if _, known := l.until[p]; !known {
-		l.until[p] = time.Now().Add(max(time.Since(l.start), leastExtra))
+	if _, known := l.first[p]; !known {
+		l.first[p] = failed{time.Now(), max(time.Since(l.start), leastExtra)}
 	}
 }
 
 // last is the time until which some of the properties is looked for; false: there is no limit for one of them.
-func (l *limits) last(ps []verdict.Property) (until time.Time, limited bool) {
+func (f *Found) last(ps []verdict.Property) (until time.Time, limited bool) {
+	l := f.limits
 	if l == nil || len(ps) == 0 {
 		return until, false
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, p := range ps {
-		t, ok := l.until[p]
+		first, ok := l.first[p]
 		if !ok {
 			return until, false
 		}
-		if t.After(until) {
+		from := first.at
+		if f.began.After(from) {
+			from = f.began
+		}
+		if t := from.Add(first.extra); t.After(until) {
 			until = t
 		}
 	}
@@ -75,7 +88,7 @@ func (l *limits) last(ps []verdict.Property) (until time.Time, limited bool) {
 
 // Time is the time that questions about some properties have: less if all of them have failed.
 func (f *Found) Time(ctx context.Context, ps ...verdict.Property) (context.Context, context.CancelFunc) {
-	if until, limited := f.limits.last(ps); limited {
+	if until, limited := f.last(ps); limited {
 		return context.WithDeadlineCause(ctx, until, ErrEnough)
 	}
 	return context.WithCancel(ctx)
@@ -87,7 +100,7 @@ func (f *Found) Over(ctx context.Context, err error, p verdict.Property) bool {
 	if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) && !errors.As(err, &l) {
 		return false
 	}
-	until, limited := f.limits.last([]verdict.Property{p})
+	until, limited := f.last([]verdict.Property{p})
 	over := limited && !time.Now().Before(until)
 	f.Left = f.Left || over
 	return over

@@ -82,14 +82,20 @@ func TestLimits(t *testing.T) {
 	if !has(verdict.Race) || has(verdict.Assert) || has(verdict.Race, verdict.Assert) || has() {
 		t.Error("wrong limits")
 	}
-	f.Part().Enter(verdict.Finding{Failure: verdict.Failure{Kind: verdict.KindAssert}})
+	f.Part(time.Now()).Enter(verdict.Finding{Failure: verdict.Failure{Kind: verdict.KindAssert}})
 	if !has(verdict.Race, verdict.Assert) {
 		t.Error("a part does not share the limits")
 	}
 	if f.Over(context.Background(), context.DeadlineExceeded, verdict.Race) {
 		t.Error("over too early")
 	}
-	f.limits.until[verdict.Race] = time.Now().Add(-time.Second)
+	f.limits.first[verdict.Race] = failed{time.Now().Add(-time.Hour), time.Minute}
+	if f.Part(time.Now()).Over(context.Background(), context.DeadlineExceeded, verdict.Race) {
+		t.Error("a part that has just begun has no time for more")
+	}
+	if !f.Part(time.Now().Add(-time.Hour/2)).Over(context.Background(), context.DeadlineExceeded, verdict.Race) {
+		t.Error("a part that began long ago has more time")
+	}
 	if f.Over(context.Background(), errors.New("broken"), verdict.Race) || f.Left {
 		t.Error("something broken is taken for the end of the time")
 	}

@@ -139,6 +139,7 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 // watch decides the races of some regions, one after another. A region that takes too long does not use up the time of the others, nor that of the
 // groups behind, about as large, that wait for this one.
 func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*watched, u, behind int) error {
+	began := time.Now()
 	index := map[ir.RegionID]int{}
 	for i, w := range list {
 		index[w.region] = i
@@ -161,7 +162,7 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 		w := list[at]
 		s.say("kiss: ts=%d U=%d: races on %s", s.ts, u, w.name)
 		mine, cancel := decide.Share(ctx, len(list)-at+behind*len(list))
-		q.Found = s.Found.Part() // two regions may race at the same places
+		q.Found = s.Found.Part(began) // two regions may race at the same places
 		if err := q.Check(mine, i); err != nil {
 			why, _ := decide.Stopped(mine, err, fmt.Sprintf("ts=%d, U=%d", s.ts, u))
 			if q.Found.Over(mine, err, verdict.Race) {
