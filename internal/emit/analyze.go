@@ -73,7 +73,7 @@ func (fc *facts) propagate(addressOf func(ir.Operand) uint64, allocAt func(*ir.A
 			x, k := value(in.X)
 			y, l := value(in.Y)
 			if dst = in.Dst; k && l {
-				got, ok = ir.FoldBinary(in.Op, x, y)
+				got, ok = in.Fold(x, y)
 			}
 		case *ir.Alloc:
 			var at uint64
@@ -97,7 +97,7 @@ func droppable(in ir.Instr) bool {
 	case *ir.Unary:
 		return in.Op != ir.FToS && in.Op != ir.FToU
 	case *ir.Binary:
-		return in.Op != ir.UDiv && in.Op != ir.SDiv && in.Op != ir.URem && in.Op != ir.SRem
+		return !in.Exact && in.Op != ir.UDiv && in.Op != ir.SDiv && in.Op != ir.URem && in.Op != ir.SRem
 	}
 	return false
 }

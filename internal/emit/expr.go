@@ -203,7 +203,9 @@ func compare(op exprOp, x, y *expr) *expr {
 		return truth(op == eULe || op == eSLe || op == eEq)
 	case op == eULt && y.is(0):
 		return truth(false)
-	case op == eULe && x.is(0):
+	case op == eULe && (x.is(0) || y.isConst() && y.val == ir.SignedConst(y.w, -1)):
+		return truth(true)
+	case op == eSLe && (x.isConst() && x.val == ir.Const{Lo: 1}.Shifted(x.w-1) || y.isConst() && y.val == ir.MakeConst(y.w-1, ^uint64(0)) && y.w <= 64):
 		return truth(true)
 	}
 	return mk(op, 1, x, y)

@@ -446,6 +446,10 @@ func (l *lowering) binary(in *ir.Binary) *expr {
 			l.assume(in, not(and(equal(x, least), equal(y, constant(y.w, ir.SignedConst(y.w, -1))))))
 		}
 	}
+	if in.Exact {
+		x, y = l.named(in, x), l.named(in, y)
+		l.assume(in, fits(in.Op, x, y))
+	}
 	if x.w == 1 {
 		return bitOp(in.Op, x, y)
 	}
@@ -464,6 +468,32 @@ func (l *lowering) binary(in *ir.Binary) *expr {
 		return compare(binaryOps[in.Op], x, y)
 	}
 	return binary(binaryOps[in.Op], x, y)
+}
+
+// fits is the condition that exact arithmetic is valid.
+func fits(op ir.BinOp, x, y *expr) *expr {
+	inside := func(v, k *expr, left bool) *expr {
+		lo, hi, signed := ir.ExactRange(op, k.operand(), left)
+		le := eULe
+		if signed {
+			le = eSLe
+		}
+		return and(compare(le, constant(v.w, lo), v), compare(le, v, constant(v.w, hi)))
+	}
+	switch {
+	case y.isConst():
+		return inside(x, y, false)
+	case x.isConst():
+		return inside(y, x, true)
+	case op == ir.Mul:
+		wide := binary(eMul, extend(eSExt, x, 2*x.w), extend(eSExt, y, 2*y.w))
+		return equal(wide, extend(eSExt, binary(eMul, x, y), 2*x.w))
+	}
+	down := compare(eSLt, y, number(y.w, 0)) // the sum is less than the address, the difference greater
+	if op == ir.Add {
+		return equal(compare(eULt, binary(eAdd, x, y), x), down)
+	}
+	return equal(compare(eULt, x, binary(eSub, x, y)), down)
 }
 
 // shiftCount takes a count modulo the width.

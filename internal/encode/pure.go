@@ -72,6 +72,9 @@ func (e *encoder) binary(blk *blockState, in *ir.Binary) logic.Term {
 		}
 		x, y = e.bits(x), e.bits(y)
 	}
+	if in.Exact {
+		e.assume(blk, e.fits(in.Op, x, y))
+	}
 	switch in.Op {
 	case ir.Add:
 		return b.Add(x, y)
@@ -107,6 +110,35 @@ func (e *encoder) binary(blk *blockState, in *ir.Binary) logic.Term {
 		return b.SLe(x, y)
 	}
 	panic(fmt.Sprintf("encode: operation %v", in.Op))
+}
+
+// fits is the condition that exact arithmetic is valid.
+func (e *encoder) fits(op ir.BinOp, x, y logic.Term) logic.Term {
+	b, w := e.b, e.b.Width(x)
+	inside := func(v logic.Term, k ir.Operand, left bool) logic.Term {
+		lo, hi, signed := ir.ExactRange(op, k, left)
+		le := b.ULe
+		if signed {
+			le = b.SLe
+		}
+		return b.And(le(e.constant(w, lo), v), le(v, e.constant(w, hi)))
+	}
+	number := func(t logic.Term) ir.Operand { return ir.KConst(w, ir.ConstFromBig(w, b.Value(t).Big())) }
+	switch {
+	case b.IsConst(y):
+		return inside(x, number(y), false)
+	case b.IsConst(x):
+		return inside(y, number(x), true)
+	}
+	down := b.SLt(y, b.BV(w, 0)) // the sum is less than the address, the difference greater
+	switch op {
+	case ir.Add:
+		return b.Iff(b.ULt(b.Add(x, y), x), down)
+	case ir.Sub:
+		return b.Iff(b.ULt(x, b.Sub(x, y)), down)
+	}
+	wide := b.Mul(b.SExt(2*w, x), b.SExt(2*w, y))
+	return b.Eq(wide, b.SExt(2*w, b.Extract(w-1, 0, wide)))
 }
 
 // divide ends the execution where the quotient is undefined.

@@ -47,6 +47,9 @@ type Binary struct {
 	X, Y Operand
 	// Layout marks an order comparison of addresses: its result depends on where objects lie.
 	Layout bool
+	// Exact marks arithmetic on addresses that must not leave the address space: a result that does not fit is an invalid operation. Add and Sub
+	// take an address, which is unsigned, and a signed offset, and give an address; Mul takes and gives signed numbers.
+	Exact bool
 }
 
 // Extract is Dst = X[Lo .. Lo+width(Dst)-1].

@@ -34,6 +34,7 @@ entry:
   %h:64 = spawn id mem[@e], &f(0, 1)
   %q:64 = tls @t
   %c:1 = ult %q, %h layout
+  %u:64 = add %q, 8 exact
   atomic_begin
   store mem[@x], 1:32
   atomic_end
@@ -252,6 +253,8 @@ func wrecks() []wreck {
 		{name: "compare", want: "result of 32 bits, want 1", src: fn(" %q:32 = eq 1:32, 1:32")},
 		{name: "fadd", want: "float of 16 bits", src: fn(" %q:16 = fadd 1:16, 1:16")},
 		{name: "layout", want: "layout mark", src: fn(" %q:1 = eq 1:64, 1:64 layout")},
+		{name: "exact", want: "exact mark", src: fn(" %q:64 = and 1:64, 1:64 exact")},
+		{name: "exact width", want: "exact mark", src: fn(" %q:128 = add 1:128, 1:128 exact")},
 		{name: "extract", want: "bits 28 to 35 of 32", src: fn(" %q:8 = extract 1:32, 28")},
 		{name: "extract result", want: "no result", do: add(func(*ir.Program, *ir.Func) ir.Instr { return &ir.Extract{Dst: ir.NoReg, X: k64} })},
 		{name: "concat", want: "result of 8 bits, want 16", src: fn(" %q:8 = concat 1:8, 1:8")},

@@ -196,6 +196,9 @@ func (c *checker) pure(in ir.Instr) bool {
 		if in.Layout && (in.Op < ir.ULt || in.Op > ir.SLe) {
 			c.errorf("layout mark on what is no order comparison")
 		}
+		if in.Exact && (in.Op > ir.Mul || in.X.Width < 8 || in.X.Width > 64) {
+			c.errorf("exact mark on what is no sum, difference or product of 8 to 64 bits")
+		}
 	case *ir.Extract:
 		if in.Dst == ir.NoReg {
 			c.errorf("no result")

@@ -34,6 +34,34 @@ func b2u(b bool) uint64 {
 	return 0
 }
 
+// exact64 evaluates an operation whose result has to fit: an address with a signed offset added or subtracted, or the product of two signed numbers.
+func exact64(op ir.BinOp, x, y uint64, w uint8) (uint64, bool) {
+	if op == ir.Mul {
+		a, b := sext(x, w), sext(y, w)
+		most := uint64(1)<<(w-1) - 1
+		if (a < 0) != (b < 0) {
+			most++
+		}
+		hi, lo := bits.Mul64(magnitude(a), magnitude(b))
+		return (x * y) & mask(w), hi == 0 && lo <= most
+	}
+	off := sext(y, w)
+	up := (off >= 0) == (op == ir.Add)
+	by := magnitude(off)
+	if up {
+		return (x + by) & mask(w), by <= mask(w)-x
+	}
+	return (x - by) & mask(w), by <= x
+}
+
+// magnitude is a number without its sign.
+func magnitude(a int64) uint64 {
+	if a < 0 {
+		return -uint64(a)
+	}
+	return uint64(a)
+}
+
 // binary64 evaluates an operation whose operands have at most 64 bits.
 func binary64(op ir.BinOp, x, y uint64, w uint8) (uint64, bool) {
 	switch op {

@@ -18,6 +18,7 @@ const (
 	opMove opcode = iota
 	opUnary
 	opBinary
+	opExact
 	opExtract
 	opConcat
 	opIte
@@ -314,6 +315,9 @@ func (k *funcCompiler) instr(in ir.Instr) inst {
 	case *ir.Binary:
 		x.op, x.sub, x.dst, x.a, x.b, x.flag = opBinary, uint8(in.Op), k.dst(in.Dst), k.op(in.X), k.op(in.Y), in.Layout
 		x.number = in.X.Width == int(k.pw) && !in.Layout && numeric(in.Op)
+		if in.Exact {
+			x.op = opExact
+		}
 	case *ir.Extract:
 		x.op, x.dst, x.a, x.size = opExtract, k.dst(in.Dst), k.op(in.X), int32(in.Lo)
 	case *ir.Concat:

@@ -257,6 +257,17 @@ func (m *machine) interpret(t int) result {
 				setWide(r, &in.dst, v)
 			}
 			pc++
+		case opExact:
+			x, y := m.get(r, &in.a), m.get(r, &in.b)
+			v, ok := exact64(ir.BinOp(in.sub), x, y, in.a.w)
+			if !ok {
+				return m.fail(evInvalid, "", pc, "pointer arithmetic that leaves the address space")
+			}
+			if s.layout < 0 && in.number && (m.liesAt(x) || m.liesAt(y)) {
+				s.layout = pc
+			}
+			set(r, &in.dst, v)
+			pc++
 		case opUnary:
 			op := ir.UnOp(in.sub)
 			if op == ir.Trunc && open(r, &in.a) {

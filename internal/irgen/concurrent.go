@@ -28,6 +28,7 @@ type Options struct {
 	Ranges  bool // operations on ranges
 	Wait    bool // mostly operations that wait or end waits
 	Open    bool // mostly undetermined values of any width, moved and now and then looked at
+	Exact   bool // arithmetic on addresses that may be invalid
 }
 
 // Concurrent writes a program.
@@ -117,6 +118,10 @@ func (g *gen) ops(n, depth int) {
 func (g *gen) op(depth int) {
 	if g.o.Ranges && g.in(1, 3) {
 		g.ranged()
+		return
+	}
+	if g.o.Exact && g.in(1, 2) {
+		g.exact()
 		return
 	}
 	n := g.n(30)
@@ -297,6 +302,35 @@ func (g *gen) heap() {
 		g.line("%s:1 = %s %s, %d", c, g.pick("eq", "ult"), v, g.n(3))
 		g.line("%s %s", g.pick("assert", "assume"), c)
 	}
+}
+
+// exact adds a multiple of something shared to an address, or to a number near an end of the address space.
+func (g *gen) exact() {
+	v, _ := g.load()
+	i, off, at := g.fresh(), g.fresh(), g.fresh()
+	g.line("%s:64 = %s %s", i, g.pick("zext", "sext"), v)
+	by := g.pick("4", "-4", "0x2000000000000000", "0x4000000000000000", "0x8000000000000000")
+	if g.in(1, 5) {
+		by = i
+	}
+	g.line("%s:64 = mul %s, %s exact", off, i, by)
+	op := g.pick("add", "sub")
+	if g.in(1, 2) {
+		g.line("%s:64 = %s @s, %s exact", at, op, off)
+		g.line("store mem[%s]%s, %d:32", at, g.mark(), g.n(3))
+		return
+	}
+	base := g.pick("0", "4", "-4", "-8", "0x4000000000000000")
+	if g.in(1, 4) {
+		base = i
+	}
+	if g.in(1, 4) {
+		off = g.pick("1", "-1", "0x8000000000000000")
+	}
+	low := g.fresh()
+	g.line("%s:64 = %s %s, %s exact", at, op, base, off)
+	g.line("%s:32 = trunc %s", low, at)
+	g.line("store mem[@y]%s, %s", g.mark(), low)
 }
 
 // counted is a loop of two or three iterations, the length known or read from memory.

@@ -207,6 +207,7 @@ func (g *gen) instr() ir.Instr {
 			in.Layout = op >= ir.ULt && op <= ir.SLe && g.bool()
 			w = 1
 		}
+		in.Exact = op <= ir.Mul && w >= 8 && w <= 64 && g.bool()
 		in.Dst = g.reg(w)
 		return in
 	case 6:

@@ -93,7 +93,7 @@ func (q *instrParser) pure(word string) ir.Instr {
 		return &ir.Unary{Dst: q.must(), Op: op, X: q.operand()}
 	}
 	if op, ok := binWords[word]; ok {
-		return &ir.Binary{Dst: q.must(), Op: op, X: q.operand(), Y: q.comma(), Layout: q.accept("layout")}
+		return &ir.Binary{Dst: q.must(), Op: op, X: q.operand(), Y: q.comma(), Layout: q.accept("layout"), Exact: q.accept("exact")}
 	}
 	switch word {
 	case "move":

@@ -149,6 +149,7 @@ func (w *printer) instr(in ir.Instr) {
 	case *ir.Binary:
 		w.op(in.Dst, word(in.Op, binWords), in.X, in.Y)
 		w.flag(in.Layout, "layout")
+		w.flag(in.Exact, "exact")
 	case *ir.Extract:
 		w.op(in.Dst, "extract", in.X)
 		w.printf(", %d", in.Lo)

@@ -122,13 +122,13 @@ func MayStop(in ir.Instr) bool {
 	return true
 }
 
-// undefined reports whether an instruction has no result for some values: a division, and a conversion of floats.
+// undefined reports whether an instruction has no result for some values: a division, pointer arithmetic, and a conversion of floats.
 func undefined(in ir.Instr) bool {
 	switch in := in.(type) {
 	case *ir.Unary:
 		return in.Op == ir.FToS || in.Op == ir.FToU
 	case *ir.Binary:
-		return in.Op == ir.UDiv || in.Op == ir.URem || in.Op == ir.SDiv || in.Op == ir.SRem
+		return in.Op == ir.UDiv || in.Op == ir.URem || in.Op == ir.SDiv || in.Op == ir.SRem || in.Exact && !ir.ExactFits(in.Op, in.X, in.Y)
 	}
 	return false
 }
@@ -145,6 +145,9 @@ func (g *graph) what(in ir.Instr) string {
 	case *ir.Unsupported:
 		return in.What
 	case *ir.Binary:
+		if in.Exact {
+			return "pointer arithmetic"
+		}
 		return "a division"
 	case *ir.Unary:
 		return "a conversion"

@@ -33,8 +33,14 @@ var mixes = []irgen.Options{
 	{Threads: 1, Ops: 3, Spin: true},
 }
 
-func TestDifferentialExplore(t *testing.T) {
-	seeds := tooltest.Seeds(t, 1, 200, 2000)
+func TestDifferentialExplore(t *testing.T) { compareAll(t, tooltest.Seeds(t, 1, 200, 2000), mixes) }
+
+// TestDifferentialExact does so with arithmetic on addresses that leaves the address space.
+func TestDifferentialExact(t *testing.T) {
+	compareAll(t, tooltest.Seeds(t, 1, 60, 1000), []irgen.Options{{Threads: 1, Ops: 3, Exact: true}, {Threads: 2, Ops: 2, Exact: true}})
+}
+
+func compareAll(t *testing.T, seeds []uint64, mixes []irgen.Options) {
 	var all, two int
 	for _, seed := range seeds {
 		src := irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))])

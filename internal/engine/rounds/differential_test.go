@@ -256,6 +256,12 @@ func missing(a, b map[string]bool) string {
 	return strings.Join(out, ", ")
 }
 
+// TestDifferentialExact holds arithmetic on addresses that leaves the address space, among threads.
+func TestDifferentialExact(t *testing.T) {
+	threads := []irgen.Options{{Threads: 1, Ops: 3, Exact: true}, {Threads: 2, Ops: 2, Exact: true}, {Threads: 1, Ops: 2, Exact: true, Odd: true, Free: true}}
+	compareAll(t, tooltest.Seeds(t, 1, 60, 1000), func(seed uint64) string { return irgen.Concurrent(seed, threads[seed%uint64(len(threads))]) }, compare)
+}
+
 // TestDifferentialMemory holds the split of memory into regions: see irgen.Memory.
 func TestDifferentialMemory(t *testing.T) {
 	compareAll(t, tooltest.Seeds(t, 1, 400, 4000), func(seed uint64) string { return irgen.Memory(seed, seed%4 == 0) }, compare)

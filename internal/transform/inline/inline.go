@@ -174,7 +174,7 @@ func foldBranches(p *ir.Program, f *ir.Func) {
 			case *ir.Unary:
 				got, ok = ir.FoldUnary(in.Op, value(in.X), f.Width(in.Dst))
 			case *ir.Binary:
-				got, ok = ir.FoldBinary(in.Op, value(in.X), value(in.Y))
+				got, ok = in.Fold(value(in.X), value(in.Y))
 			case *ir.Branch:
 				if c := value(in.Cond); c.Kind == ir.KindConst {
 					to := in.Else

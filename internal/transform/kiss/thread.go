@@ -30,7 +30,7 @@ func (k *kiss) before(in ir.Instr) (schedules, stops bool) {
 		case ir.UDiv, ir.SDiv, ir.URem, ir.SRem:
 			return false, in.Y.Kind != ir.KindConst || in.Y.IsConst(0) || in.Op == ir.SDiv || in.Op == ir.SRem
 		}
-		return false, false
+		return false, in.Exact && !ir.ExactFits(in.Op, in.X, in.Y)
 	case *ir.Unary:
 		return false, in.Op == ir.FToS || in.Op == ir.FToU
 	case *ir.Load, *ir.Store, *ir.RMW, *ir.CAS:

@@ -240,8 +240,13 @@ func (l *eagerPart) convert(in *ir.Unary) {
 	z.emit(&ir.Unary{Meta: ir.Meta{Pos: in.Pos, Text: in.Text}, Dst: in.Dst + z.base[l.t], Op: in.Op, X: from}, l.note(in))
 }
 
-// divide keeps a thread that is off from dividing by zero.
+// divide keeps a thread that is off from dividing by zero, and lets its addresses wrap.
 func (l *eagerPart) divide(in *ir.Binary) {
+	if in.Exact {
+		l.require(in, l.e.fits(in.Op, l.operand(in.X), l.operand(in.Y)))
+		in = ir.Clone(in).(*ir.Binary)
+		in.Exact = false
+	}
 	if in.Op != ir.UDiv && in.Op != ir.URem && in.Op != ir.SDiv && in.Op != ir.SRem {
 		l.copy(in)
 		return

@@ -276,6 +276,9 @@ func (l *localPart) copy(in ir.Instr) {
 	if t, ok := c.(*ir.Touch); ok && t.Mem.Also.IsSet() && l.steps.shared[t.Mem.AlsoIn] {
 		t.Mem.Also, t.Mem.AlsoIn = ir.Operand{}, 0
 	}
+	if b, ok := c.(*ir.Binary); ok && !l.solo(in) {
+		b.Exact = false // its guard stands before it
+	}
 	ir.Uses(c, func(o *ir.Operand) { *o = l.operand(*o) })
 	ir.Defs(c, func(r *ir.Reg) { *r += l.base[l.t] })
 	ir.Targets(c, func(b *ir.BlockID) { *b = l.ids[*b] })
@@ -327,10 +330,13 @@ func (l *localPart) guardInvalid(in ir.Instr) {
 			l.orStop(l.converts(in.Op, l.operand(in.X), l.f.Width(in.Dst)), where)
 		}
 	case *ir.Binary:
+		x, y := l.operand(in.X), l.operand(in.Y)
+		if in.Exact {
+			l.orStop(l.fits(in.Op, x, y), where)
+		}
 		if in.Op != ir.UDiv && in.Op != ir.URem && in.Op != ir.SDiv && in.Op != ir.SRem {
 			return
 		}
-		x, y := l.operand(in.X), l.operand(in.Y)
 		w := x.Width
 		ok := l.not(l.binary(ir.Eq, y, ir.K(w, 0)))
 		if in.Op == ir.SDiv || in.Op == ir.SRem {

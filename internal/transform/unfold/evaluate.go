@@ -88,7 +88,7 @@ func (u *unfolder) unary(in *ir.Unary, width int) value {
 func (u *unfolder) binary(in *ir.Binary) value {
 	x, y := u.value(in.X), u.value(in.Y)
 	if x.known() && y.known() {
-		if k, ok := ir.FoldBinary(in.Op, x.op, y.op); ok {
+		if k, ok := in.Fold(x.op, y.op); ok {
 			v := value{op: k}
 			switch {
 			case k.Kind == ir.KindGlobal:
@@ -100,7 +100,7 @@ func (u *unfolder) binary(in *ir.Binary) value {
 			}
 			return v
 		}
-		if v := u.addresses(in.Op, x, y); v.known() {
+		if v := u.addresses(in.Op, x, y); v.known() && (!in.Exact || near(x) && near(y) && near(v)) {
 			return v
 		}
 	}
@@ -121,6 +121,9 @@ func (u *unfolder) binary(in *ir.Binary) value {
 	u.expose(m, y.obj)
 	return value{}
 }
+
+// near reports whether exact arithmetic with a known value surely stays in the address space: addresses that lie near their object, and small numbers.
+func near(v value) bool { return ir.NearObject(v.op.Width, v.op.Val) }
 
 // addresses computes with addresses of which at least one is of an allocation.
 func (u *unfolder) addresses(op ir.BinOp, x, y value) value {
