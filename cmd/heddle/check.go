@@ -79,6 +79,7 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 		return exitUsage, err
 	}
 	job.Compile.Caller = job.Request.Wants(verdict.Deadlock)
+	job.Compile.Wrap = job.Request.Wants(verdict.Memory)
 	programs, err := fl.programs(c, job)
 	if err != nil {
 		return exitUsage, err

@@ -123,12 +123,13 @@ func filePaths(files []cfront.File) []string {
 	return out
 }
 
-// compile makes a program of the input and gives the names of its files. It prints what there is to note.
-func (in *inputFlags) compile(c *cobra.Command, args []string) (*ir.Program, []string, error) {
+// compile makes a program of the input and gives the names of its files. It prints what there is to note. Pointers wrap where memory safety is looked for.
+func (in *inputFlags) compile(c *cobra.Command, args []string, wrap bool) (*ir.Program, []string, error) {
 	files, opts, err := in.resolve(c, args)
 	if err != nil {
 		return nil, nil, err
 	}
+	opts.Wrap = wrap
 	res, err := cfront.Compile(c.Context(), files, opts)
 	if err != nil {
 		return nil, nil, err

@@ -15,7 +15,7 @@ func irCommand() *cobra.Command {
 		Use:   "ir [flags] FILE.c... [-- cc flags]",
 		Short: "print the program as the engines see it",
 		RunE: func(c *cobra.Command, args []string) error {
-			p, _, err := in.compile(c, args)
+			p, _, err := in.compile(c, args, false)
 			if err != nil {
 				return err
 			}

@@ -81,7 +81,7 @@ func (fl *seqFlags) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	p, paths, err := fl.input.compile(c, args)
+	p, paths, err := fl.input.compile(c, args, req.Wants(verdict.Memory))
 	if err != nil {
 		return err
 	}

@@ -34,8 +34,8 @@ func (f *fn) atomicUpdate(e cc.Node, lv lval, op ir.BinOp, y value, wantNew bool
 		v := f.convert(y, lv.t).op
 		return f.rmw(lv, rmw, op, v, wantNew)
 	case ok && lv.t.k == kPtr && (op == ir.Add || op == ir.Sub) && y.t.k == kInt:
-		n := f.resize(y.op, f.c.pw, y.t.signed)
-		return f.rmw(lv, rmw, op, f.binary(ir.Mul, n, f.sizeOf(e, f.u.elem(lv.t))), wantNew)
+		by, _ := f.distance(y, f.sizeOf(e, f.u.elem(lv.t)))
+		return f.rmw(lv, rmw, op, by, wantNew)
 	}
 	var old, now value
 	f.atomically(func() {

@@ -281,9 +281,10 @@ func (f *fn) fetchOp(e *cc.PostfixExpression, lv lval, op string, args []cc.Expr
 	var v ir.Operand
 	if lv.t.k == kPtr {
 		y := f.expr(args[1])
-		v = f.asPointer(y)
 		if c11 && y.t.k == kInt {
-			v = f.binary(ir.Mul, v, f.sizeOf(e, f.u.elem(lv.t)))
+			v, _ = f.distance(y, f.sizeOf(e, f.u.elem(lv.t)))
+		} else {
+			v = f.asPointer(y)
 		}
 	} else {
 		v = f.operand(args[1], lv.t)

@@ -95,9 +95,14 @@ func (f *fn) pointerAdd(e cc.Node, p, i value, op ir.BinOp) value {
 	if p.t.cc != nil && !i.op.IsConst(0) {
 		f.steps(f.u.elem(p.t))
 	}
-	n := f.resize(i.op, f.c.pw, i.t.signed)
-	size := f.sizeOf(e, f.u.elem(p.t))
-	return value{op: f.binary(op, p.op, f.binary(ir.Mul, n, size)), t: p.t, field: p.field, overlay: p.overlay}
+	by, short := f.distance(i, f.sizeOf(e, f.u.elem(p.t)))
+	var at ir.Operand
+	if short && f.ofObject(p.op) {
+		at = f.binary(op, p.op, by)
+	} else {
+		at = f.exact(op, p.op, by)
+	}
+	return value{op: at, t: p.t, field: p.field, overlay: p.overlay}
 }
 
 // compare gives the bit of x op y; op is Eq, Ne, ULt or ULe.

@@ -58,6 +58,7 @@ type fn struct {
 	backwards []backward      // every goto
 
 	origins map[ir.Reg]map[string]bool // where void pointers come from, see open.go
+	objects map[ir.Reg]bool            // registers that hold the address of a local, or of a part of one, and nothing else
 }
 
 // local is a variable of automatic storage.
@@ -214,9 +215,13 @@ func (f *fn) snapshot(x ir.Operand) ir.Operand {
 	return ir.R(d, x.Width)
 }
 
-// addr adds a number of bytes to an address.
+// addr adds a number of bytes to an address, to reach a part of an object.
 func (f *fn) addr(p ir.Operand, off int64) ir.Operand {
-	return f.binary(ir.Add, p, ir.KConst(p.Width, ir.SignedConst(p.Width, off)))
+	r := f.binary(ir.Add, p, ir.KConst(p.Width, ir.SignedConst(p.Width, off)))
+	if f.ofObject(p) && r.Kind == ir.KindReg {
+		f.objects[r.Reg] = true
+	}
+	return r
 }
 
 // ---- blocks

@@ -28,6 +28,7 @@ type Options struct {
 	MayFail       bool          // malloc and its kin may fail
 	Models        []string      // files whose functions win over the embedded models
 	Harness       *harness.Spec // who is called from outside, instead of main
+	Wrap          bool          // for memory safety: pointer arithmetic that leaves the address space wraps, see exact.go
 	Caller        bool          // with Harness, for deadlocks: the outside goes on after all of it has returned, and may do anything
 	Externs       string        // what functions that nothing defines do to memory: ExternsHavoc, or ExternsPure
 	ExternThreads bool          // functions handed over to them are called by other threads, too

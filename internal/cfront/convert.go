@@ -32,6 +32,7 @@ func (f *fn) convert(v value, t ctype) value {
 	f.casting(v, t)
 	f.becomes(v, t)
 	f.around(v, t)
+	f.outward(v, t)
 	if t.boolean {
 		if v.t.boolean {
 			r.op = v.op

@@ -134,7 +134,7 @@ func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.
 	zeroed, again := false, false
 	switch {
 	case f.u.variableSize(t):
-		o := &object{addr: f.newReg(f.c.pw, "", ir.ShowPointer), size: f.sizeOf(d, t), align: align, name: d.Name(), meta: f.meta(), t: t}
+		o := &object{addr: f.objectReg(), size: f.sizeOf(d, t), align: align, name: d.Name(), meta: f.meta(), t: t}
 		f.makeHere(o)
 		lv.addr = ir.R(o.addr, f.c.pw)
 	case size < 0:
@@ -145,7 +145,7 @@ func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.
 		again = true
 		lv.addr = f.stackObject(f.blockScope(), t, size, align, d.Name())
 	default:
-		o := &object{addr: f.newReg(f.c.pw, "", ir.ShowPointer), size: ir.K(f.c.pw, uint64(size)), align: align, name: d.Name(), meta: f.meta(), t: t}
+		o := &object{addr: f.objectReg(), size: ir.K(f.c.pw, uint64(size)), align: align, name: d.Name(), meta: f.meta(), t: t}
 		if w != nil && !w.covers(f.u, t) {
 			o.zero, zeroed = true, true
 		}

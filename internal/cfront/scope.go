@@ -180,7 +180,7 @@ func (f *fn) blockScope() *scope {
 
 // stackObject makes an object that lives as long as scope s.
 func (f *fn) stackObject(s *scope, t ctype, size, align int64, name string) ir.Operand {
-	o := &object{addr: f.newReg(f.c.pw, "", ir.ShowPointer), size: ir.K(f.c.pw, uint64(size)), align: align, name: name, meta: f.meta(), t: t}
+	o := &object{addr: f.objectReg(), size: ir.K(f.c.pw, uint64(size)), align: align, name: name, meta: f.meta(), t: t}
 	s.allocs = append(s.allocs, o)
 	s.end = append(s.end, ending{free: o})
 	return ir.R(o.addr, f.c.pw)
