@@ -1,15 +1,19 @@
 package pointsto
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"math/bits"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
 
 // Strides: for every register a number that divides all values it may hold (0 divides only 0; 1 says nothing). It tells
 // an index into an array of structs, a multiple of their size, from an arbitrary number of bytes. Wrap-around keeps
-// divisibility only for powers of two, so other factors are kept only where cfront makes them: the product of an index and a
-// size at pointer width, whose overflow would be an invalid access anyway. At smaller widths (an unsigned product that is
-// widened afterwards) it would not be.
+// divisibility only for powers of two, so other factors are kept only where products do not wrap: those that are exact, as cfront makes them of an index and a size, and those of a narrower
+// number at pointer width. A product of numbers that is added to a pointer afterwards is neither.
 
 func (s *solver) findStrides() {
 	s.strides = make([][]int64, len(s.p.Funcs))
+	s.bits = make([][]int, len(s.p.Funcs))
 	for i, f := range s.p.Funcs {
 		s.strides[i] = make([]int64, len(f.Regs))
 	}
@@ -20,9 +24,11 @@ func (s *solver) findStrides() {
 		}
 	}
 	for i, f := range s.p.Funcs {
-		for _, r := range f.Unwritten(ir.Any) {
+		unwritten := f.Unwritten(ir.Any)
+		for _, r := range unwritten {
 			s.strides[i][r] = 1
 		}
+		s.bits[i] = bitsOf(f, unwritten)
 	}
 	for changed := true; changed; {
 		changed = false
@@ -68,7 +74,11 @@ func (s *solver) exactStride(f ir.FuncID, in ir.Instr) int64 {
 		case ir.Add, ir.Sub:
 			return gcd(s.stride(f, in.X), s.stride(f, in.Y))
 		case ir.Mul:
-			return limit(s.stride(f, in.X), s.stride(f, in.Y))
+			n := limit(s.stride(f, in.X), s.stride(f, in.Y))
+			if !in.Exact && !s.hasRoom(f, in.X, in.Y) && !s.hasRoom(f, in.Y, in.X) {
+				n &= -n
+			}
+			return n
 		case ir.Shl:
 			if in.Y.Kind == ir.KindConst && in.Y.Val.Lo < 32 {
 				return limit(s.stride(f, in.X), 1<<in.Y.Val.Lo)
@@ -77,6 +87,31 @@ func (s *solver) exactStride(f ir.FuncID, in ir.Instr) int64 {
 		}
 	}
 	return 1
+}
+
+// hasRoom reports whether the product of x and the constant k does not wrap, because x comes from something narrower.
+func (s *solver) hasRoom(f ir.FuncID, x, k ir.Operand) bool {
+	return x.Kind == ir.KindReg && k.Kind == ir.KindConst && k.Val.Hi == 0 && s.bits[f][x.Reg]+bits.Len64(k.Val.Lo) < k.Width
+}
+
+// bitsOf gives, for each register, how many bits its value was extended from: its own width if it was not, or not always.
+func bitsOf(f *ir.Func, unwritten []ir.Reg) []int {
+	out := make([]int, len(f.Regs))
+	for in := range f.Instrs() {
+		ir.Defs(in, func(r *ir.Reg) {
+			w := f.Width(*r)
+			if u, ok := in.(*ir.Unary); ok && (u.Op == ir.ZExt || u.Op == ir.SExt) {
+				w = u.X.Width
+			}
+			out[*r] = max(out[*r], w)
+		})
+	}
+	for _, list := range [][]ir.Reg{unwritten, f.Params} {
+		for _, r := range list {
+			out[r] = f.Width(r)
+		}
+	}
+	return out
 }
 
 // limit multiplies and gives up on strides that no object has.
