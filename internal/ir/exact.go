@@ -1,6 +1,9 @@
 package ir
 
-import "math/big"
+import (
+	"math/big"
+	"math/bits"
+)
 
 // Exact arithmetic (Binary.Exact), for those who fold it or spell out when it is valid. With one operand known, the other has to lie in an interval,
 // of unsigned numbers where it is the address and of signed ones where it is an offset or an index. The interpreter has its own arithmetic, as for folding.
@@ -108,4 +111,44 @@ func smaller(x, y *big.Int) *big.Int {
 		return x
 	}
 	return y
+}
+
+// SignedBits gives, for each register, how many bits its values take as signed numbers, as far as extensions and products with constants say. unwritten are the
+// registers that may be read before they are written.
+func (f *Func) SignedBits(unwritten []Reg) []int {
+	out := make([]int, len(f.Regs))
+	for _, list := range [][]Reg{unwritten, f.Params} {
+		for _, r := range list {
+			out[r] = f.Width(r)
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for in := range f.Instrs() {
+			Defs(in, func(r *Reg) {
+				if n := min(f.Width(*r), f.signedBits(in, *r, out)); n > out[*r] {
+					out[*r], changed = n, true
+				}
+			})
+		}
+	}
+	return out
+}
+
+// signedBits is how many bits what an instruction writes takes.
+func (f *Func) signedBits(in Instr, r Reg, known []int) int {
+	switch in := in.(type) {
+	case *Unary:
+		switch in.Op {
+		case SExt:
+			return in.X.Width
+		case ZExt:
+			return in.X.Width + 1
+		}
+	case *Binary:
+		if in.Op == Mul && in.X.Kind == KindReg && in.Y.Kind == KindConst && in.Y.Val.Hi == 0 {
+			return known[in.X.Reg] + bits.Len64(in.Y.Val.Lo)
+		}
+	}
+	return f.Width(r)
 }

@@ -76,3 +76,31 @@ func TestExactFold(t *testing.T) {
 		}
 	}
 }
+
+// TestSignedBits: extensions and products with constants say how many bits a register needs.
+func TestSignedBits(t *testing.T) {
+	f := &Func{}
+	var b Block
+	reg := func(w int) Reg { return f.NewReg(w, "", ShowSigned) }
+	param, narrow := reg(64), reg(32)
+	f.Params = []Reg{param}
+	sext, zext, twelve, both, loop, unwritten := reg(64), reg(64), reg(64), reg(64), reg(64), reg(64)
+	b.Instrs = []Instr{
+		&Havoc{Dst: narrow},
+		&Binary{Dst: twelve, Op: Mul, X: R(sext, 64), Y: K(64, 12)}, // before its operand is written, in the order of the text
+		&Unary{Dst: sext, Op: SExt, X: R(narrow, 32)},
+		&Unary{Dst: zext, Op: ZExt, X: R(narrow, 32)},
+		&Unary{Dst: both, Op: SExt, X: R(narrow, 32)},
+		&Move{Dst: both, X: R(param, 64)},
+		&Unary{Dst: loop, Op: SExt, X: R(narrow, 32)},
+		&Binary{Dst: loop, Op: Mul, X: R(loop, 64), Y: K(64, 4)},
+		&Unary{Dst: unwritten, Op: SExt, X: R(narrow, 32)},
+	}
+	f.Blocks = []*Block{&b}
+	got := f.SignedBits([]Reg{unwritten})
+	for r, want := range map[Reg]int{param: 64, narrow: 32, sext: 32, zext: 33, twelve: 36, both: 64, loop: 64, unwritten: 64} {
+		if got[r] != want {
+			t.Errorf("register %d: %d bits, want %d", r, got[r], want)
+		}
+	}
+}

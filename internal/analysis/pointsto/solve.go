@@ -21,7 +21,7 @@ type solver struct {
 	rets    []classID   // what a function returns
 	results classID     // what threads return
 	strides [][]int64   // per function and register: every value it holds is a multiple of this; 0: only 0
-	bits    [][]int     // see bitsOf
+	bits    [][]int     // see ir.Func.SignedBits
 	queue   []func()
 	parts   map[regKey]int64 // registers that hold loaded parts of pointers: see storePart
 	loaded  [][]bool

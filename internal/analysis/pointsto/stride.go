@@ -28,7 +28,7 @@ func (s *solver) findStrides() {
 		for _, r := range unwritten {
 			s.strides[i][r] = 1
 		}
-		s.bits[i] = bitsOf(f, unwritten)
+		s.bits[i] = f.SignedBits(unwritten)
 	}
 	for changed := true; changed; {
 		changed = false
@@ -92,26 +92,6 @@ func (s *solver) exactStride(f ir.FuncID, in ir.Instr) int64 {
 // hasRoom reports whether the product of x and the constant k does not wrap, because x comes from something narrower.
 func (s *solver) hasRoom(f ir.FuncID, x, k ir.Operand) bool {
 	return x.Kind == ir.KindReg && k.Kind == ir.KindConst && k.Val.Hi == 0 && s.bits[f][x.Reg]+bits.Len64(k.Val.Lo) < k.Width
-}
-
-// bitsOf gives, for each register, how many bits its value was extended from: its own width if it was not, or not always.
-func bitsOf(f *ir.Func, unwritten []ir.Reg) []int {
-	out := make([]int, len(f.Regs))
-	for in := range f.Instrs() {
-		ir.Defs(in, func(r *ir.Reg) {
-			w := f.Width(*r)
-			if u, ok := in.(*ir.Unary); ok && (u.Op == ir.ZExt || u.Op == ir.SExt) {
-				w = u.X.Width
-			}
-			out[*r] = max(out[*r], w)
-		})
-	}
-	for _, list := range [][]ir.Reg{unwritten, f.Params} {
-		for _, r := range list {
-			out[r] = f.Width(r)
-		}
-	}
-	return out
 }
 
 // limit multiplies and gives up on strides that no object has.

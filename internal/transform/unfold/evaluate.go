@@ -67,9 +67,23 @@ func (u *unfolder) compute(fr *frame, in ir.Instr) {
 		}
 	}
 	if !v.known() {
-		u.copy(fr, in)
+		u.copy(fr, u.fitting(fr, in))
 	}
 	u.learn(dst, v)
+}
+
+// fitting takes the mark off exact arithmetic that is valid wherever objects lie. With 64-bit pointers there are more than 2^34 bytes below each object, and more above.
+func (u *unfolder) fitting(fr *frame, in ir.Instr) ir.Instr {
+	b, ok := in.(*ir.Binary)
+	if !ok || !b.Exact || b.Op == ir.Mul || u.in.PtrWidth() != 64 || b.Y.Kind != ir.KindReg || fr.shape.bits[b.Y.Reg] > 35 {
+		return in
+	}
+	if x := u.value(b.X); x.obj == 0 || !x.known() || !near(x) {
+		return in
+	}
+	c := ir.Clone(b).(*ir.Binary)
+	c.Exact = false
+	return c
 }
 
 func (u *unfolder) unary(in *ir.Unary, width int) value {

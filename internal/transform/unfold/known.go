@@ -144,6 +144,7 @@ func (u *unfolder) shape(id ir.FuncID) *shape {
 		}
 	}
 	s.findLive(f)
+	s.bits = f.SignedBits(f.Unwritten(ir.Any))
 	u.shapes[id] = s
 	return s
 }

@@ -167,6 +167,7 @@ type shape struct {
 	cross []int    // register -> its index among those that are live across blocks, or -1
 	regs  []ir.Reg // those
 	live  [][]bool // block -> which of them something behind its start may read
+	bits  []int    // register -> how many bits its values take
 }
 
 // frame is one inlined call.
