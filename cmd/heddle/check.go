@@ -145,10 +145,36 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	if job.Request.Properties, err = parseProperties(names); err != nil {
 		return job, err
 	}
+	if job.Request.Properties, err = decidable(fl.engine, job.Request.Properties, c.Flags().Changed("property")); err != nil {
+		return job, err
+	}
 	job.Check = fl.debug == "check"
 	job.Request.VolatileIsAtomic = fl.volatileIsAtomic
 	job.Request.KeepGoing = fl.keepGoing
 	return job, nil
+}
+
+// decidable is the properties that an engine is asked about. One that only proves is asked about what it can prove; another that was named is refused.
+func decidable(name string, asked []verdict.Property, named bool) ([]verdict.Property, error) {
+	e := run.Engine(name)
+	if _, finds := e.Claim[verdict.Bug]; e.Run == nil || finds {
+		return asked, nil
+	}
+	var out []verdict.Property
+	for _, p := range asked {
+		if slices.Contains(e.Properties, p) {
+			out = append(out, p)
+			continue
+		}
+		if named {
+			can := engineNames(func(e engine.Engine) bool { return slices.Contains(e.Properties, p) })
+			return nil, usagef("--engine %s says nothing about property %s\n\tchoose one of: %s", name, p, strings.Join(can, ", "))
+		}
+	}
+	if len(out) == 0 {
+		out = e.Properties
+	}
+	return out, nil
 }
 
 // ignored names the flags that were given and that the chosen engines do not heed.

@@ -17,7 +17,7 @@ var stages = [][]string{
 	{"place"},
 	{"logic", "sat", "solve"},
 	{"encode"},
-	{"replay", "decide"},
+	{"replay", "decide", "infer"},
 	{"engine"},
 	{"emit", "report"},
 	{"run"},
@@ -46,6 +46,7 @@ var families = map[string][]string{
 	"transform/sequence": {"transform"},
 	"transform/inline":   {"transform"},
 	"transform/kiss":     {"transform", "transform/lower"},
+	"transform/pair":     {"transform"},
 	"transform/passtest": {},
 }
 

@@ -134,7 +134,7 @@ func (e *encoder) layRegions(first int) int {
 		}
 		// An execution reads a few places of external memory among thousands.
 		outside := func() bool { return slices.ContainsFunc(e.memory.Objects(id), e.memory.Ranged) }
-		if len(r.Cells) > fewCells && (outside() || tooMany(len(r.Cells)*r.Width, e.chosen[id]) || e.chooseArrays(r, id)) {
+		if src.Open || len(r.Cells) > fewCells && (outside() || tooMany(len(r.Cells)*r.Width, e.chosen[id]) || e.chooseArrays(r, id)) {
 			e.regions[e.origin(id)].array = true
 		}
 	}
@@ -184,7 +184,7 @@ func (e *encoder) makeInitial(key int) logic.Term {
 // regionOf is the region that a key of the state belongs to.
 func (e *encoder) regionOf(key int) int {
 	i := sort.Search(len(e.regions), func(i int) bool { return e.regions[i].first > key }) - 1
-	for len(e.regions[i].Cells) == 0 { // regions without cells share their key with the next
+	for len(e.regions[i].Cells) == 0 && !e.regions[i].array { // regions without cells share their key with the next
 		i--
 	}
 	return i
@@ -241,6 +241,9 @@ func (e *encoder) arbitraryCells(ri int) bool {
 	if e.p.Regions[ri].Ghost {
 		return false
 	}
+	if e.p.Regions[ri].Open {
+		return true
+	}
 	r := &e.regions[ri]
 	if !r.judged {
 		r.judged = true
@@ -259,6 +262,19 @@ func (e *encoder) assumeSame(blk *blockState, a, b ir.RegionID) {
 	for i := range n {
 		e.assume(blk, e.b.Eq(e.read(blk.state, x.first+i), e.initial(y.first+i)))
 	}
+}
+
+// forget gives a region arbitrary content.
+func (e *encoder) forget(s pmap, in *ir.Forget) pmap {
+	r := &e.regions[in.Region]
+	if r.array {
+		so := logic.ArraySort(e.p.PtrWidth(), 8*r.Width)
+		return s.set(r.first, e.b.FreshVar(fmt.Sprintf("forget%d", in.ID), so))
+	}
+	for i := range r.Cells {
+		s = s.set(r.first+i, e.fresh(fmt.Sprintf("forget%d.%d", in.ID, i), 8*r.Width))
+	}
+	return s
 }
 
 // load reads size bytes. valid is the condition under which the address lies in the region.
@@ -373,6 +389,9 @@ const fewRuns = 4
 
 // within is inExtents, or a name for it where that is large.
 func (e *encoder) within(s pmap, ri ir.RegionID, addr logic.Term, size int) logic.Term {
+	if e.p.Regions[ri].Open {
+		return e.b.True()
+	}
 	if len(e.runsOf(ri)) <= fewRuns {
 		return e.inExtents(s, ri, addr, size)
 	}

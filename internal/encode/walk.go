@@ -393,6 +393,8 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 		e.assume(blk, e.operand(blk, in.Cond))
 	case *ir.AssumeSame:
 		e.assumeSame(blk, in.A, in.B)
+	case *ir.Forget:
+		blk.state = e.forget(blk.state, in)
 	case *ir.Assert:
 		c := e.operand(blk, in.Cond)
 		e.out.defs[in.ID] = []logic.Term{c}

@@ -263,6 +263,13 @@ type AssumeSame struct {
 	A, B RegionID
 }
 
+// Forget gives a region arbitrary content. Passes use it for what a loop or a call may have written; region 0 stands for all of memory, and for
+// whatever else a call changes.
+type Forget struct {
+	Meta
+	Region RegionID
+}
+
 // Assert fails if Cond is 0, and a failed assertion ends the process.
 type Assert struct {
 	Meta

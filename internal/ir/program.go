@@ -80,6 +80,9 @@ type Region struct {
 	Ghost bool
 	// Guess marks a region of a Sequential program whose initial content is arbitrary, whatever its objects start with.
 	Guess bool
+	// Open marks a region of a Sequential program that has a cell at every address: no access of it is invalid. The cells that it lists start as their objects
+	// do, the others with any content.
+	Open bool
 	// Lives, if not 0, is the ghost region that says which objects ended: a cell of one byte at the first address of every
 	// object that can, not 0 once it did. Accesses of this region go by it.
 	Lives RegionID

@@ -156,7 +156,7 @@ func TestCloneIsDeep(t *testing.T) {
 func TestKinds(t *testing.T) {
 	invisible := map[string]bool{
 		"Move": true, "Unary": true, "Binary": true, "Extract": true, "Concat": true, "Ite": true, "Alloc": true, "TLSAddr": true,
-		"ObjSize": true, "Probe": true, "SameObject": true, "Havoc": true, "Assume": true, "AssumeSame": true, "Assert": true, "Unsupported": true, "Jump": true, "Branch": true, "Switch": true,
+		"ObjSize": true, "Probe": true, "SameObject": true, "Havoc": true, "Assume": true, "AssumeSame": true, "Forget": true, "Assert": true, "Unsupported": true, "Jump": true, "Branch": true, "Switch": true,
 		"Return": true, "Call": true, "CallPtr": true, "ThreadExit": true, "Self": true, "AtomicEnd": true, "Fence": true,
 	}
 	for _, in := range instrs(everything(t)) {

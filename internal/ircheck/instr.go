@@ -219,6 +219,10 @@ func (c *checker) pure(in ir.Instr) bool {
 		c.width("condition", in.Cond, 1)
 	case *ir.AssumeSame:
 		c.sameCells(in.A, in.B)
+	case *ir.Forget:
+		if !c.inRegions(in.Region) {
+			c.errorf("no region %d", in.Region)
+		}
 	case *ir.Assert:
 		c.width("condition", in.Cond, 1)
 		if in.Kind == "" {

@@ -312,6 +312,7 @@ func (p *parser) regionDef() {
 	}
 	r.Ghost = p.accept("ghost")
 	r.Guess = p.accept("guess")
+	r.Open = p.accept("open")
 	if p.accept("lives") {
 		r.Lives = p.region()
 	}

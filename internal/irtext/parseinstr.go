@@ -189,6 +189,8 @@ func (q *instrParser) pure(word string) ir.Instr {
 		q.expect(",")
 		in.B = q.region()
 		return in
+	case "forget":
+		return &ir.Forget{Region: q.region()}
 	case "assert":
 		in := &ir.Assert{Cond: q.operand(), Kind: "assert"}
 		if q.accept("kind") {

@@ -149,6 +149,7 @@ func (w *printer) regionDef(r ir.Region) {
 	}
 	w.flag(r.Ghost, "ghost")
 	w.flag(r.Guess, "guess")
+	w.flag(r.Open, "open")
 	w.lives(r.Lives)
 	w.printf("\n")
 }

@@ -227,6 +227,8 @@ func (w *printer) instr(in ir.Instr) {
 		w.op(ir.NoReg, "assume", in.Cond)
 	case *ir.AssumeSame:
 		w.printf("assume_same %s, %s", w.region(in.A), w.region(in.B))
+	case *ir.Forget:
+		w.printf("forget %s", w.region(in.Region))
 	case *ir.Assert:
 		w.op(ir.NoReg, "assert", in.Cond)
 		if in.Kind != "assert" {

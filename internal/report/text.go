@@ -47,8 +47,11 @@ func Text(w io.Writer, r *Report) error {
 
 // Summary is the finding in one line.
 func Summary(f *Finding) string {
-	return fmt.Sprintf("%s %s: %s at %s:%d, %s, %s", f.Verdict, f.Kind, f.Message, filepath.Base(f.Location.File), f.Location.Line,
-		count(len(f.Trace.Threads), "thread"), count(f.Trace.Switches(), "context switch"))
+	text := fmt.Sprintf("%s %s: %s at %s:%d", f.Verdict, f.Kind, f.Message, filepath.Base(f.Location.File), f.Location.Line)
+	if f.Verdict == verdict.Possible {
+		return text // no execution is known
+	}
+	return text + fmt.Sprintf(", %s, %s", count(len(f.Trace.Threads), "thread"), count(f.Trace.Switches(), "context switch"))
 }
 
 func count(n int, what string) string {

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: PROVED
+// expect[lockset]: POSSIBLE
 // Who waits looks again at who has the data.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,0 +1,101 @@
+package lockset
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/decide"
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/place"
+	"github.com/heddle-dev/heddle/internal/transform/inline"
+	"github.com/heddle-dev/heddle/internal/transform/pair"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// Engine is the engine.
+var Engine = engine.Engine{
+	Name:  "lockset",
+	Doc:   "proofs that nothing races, for any schedule and any number of threads, two at a time",
+	Paper: "WHOOP, ICCSW 2014",
+	Claim: map[verdict.Verdict]string{
+		verdict.Proved:   "no two accesses race, in any execution",
+		verdict.Possible: "the pairs of accesses that are listed could not be shown to be apart; no other races",
+		verdict.Unknown:  "undecided, with the reason",
+	},
+	Properties: []verdict.Property{verdict.Race},
+	Options:    []*engine.Option{engine.Solver, engine.Seed},
+	Passes:     []string{"inline", "split", "pair"},
+	Run:        run,
+}
+
+// run shows first which locks exclude anybody, and then pairs of kinds of threads apart. What a thread reads of memory that is not locked is what it left there only if that
+// memory does not race, so this is assumed of all regions and given up for those where it is not shown, until nothing changes.
+func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+	if len(req.Properties) != 1 || req.Properties[0] != verdict.Race {
+		return nil, errors.New("lockset: asked about another property than race")
+	}
+	p := resolve(req.Program)
+	flat, err := inline.Threads(p)
+	if err != nil {
+		return unknown(req, verdict.Obstacle, err.Error()), nil
+	}
+	if err := step(req, "inline", flat.Program); err != nil {
+		return nil, err
+	}
+	s := &search{req: req, task: req.Task(), threads: pair.NewThreads(flat, place.AllocSize, req.VolatileIsAtomic), racy: map[ir.RegionID]bool{}, useless: map[ir.RegionID]string{}, refuses: map[ir.RegionID]bool{}}
+	if n := s.threads.Numbers(); n >= 1<<16 {
+		return unknown(req, verdict.Limit, fmt.Sprintf("%d accesses are too many", n)), nil
+	}
+	if err := step(req, "split", s.threads.Program); err != nil {
+		return nil, err
+	}
+	for again := true; again; {
+		again = false
+		s.left, s.obstacle = nil, ""
+		err := s.locks(ctx)
+		if err == nil {
+			again, err = s.pairs(ctx)
+		}
+		if err != nil {
+			if why, cause := decide.Stopped(ctx, err, "pair "+s.at); why != "" {
+				return unknown(req, cause, why), nil
+			}
+			return nil, fmt.Errorf("pair %s: %w", s.at, err)
+		}
+	}
+	return s.result(ctx)
+}
+
+// step shows a program on its way.
+func step(req *engine.Request, name string, p *ir.Program) error {
+	if req.Step == nil {
+		return nil
+	}
+	return req.Step(name, p)
+}
+
+// resolve narrows calls through pointers to what the pointers may hold.
+func resolve(p *ir.Program) *ir.Program {
+	callees := pointsto.Callees(p, place.AllocSize)
+	out := p.Clone()
+	for _, in := range out.Instrs() {
+		may, ok := callees[in.Base().ID]
+		if !ok {
+			continue
+		}
+		switch in := in.(type) {
+		case *ir.CallPtr:
+			in.Candidates = may
+		case *ir.Spawn:
+			in.Candidates = may
+		}
+	}
+	return out
+}
+
+func unknown(req *engine.Request, cause verdict.Cause, why string) *engine.Result {
+	return &engine.Result{Claims: []verdict.Claim{{Property: verdict.Race, Verdict: verdict.Unknown, Cause: cause, Reason: why}}}
+}

@@ -1,0 +1,167 @@
+package pair
+
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/transform"
+)
+
+// Cutting loops. A loop becomes one iteration, any: what the loop writes is forgotten before its header, what is tried as an invariant is assumed there, and claimed where
+// the loop is entered and where it would begin again, which is an end. Each invariant has a switch, so that the ones that fail can be turned off and the rest
+// asked about again without another program (package infer).
+//
+//	before -> enter: note the values it begins with; claim every invariant that is tried
+//	          cut:   forget; assume them; go to the header
+//	header ... body -> back: claim them; end
+//
+// An edge into the middle of a loop starts an iteration half-way; or any iteration, since the header may be reached by a back edge only.
+
+// loop is a loop to cut.
+type loop struct {
+	header  ir.BlockID
+	set     map[ir.BlockID]bool
+	written []ir.Reg // that are read behind the header, or by what is tried
+	regions []ir.RegionID
+	live    map[ir.Reg]bool
+}
+
+func (b *builder) cut() {
+	b.findCompared()
+	live := b.f.LiveIn()
+	var loops []*loop
+	var find func(items []transform.Item)
+	find = func(items []transform.Item) {
+		for _, it := range items {
+			if it.Items != nil {
+				loops = append(loops, b.loopOf(it, live[it.Block]))
+				find(it.Items)
+			}
+		}
+	}
+	find(transform.LoopTree(b.f))
+	blocks := len(b.f.Blocks)
+	for _, l := range loops {
+		b.cutLoop(l, blocks)
+	}
+}
+
+func (b *builder) loopOf(it transform.Item, live map[ir.Reg]bool) *loop {
+	l := &loop{header: it.Block, set: map[ir.BlockID]bool{}, live: live}
+	written := map[ir.Reg]bool{}
+	regions := map[ir.RegionID]bool{}
+	for _, id := range it.Blocks() {
+		l.set[id] = true
+		for _, in := range b.f.Blocks[id].Instrs {
+			ir.Defs(in, func(r *ir.Reg) { written[*r] = true })
+			switch in := in.(type) {
+			case *ir.Store:
+				regions[in.Mem.Region] = true
+			case *ir.Forget:
+				regions[in.Region] = true
+			}
+		}
+	}
+	for r := range written {
+		if live[r] || b.hints.ghosts[r] {
+			l.written = append(l.written, r)
+		}
+	}
+	for r := range regions {
+		l.regions = append(l.regions, r)
+	}
+	slices.Sort(l.written)
+	slices.Sort(l.regions)
+	return l
+}
+
+// cutLoop cuts one loop; blocks are those there were before any was cut.
+func (b *builder) cutLoop(l *loop, blocks int) {
+	enter, cut, back := b.block("enter"), b.block("cut"), b.block("back")
+	for i, blk := range b.f.Blocks[:blocks] {
+		ir.Targets(blk.Term(), func(to *ir.BlockID) {
+			switch {
+			case *to != l.header:
+			case l.set[ir.BlockID(i)]:
+				*to = back
+			default:
+				*to = enter
+			}
+		})
+	}
+	b.at = ir.Meta{}
+	begun := map[ir.Reg]ir.Reg{}
+	for _, r := range l.written {
+		if b.f.Width(r) > 1 && !b.hints.ghosts[r] {
+			begun[r] = b.reg(b.f.Width(r))
+		}
+	}
+	b.sideEntries(l, blocks, cut, begun)
+	b.enter(enter)
+	for _, r := range l.written {
+		if from, ok := begun[r]; ok {
+			b.move(from, b.val(r))
+		}
+	}
+	tried := b.candidates(l, begun)
+	first := len(b.pair.Switches)
+	for i := range tried {
+		on := b.reg(1)
+		b.pair.Texts = append(b.pair.Texts, b.f.Blocks[l.header].Name+": "+tried[i].text)
+		b.pair.Switches = append(b.pair.Switches, b.atStart(&ir.Havoc{Dst: on}))
+		tried[i].on = ir.R(on, 1)
+	}
+	claim := func() {
+		here := b.emit(&ir.Assume{Cond: ir.K(1, 1)})
+		for i, c := range tried {
+			b.pair.Claims = append(b.pair.Claims, Claim{first + i, here, b.implies(c.on, c.holds())})
+		}
+	}
+	claim()
+	b.jump(cut)
+	b.enter(cut)
+	for _, r := range l.written {
+		b.havoc(r)
+	}
+	for _, r := range l.regions {
+		b.emit(&ir.Forget{Region: r})
+	}
+	for _, c := range tried {
+		b.assume(b.implies(c.on, c.holds()))
+	}
+	b.jump(l.header)
+	b.enter(back)
+	claim()
+	b.end()
+}
+
+// sideEntries lets the edges into the middle of a loop start any iteration too: the header may be reached by no other way.
+func (b *builder) sideEntries(l *loop, blocks int, cut ir.BlockID, begun map[ir.Reg]ir.Reg) {
+	for i := range blocks {
+		if l.set[ir.BlockID(i)] {
+			continue
+		}
+		ir.Targets(b.f.Blocks[i].Term(), func(to *ir.BlockID) {
+			if !l.set[*to] {
+				return
+			}
+			middle := *to
+			*to = b.block("side")
+			b.enter(*to)
+			for _, r := range l.written {
+				if from, ok := begun[r]; ok {
+					b.havoc(from)
+				}
+			}
+			b.emit(&ir.Branch{Cond: b.any(1), Then: middle, Else: cut})
+		})
+	}
+}
+
+// atStart emits an instruction before all others.
+func (b *builder) atStart(in ir.Instr) ir.ID {
+	in.Base().ID = b.out.NewID()
+	first := b.f.Blocks[0]
+	first.Instrs = append([]ir.Instr{in}, first.Instrs...)
+	return in.Base().ID
+}

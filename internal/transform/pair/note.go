@@ -1,0 +1,127 @@
+package pair
+
+import "github.com/heddle-dev/heddle/internal/ir"
+
+// Stopping before an access, and comparing.
+
+// stop lets a thread stop before one of its accesses.
+func (b *builder) stop(t *thread, in ir.Instr, a *Access) {
+	if !t.notes && !t.compares {
+		return
+	}
+	can := ir.K(1, 1)
+	if t.notes {
+		can = b.binary(ir.Eq, b.pick, ir.K(16, uint64(a.Number)))
+		if t.role == nil {
+			can = b.and(can, b.val(b.roles[len(b.roles)-1].chosen))
+		}
+	} else if !b.meets(a) {
+		return
+	}
+	b.maybe("stop", can, func() {
+		addr, n := b.extent(t, in, a)
+		plain := ir.K(1, 0)
+		if a.Plain {
+			plain = b.binary(ir.Eq, b.val(t.atomic), ir.K(8, 0))
+		}
+		known := b.isFresh(t, addr)
+		if t.notes {
+			b.assume(b.not(known)) // nobody else can access it
+			b.move(b.noted.addr, addr)
+			b.move(b.noted.len, n)
+			b.move(b.noted.region, ir.K(16, uint64(a.Region)))
+			b.move(b.noted.write, ir.Bit(a.Write))
+			b.move(b.noted.plain, plain)
+			b.jump(t.then)
+			return
+		}
+		x := b.noted
+		races := b.and(
+			b.binary(ir.Eq, b.val(x.region), ir.K(16, uint64(a.Region))),
+			b.or(b.val(x.write), ir.Bit(a.Write)),
+			b.or(b.val(x.plain), plain),
+			b.overlap(a, b.val(x.addr), b.val(x.len), addr, n),
+			b.not(known),
+			b.not(b.excluded(t)))
+		b.pair.Races[b.emit(&ir.Assert{Cond: b.not(races), Kind: Race, Msg: a.Name})] = a
+		b.end()
+	})
+}
+
+// meets reports whether some access of the first thread could race with one of the second.
+func (b *builder) meets(a *Access) bool {
+	first := b.which.First
+	if first == nil {
+		first = b.Kinds[0]
+	}
+	for _, x := range first.Accesses {
+		if x.Region == a.Region && (x.Write || a.Write) && (x.Plain || a.Plain) {
+			return true
+		}
+	}
+	return false
+}
+
+// extent is where an access begins and how many bytes it has. The size of an object that is freed may be unknown: all behind its address counts then.
+func (b *builder) extent(t *thread, in ir.Instr, a *Access) (addr, n ir.Operand) {
+	all := ir.KConst(b.ptr, ir.SignedConst(b.ptr, -1))
+	if fr, ok := in.(*ir.Free); ok {
+		size := int64(0)
+		for _, o := range fr.Objects {
+			if o.Alloc == 0 {
+				size = max(size, b.Program.Globals[o.Global].Size)
+				continue
+			}
+			s, ok := b.sizes[o.Alloc]
+			if !ok {
+				return b.use(t, fr.Addr), all
+			}
+			size = max(size, s)
+		}
+		return b.use(t, fr.Addr), ir.K(b.ptr, uint64(size))
+	}
+	m, _, _ := ir.AccessOf(in)
+	n = ir.K(b.ptr, uint64(m.Size))
+	if m.Len.IsSet() {
+		n = b.use(t, m.Len)
+		if _, ok := in.(*ir.Scan); ok {
+			n = all
+		}
+	}
+	if a.Source {
+		m = ir.SourceOf(in)
+	}
+	return b.use(t, m.Addr), n
+}
+
+// overlap is the condition that two ranges have a byte in common. No range goes round the end of the address space. Two cells of a region are one, or have no byte in
+// common.
+func (b *builder) overlap(a *Access, x, n, y, m ir.Operand) ir.Operand {
+	one := ir.K(b.ptr, uint64(b.Program.Regions[a.Region].Width))
+	if m == one {
+		return b.ite(b.binary(ir.Eq, n, one), b.binary(ir.Eq, x, y), b.ranges(x, n, y, m))
+	}
+	return b.ranges(x, n, y, m)
+}
+
+func (b *builder) ranges(x, n, y, m ir.Operand) ir.Operand {
+	into := func(x, n, y ir.Operand) ir.Operand {
+		return b.and(b.binary(ir.ULe, x, y), b.binary(ir.ULt, b.binary(ir.Sub, y, x), n))
+	}
+	some := b.and(b.not(b.binary(ir.Eq, n, ir.K(b.ptr, 0))), b.not(b.binary(ir.Eq, m, ir.K(b.ptr, 0))))
+	return b.and(some, b.or(into(x, n, y), into(y, m, x)))
+}
+
+// excluded is the condition that the two threads hold a lock in common, one of them alone.
+func (b *builder) excluded(t *thread) ir.Operand {
+	out := ir.K(1, 0)
+	for _, x := range b.noted.locks {
+		for _, y := range t.locks {
+			if x.shared && y.shared || x.region != y.region || x.region == 0 || !b.rules.Trusts(x.region) {
+				continue
+			}
+			out = b.or(out, b.and(b.val(x.held), b.val(y.held), b.binary(ir.Eq, b.val(x.addr), b.val(y.addr))))
+		}
+	}
+	return out
+}

@@ -1,0 +1,255 @@
+package pair
+
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/analysis/shared"
+	"github.com/heddle-dev/heddle/internal/graph"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/transform"
+)
+
+// Threads is a program as its kinds of threads: what each kind accesses, and who starts whom.
+type Threads struct {
+	Program *ir.Program // flat, its memory split
+	Info    *pointsto.Info
+	Flat    *transform.Flat
+	Kinds   []*Kind // the first is the thread that the program begins with
+	// AtomicVolatile says that volatile accesses do not race.
+	AtomicVolatile bool
+
+	regions []regionUse
+	sizes   map[ir.ID]int64 // of allocations of a constant size
+	private *shared.Info
+}
+
+// Kind is all threads that start with one function.
+type Kind struct {
+	Func     ir.FuncID
+	Accesses []*Access
+	spawns   []ir.FuncID // what it starts
+	below    map[ir.FuncID]bool
+	numbers  map[ir.ID][]*Access
+}
+
+// Access is one access of one instruction. A range may have one in each of several regions.
+type Access struct {
+	Number int // its own among all of the program
+	ID     ir.ID
+	Origin ir.ID // in the program that was made flat
+	Region ir.RegionID
+	Write  bool
+	Plain  bool // unless it stands in an atomic section
+	Free   bool
+	Source bool // of a Copy: what it reads
+	Name   string
+	Pos    source.Range
+}
+
+// regionUse says who writes a region.
+type regionUse struct {
+	byThreads bool // other than the first
+	afterRun  bool // the first, when others may exist
+	excused   bool // some access is excused from races
+	objects   []ir.Object
+}
+
+// NewThreads looks at a flat program.
+func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic bool) *Threads {
+	p, info := pointsto.Split(flat.Program, size)
+	t := &Threads{Program: p, Info: info, Flat: flat, AtomicVolatile: volatileIsAtomic, sizes: map[ir.ID]int64{}, private: shared.Analyze(flat.Program)}
+	for _, in := range p.Instrs() {
+		if a, ok := in.(*ir.Alloc); ok && a.Size.Kind == ir.KindConst {
+			t.sizes[a.ID] = int64(a.Size.Val.Lo)
+		}
+	}
+	t.regions = make([]regionUse, len(p.Regions))
+	for i, r := range p.Regions {
+		for _, c := range r.Cells {
+			if !slices.Contains(t.regions[i].objects, c.Object) {
+				t.regions[i].objects = append(t.regions[i].objects, c.Object)
+			}
+		}
+	}
+	n := 0
+	for _, f := range flat.Roots {
+		k := &Kind{Func: f, numbers: map[ir.ID][]*Access{}}
+		t.Kinds = append(t.Kinds, k)
+		for in := range p.Funcs[f].Instrs() {
+			if s, ok := in.(*ir.Spawn); ok {
+				k.spawns = append(k.spawns, s.Candidates...)
+			}
+			for _, a := range t.accesses(in) {
+				n++
+				a.Number = n
+				k.Accesses = append(k.Accesses, a)
+				k.numbers[a.ID] = append(k.numbers[a.ID], a)
+			}
+		}
+	}
+	for _, k := range t.Kinds {
+		k.below = t.startedBy(k)
+	}
+	t.writers()
+	return t
+}
+
+// Numbers is how many accesses there are.
+func (t *Threads) Numbers() (n int) {
+	for _, k := range t.Kinds {
+		n += len(k.Accesses)
+	}
+	return max(n, len(t.Program.Regions))
+}
+
+// startedBy lists what a kind of threads starts, and those start.
+func (t *Threads) startedBy(k *Kind) map[ir.FuncID]bool {
+	out := map[ir.FuncID]bool{}
+	for _, f := range graph.Reach(func(f ir.FuncID) []ir.FuncID { return t.kindOf(f).spawns }, k.spawns...) {
+		out[f] = true
+	}
+	return out
+}
+
+func (t *Threads) kindOf(f ir.FuncID) *Kind {
+	for _, k := range t.Kinds {
+		if k.Func == f {
+			return k
+		}
+	}
+	panic("pair: a thread of no kind")
+}
+
+// Name is what people call a kind of threads.
+func (t *Threads) Name(k *Kind) string { return t.Program.Funcs[k.Func].Display }
+
+func (t *Threads) plain(m *ir.Mem) bool {
+	return m.Mark == ir.MarkPlain || m.Mark == ir.MarkVolatile && !t.AtomicVolatile
+}
+
+// accesses lists what an instruction accesses that others could notice.
+func (t *Threads) accesses(in ir.Instr) (out []*Access) {
+	id := in.Base().ID
+	if t.private.Facts.IsPrivate(id) || t.Info.Wild[id] {
+		return nil
+	}
+	add := func(r ir.RegionID, m *ir.Mem, write, source bool) {
+		if r == 0 || m.Excused || slices.ContainsFunc(out, func(a *Access) bool { return a.Region == r && a.Write == write }) {
+			return
+		}
+		out = append(out, &Access{
+			ID: id, Origin: t.Flat.Origin[id], Region: r, Write: write, Plain: t.plain(m), Source: source, Name: m.Name, Pos: in.Base().Pos,
+		})
+	}
+	if rg := t.Info.Ranges[id]; rg != nil {
+		m, _, writes := ir.AccessOf(in)
+		add(rg.Whole, m, writes, false) // also bytes that are part of no field
+		if src := ir.SourceOf(in); src != nil {
+			add(rg.SrcWhole, src, false, true)
+		}
+		for _, part := range rg.Parts {
+			add(part.Dst, m, writes, false)
+			if src := ir.SourceOf(in); src != nil {
+				add(part.Src, src, false, true)
+			}
+		}
+		return out
+	}
+	if m, _, writes := ir.AccessOf(in); m != nil {
+		add(m.Region, m, writes, false)
+		return out
+	}
+	if fr, ok := in.(*ir.Free); ok && !fr.Stack {
+		for r := range t.regions {
+			if r != 0 && !t.Program.Regions[r].Ghost && slices.ContainsFunc(t.regions[r].objects, func(o ir.Object) bool { return slices.Contains(fr.Objects, o) }) {
+				out = append(out, &Access{ID: id, Origin: t.Flat.Origin[id], Region: ir.RegionID(r), Write: true, Plain: true, Free: true, Pos: in.Base().Pos})
+			}
+		}
+	}
+	return out
+}
+
+// writers finds who writes the regions.
+func (t *Threads) writers() {
+	for i, k := range t.Kinds {
+		f := t.Program.Funcs[k.Func]
+		late := afterSpawn(f)
+		for bi, b := range f.Blocks {
+			after := late[bi]
+			for _, in := range b.Instrs {
+				if _, ok := in.(*ir.Spawn); ok {
+					after = true // its own write comes before the thread, and it may be run again
+				}
+				for _, r := range t.written(in) {
+					use := &t.regions[r]
+					use.byThreads = use.byThreads || i > 0
+					use.afterRun = use.afterRun || i == 0 && after
+				}
+				t.excuses(in)
+			}
+		}
+	}
+}
+
+func (t *Threads) excuses(in ir.Instr) {
+	if m, _, _ := ir.AccessOf(in); m != nil && m.Excused {
+		if rg := t.Info.Ranges[in.Base().ID]; rg != nil {
+			for _, p := range rg.Parts {
+				t.regions[p.Dst].excused = true
+			}
+			return
+		}
+		t.regions[m.Region].excused = true
+	}
+}
+
+// written lists the regions that an instruction may change.
+func (t *Threads) written(in ir.Instr) (out []ir.RegionID) {
+	id := in.Base().ID
+	if rg := t.Info.Ranges[id]; rg != nil {
+		if _, _, w := ir.AccessOf(in); w {
+			for _, p := range rg.Parts {
+				out = append(out, p.Dst)
+			}
+		}
+		return out
+	}
+	switch in := in.(type) {
+	case *ir.Store, *ir.RMW, *ir.CAS, *ir.Spawn:
+		if m, _, w := ir.AccessOf(in); m != nil && w {
+			out = append(out, m.Region)
+		}
+	}
+	return out
+}
+
+// afterSpawn tells, by block, whether a spawn may come before it.
+func afterSpawn(f *ir.Func) []bool {
+	var from []ir.BlockID
+	for _, b := range f.Blocks {
+		if slices.ContainsFunc(b.Instrs, func(in ir.Instr) bool { _, ok := in.(*ir.Spawn); return ok }) {
+			from = append(from, b.Next()...)
+		}
+	}
+	late := make([]bool, len(f.Blocks))
+	for _, b := range graph.Reach(f.Next, from...) {
+		late[b] = true
+	}
+	return late
+}
+
+// Conflict reports whether two kinds of threads have accesses that could race if nothing kept them apart.
+func (t *Threads) Conflict(x, y *Kind) bool {
+	type use struct{ any, write, plain bool }
+	of := map[ir.RegionID]use{}
+	for _, a := range x.Accesses {
+		u := of[a.Region]
+		of[a.Region] = use{true, u.write || a.Write, u.plain || a.Plain}
+	}
+	return slices.ContainsFunc(y.Accesses, func(a *Access) bool {
+		u := of[a.Region]
+		return u.any && (u.write || a.Write) && (u.plain || a.Plain)
+	})
+}
