@@ -571,7 +571,14 @@ func (g *gen) unknown() {
 	case 0:
 		name, loc := g.shared()
 		g.line("unknown_write(&%s);", name)
-		g.havoc(loc, 1)
+		n := 1
+		switch { // a wild function that is given an element may write the whole array
+		case g.wild && loc >= locA && loc < locA+4:
+			loc, n = locA, 4
+		case g.wild && loc >= locS+2 && loc < locS+4:
+			loc, n = locS+2, 2
+		}
+		g.havoc(loc, n)
 	case 1:
 		g.line("unknown_struct(&s);")
 		g.havoc(locS, 4)
