@@ -122,10 +122,8 @@ func (t *flattener) copy(fr *frame, src *ir.Func) error {
 		copies[i], blocks[i] = t.block(src.Name + "." + b.Name)
 	}
 	fr.entry = blocks[0]
-	if fr.next >= 0 {
-		for _, r := range src.Unwritten(func(ir.Instr) bool { return true }) {
-			t.put(fr, copies[0], &ir.Havoc{Dst: regs[r]}, &ir.Meta{})
-		}
+	for _, r := range src.Unwritten(func(ir.Instr) bool { return true }) {
+		t.put(fr, copies[0], &ir.Havoc{Dst: regs[r]}, &ir.Meta{})
 	}
 	for i, b := range src.Blocks {
 		to := copies[i]

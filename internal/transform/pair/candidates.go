@@ -205,7 +205,7 @@ func (b *builder) candidates(l *loop, begun map[ir.Reg]ir.Reg) (out []candidate)
 		})
 	}
 	for _, j := range b.hints.joins {
-		if !b.steady(j.Addr, written) {
+		if !b.steady(j.Addr, l.changed) {
 			continue
 		}
 		for _, r := range b.roles {
@@ -366,9 +366,9 @@ func (b *builder) same(o ir.Operand) map[ir.Reg]ir.Reg {
 }
 
 // steady reports whether a loop leaves a value of the creator alone.
-func (b *builder) steady(o ir.Operand, written map[ir.Reg]bool) bool {
+func (b *builder) steady(o ir.Operand, changed map[ir.Reg]bool) bool {
 	for _, r := range b.same(o) {
-		if written[r] {
+		if changed[r] {
 			return false
 		}
 	}

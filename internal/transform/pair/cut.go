@@ -21,7 +21,8 @@ import (
 type loop struct {
 	header  ir.BlockID
 	set     map[ir.BlockID]bool
-	written []ir.Reg // that are read behind the header, or by what is tried
+	changed map[ir.Reg]bool // all that it writes
+	written []ir.Reg        // those that are read behind the header, or by what is tried
 	regions []ir.RegionID
 	live    map[ir.Reg]bool
 }
@@ -47,13 +48,12 @@ func (b *builder) cut() {
 }
 
 func (b *builder) loopOf(it transform.Item, live map[ir.Reg]bool) *loop {
-	l := &loop{header: it.Block, set: map[ir.BlockID]bool{}, live: live}
-	written := map[ir.Reg]bool{}
+	l := &loop{header: it.Block, set: map[ir.BlockID]bool{}, changed: map[ir.Reg]bool{}, live: live}
 	regions := map[ir.RegionID]bool{}
 	for _, id := range it.Blocks() {
 		l.set[id] = true
 		for _, in := range b.f.Blocks[id].Instrs {
-			ir.Defs(in, func(r *ir.Reg) { written[*r] = true })
+			ir.Defs(in, func(r *ir.Reg) { l.changed[*r] = true })
 			switch in := in.(type) {
 			case *ir.Store:
 				regions[in.Mem.Region] = true
@@ -62,7 +62,7 @@ func (b *builder) loopOf(it transform.Item, live map[ir.Reg]bool) *loop {
 			}
 		}
 	}
-	for r := range written {
+	for r := range l.changed {
 		if live[r] || b.hints.ghosts[r] {
 			l.written = append(l.written, r)
 		}
