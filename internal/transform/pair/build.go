@@ -42,7 +42,6 @@ type Pair struct {
 	Races    map[ir.ID]*Access     // checks: the second access
 	Locks    map[ir.ID]ir.RegionID // checks of kind Foreign and Reset: whose locks
 	Switches []ir.ID               // of the invariants that are tried: the instruction that turns one on
-	Texts    []string              // and what it says, for people
 	Claims   []Claim
 }
 

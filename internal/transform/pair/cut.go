@@ -107,7 +107,6 @@ func (b *builder) cutLoop(l *loop, blocks int) {
 	first := len(b.pair.Switches)
 	for i := range tried {
 		on := b.reg(1)
-		b.pair.Texts = append(b.pair.Texts, b.f.Blocks[l.header].Name+": "+tried[i].text)
 		b.pair.Switches = append(b.pair.Switches, b.atStart(&ir.Havoc{Dst: on}))
 		tried[i].on = ir.R(on, 1)
 	}
@@ -127,8 +126,10 @@ func (b *builder) cutLoop(l *loop, blocks int) {
 		b.emit(&ir.Forget{Region: r})
 	}
 	for _, c := range tried {
+		b.at.Text = c.text // for those who read the program
 		b.assume(b.implies(c.on, c.holds()))
 	}
+	b.at.Text = ""
 	b.jump(l.header)
 	b.enter(back)
 	claim()
