@@ -42,14 +42,21 @@ type Outcome struct {
 	CPU, Wall time.Duration
 	MB        float64 // at the peak
 	Clauses   int     // of the last formula
+	Findings  int
+	Notes     string // what it says on standard error
 }
 
 var sizeRE = regexp.MustCompile(`(?m)^[a-z]+: .*: \d+ terms, (\d+) clauses$`)
 
-// Check runs `heddle check` on a program.
+// Check runs `heddle check` on a program of this package.
 func (h *Heddle) Check(o Options, args ...string) (Outcome, error) {
-	file := filepath.Join(h.dir, fmt.Sprintf("driver%d_%d%t.c", o.Lines, o.Threads, o.Broken))
-	if err := os.WriteFile(file, []byte(Source(o)), 0o644); err != nil {
+	return h.CheckSource(fmt.Sprintf("driver%d_%d%t.c", o.Lines, o.Threads, o.Broken), Source(o), args...)
+}
+
+// CheckSource runs it on any program.
+func (h *Heddle) CheckSource(name, source string, args ...string) (Outcome, error) {
+	file := filepath.Join(h.dir, name)
+	if err := os.WriteFile(file, []byte(source), 0o644); err != nil {
 		return Outcome{}, err
 	}
 	cmd := exec.Command(filepath.Join(h.dir, "heddle"), append(append([]string{"check", "--format", "json", "--timeout", h.Timeout.String()}, args...), file)...)
@@ -61,8 +68,9 @@ func (h *Heddle) Check(o Options, args ...string) (Outcome, error) {
 		return Outcome{}, err
 	}
 	var report struct {
-		Verdict string
-		Stats   struct {
+		Verdict  string
+		Findings []json.RawMessage
+		Stats    struct {
 			PeakMB float64 `json:"peak_mb"`
 		}
 	}
@@ -71,6 +79,7 @@ func (h *Heddle) Check(o Options, args ...string) (Outcome, error) {
 	}
 	out := Outcome{
 		Verdict: report.Verdict, Wall: time.Since(start), CPU: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), MB: report.Stats.PeakMB,
+		Findings: len(report.Findings), Notes: stderr.String(),
 	}
 	if m := sizeRE.FindAllStringSubmatch(stderr.String(), -1); len(m) > 0 {
 		out.Clauses, _ = strconv.Atoi(m[len(m)-1][1])

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"fmt"
-	"io"
 	"math"
 	"os"
 	"slices"
@@ -29,6 +26,7 @@ type checkFlags struct {
 	volatileIsAtomic bool
 
 	format      string
+	html        string
 	dump, debug string
 	timeout     duration
 	memory      string
@@ -57,7 +55,8 @@ func checkCommand(code *int) *cobra.Command {
 	f.StringVar(&fl.engine, "engine", "auto", "how to look: "+choice(append([]string{run.Auto}, engineNames(all)...)))
 	fl.options.register(c, false)
 	f.BoolVar(&fl.volatileIsAtomic, "volatile-is-atomic", false, "volatile accesses do not race")
-	f.StringVar(&fl.format, "format", "text", "text or json, on standard output")
+	f.StringVar(&fl.format, "format", report.Formats[0].Name, "of the report on standard output: "+strings.Join(formatNames(), ", "))
+	f.StringVar(&fl.html, "html", "", "also write the report to this file, as a page for a browser")
 	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: "+strings.Join(run.Steps(), ", "))
 	f.StringVar(&fl.debug, "debug", "", "check: verify the program after every step")
 	fl.timeout = duration(60 * time.Second)
@@ -84,26 +83,14 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	if len(programs) > 1 {
-		return fl.checkAll(c, job, programs)
+	return fl.checkAll(c, job, programs)
+}
+
+func formatNames() (out []string) {
+	for _, f := range report.Formats {
+		out = append(out, f.Name)
 	}
-	rep, err := fl.checkOne(c, job, programs[0].Files)
-	if err != nil {
-		return exitUsage, err
-	}
-	var out bytes.Buffer
-	if fl.format == "json" {
-		err = report.JSON(&out, rep)
-	} else {
-		err = report.Text(&out, rep)
-	}
-	if err != nil {
-		return exitUsage, err
-	}
-	if _, err := io.Copy(c.OutOrStdout(), &out); err != nil {
-		return exitUsage, fmt.Errorf("standard output: %w", err)
-	}
-	return exitCode(rep.Verdict(), fl.failOn), nil
+	return out
 }
 
 func exitCode(v verdict.Verdict, failOn string) int {
@@ -121,9 +108,8 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	job := run.Job{Version: version, Engine: fl.engine, BugDir: os.TempDir(), Timeout: time.Duration(fl.timeout), Dump: fl.dump}
 	for _, err := range []error{
 		later("engine", fl.engine, run.Coming...),
-		later("format", fl.format, "sarif"),
 		oneOf("engine", fl.engine, append([]string{run.Auto}, engineNames(all)...)...),
-		oneOf("format", fl.format, "text", "json"),
+		oneOf("format", fl.format, formatNames()...),
 		oneOf("fail-on", fl.failOn, "bug", "possible"),
 		oneOf("dump", fl.dump, append([]string{""}, run.Steps()...)...),
 		oneOf("debug", fl.debug, "", "check"),

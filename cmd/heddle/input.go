@@ -26,6 +26,8 @@ type inputFlags struct {
 	mayFail       bool
 	buildDir      string
 	fileGlob      string
+	platform      string
+	kernel        string
 }
 
 func (in *inputFlags) register(c *cobra.Command) {
@@ -38,6 +40,8 @@ func (in *inputFlags) register(c *cobra.Command) {
 	f.BoolVar(&in.externThreads, "extern-threads", false, "functions handed over to undefined functions are called by other threads, too")
 	f.BoolVar(&in.mayFail, "may-fail", false, "malloc, pthread_create and *_init may fail")
 	f.StringVarP(&in.buildDir, "build", "p", "", "directory with compile_commands.json, or that file")
+	f.StringVar(&in.platform, "platform", "posix", "what the program is written for: posix, or linux for code of the Linux kernel")
+	f.StringVar(&in.kernel, "kernel", "", "with --platform linux: a configured kernel tree, or kernel headers (default: the tree that the file lies in, else the newest that are installed); none for heddle's own small headers")
 	f.StringVar(&in.fileGlob, "file", "", "with -p: only files that match this pattern")
 }
 
@@ -54,6 +58,18 @@ func (in *inputFlags) validate() error {
 	if in.externs == cfront.ExternsPure && in.externThreads {
 		return usagef("--externs pure and --extern-threads: undefined functions that do nothing call nothing\n\tgive one of the two")
 	}
+	if err := later("platform", in.platform, "windows"); err != nil {
+		return err
+	}
+	if err := oneOf("platform", in.platform, "posix", "linux"); err != nil {
+		return err
+	}
+	if in.platform == "linux" && in.dataModel != "" && in.dataModel != "lp64" {
+		return usagef("--platform linux and --data-model %s: kernels are read as they are built for x86-64\n\tleave --data-model out", in.dataModel)
+	}
+	if in.kernel != "" && in.platform != "linux" {
+		return usagef("--kernel names the headers of a Linux kernel: it needs --platform linux")
+	}
 	if in.fileGlob != "" && in.buildDir == "" {
 		return usagef("--file chooses among the files of compile_commands.json: it needs -p DIR")
 	}
@@ -68,7 +84,7 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 	}
 	opts.Parse.Model = map[string]ir.DataModel{"": ir.LP64, "lp64": ir.LP64, "llp64": ir.LLP64, "ilp32": ir.ILP32}[in.dataModel]
 	opts.SizesFromText = in.dataModel == ""
-	opts.Parse.Platform = "posix"
+	opts.Parse.Platform = in.platform
 	opts.StrictExterns, opts.MayFail = in.strictExterns, in.mayFail
 	opts.Externs, opts.ExternThreads = in.externs, in.externThreads
 	opts.Models = in.models
@@ -108,7 +124,23 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 			return nil, opts, err
 		}
 	}
+	if in.platform == "linux" {
+		if err := in.findKernel(files, &opts); err != nil {
+			return nil, opts, err
+		}
+	}
 	return files, opts, nil
+}
+
+// findKernel finds the headers that the files of a driver are read with: one kernel for all of them.
+func (in *inputFlags) findKernel(files []cfront.File, opts *cfront.Options) error {
+	k, err := cparse.FindKernel(filePaths(files)[0], in.kernel)
+	if err != nil {
+		return usagef("%s%w", map[bool]string{true: "--kernel: "}[in.kernel != ""], err)
+	}
+	opts.Parse = k.Options(opts.Parse)
+	opts.SizesFromText = false
+	return nil
 }
 
 func filePaths(files []cfront.File) []string {

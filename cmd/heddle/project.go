@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -25,32 +28,33 @@ func (fl *checkFlags) programs(c *cobra.Command, job run.Job) ([]cfront.Program,
 // checkAll checks each program by itself, with the time and memory of a run each, and prints one report. The worst verdict decides.
 func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.Program) (int, error) {
 	worst := verdict.Proved
-	var out bytes.Buffer
 	var parts []report.Part
-	for i, p := range programs {
+	page, err := newWholeFile(fl.html)
+	if err != nil {
+		return exitUsage, usagef("--html: %v", err)
+	}
+	defer page.drop()
+	for _, p := range programs {
 		rep, err := fl.checkOne(c, job, p.Files)
 		if err != nil {
-			return exitUsage, fmt.Errorf("program %s: %w", p.Main, err)
+			if len(programs) > 1 {
+				err = fmt.Errorf("program %s: %w", p.Main, err)
+			}
+			return exitUsage, err
 		}
 		worst = verdict.Worse(worst, rep.Verdict())
-		parts = append(parts, report.Part{Program: p.Main, Report: rep})
-		if fl.format == "text" {
-			if i > 0 {
-				fmt.Fprintln(&out)
-			}
-			fmt.Fprintf(&out, "=== program %s, %s ===\n", p.Main, count(len(p.Files), "file"))
-			if err := report.Text(&out, rep); err != nil {
-				return exitUsage, err
-			}
+		if p.Main == "" && len(p.Files) > 0 {
+			p.Main = p.Files[0].Path
 		}
+		parts = append(parts, report.Part{Program: p.Main, Files: len(p.Files), Report: rep})
 	}
-	if fl.format == "text" {
-		fmt.Fprintf(&out, "\n=== %d programs: %s ===\n", len(parts), worst)
-		for _, p := range parts {
-			fmt.Fprintf(&out, "  %-8s %s\n", p.Report.Verdict(), p.Program)
-		}
-	} else if err := report.JSONParts(&out, parts); err != nil {
+	format := report.Formats[slices.IndexFunc(report.Formats, func(f report.Format) bool { return f.Name == fl.format })]
+	var out bytes.Buffer
+	if err := format.Write(&out, parts); err != nil {
 		return exitUsage, err
+	}
+	if err := page.write(func(w io.Writer) error { return report.HTMLParts(w, parts) }); err != nil {
+		return exitUsage, fmt.Errorf("--html: %w", err)
 	}
 	if _, err := io.Copy(c.OutOrStdout(), &out); err != nil {
 		return exitUsage, fmt.Errorf("standard output: %w", err)
@@ -68,15 +72,25 @@ func (fl *checkFlags) checkOne(c *cobra.Command, job run.Job, files []cfront.Fil
 	if err != nil {
 		return nil, err
 	}
+	rep.Root = root()
 	for _, n := range append(fl.ignored(c), rep.Notes...) {
 		fmt.Fprintln(stderr, n)
 	}
 	return rep, nil
 }
 
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
+// root is what paths are shown relative to where reports leave this machine: the repository that the command runs in, or else its directory.
+func root() string {
+	here, err := os.Getwd()
+	if err != nil {
+		return ""
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	for dir := here; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			return here
+		}
+	}
 }

@@ -75,6 +75,8 @@ func TestTable(t *testing.T) {
 		{"internal/irexec/doc.go", imp("example.com/left-pad"), "which the table does not know"},
 		{"internal/irexec/run.go", "package irexec\n", "internal/irexec: no doc.go"},
 		{"internal/irexec/doc.go", "package irexec\n", "internal/irexec: no doc.go"},
+		{"internal/models/table_linux.go", "package models\n", "keeps this file to linux"},
+		{"internal/harness/windows_test.go", "package harness\n", ""},
 		{"bench/solver/main.go", head + "import (\n\"flag\"\n\"os\"\n)\nvar x, y = os.Args, flag.Args\n", ""},
 	} {
 		root := t.TempDir()

@@ -121,6 +121,9 @@ func (c *checker) file(name string, src []byte) error {
 		c.errorf("%s: package %s stands in no stage of the table", name, pkg)
 		return nil
 	}
+	if sys := system(name); sys != "" && !strings.HasPrefix(string(src), "//go:build ") {
+		c.errorf("%s: the name keeps this file to %s, and the file does not say so: rename it, or begin it with //go:build", name, sys)
+	}
 	for _, spec := range f.Imports {
 		imp, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {
@@ -138,6 +141,15 @@ func (c *checker) file(name string, src []byte) error {
 		c.names(fset, f, pkg)
 	}
 	return nil
+}
+
+// system is the operating system that the end of a file's name keeps it to: a table about Linux is easily lost elsewhere.
+func system(name string) string {
+	base := strings.TrimSuffix(strings.TrimSuffix(path.Base(name), ".go"), "_test")
+	if i := strings.LastIndexByte(base, '_'); i > 0 && slices.Contains([]string{"linux", "windows", "darwin"}, base[i+1:]) {
+		return base[i+1:]
+	}
+	return ""
 }
 
 // engineStage is where engines stand: nothing below knows one by its name.

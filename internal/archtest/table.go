@@ -45,6 +45,7 @@ var families = map[string][]string{
 	"transform/lower":    {"transform"},
 	"transform/sequence": {"transform"},
 	"transform/inline":   {"transform"},
+	"transform/extern":   {"transform"},
 	"transform/kiss":     {"transform", "transform/lower"},
 	"transform/pair":     {"transform"},
 	"transform/passtest": {},

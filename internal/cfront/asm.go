@@ -13,7 +13,11 @@ import (
 //   - no template, or one that is a known barrier or pause: a fence at most;
 //   - outputs in registers: arbitrary values;
 //   - atomic operations of x86 on one memory operand: the operation they are, see asmatomic.go;
-//   - memory outputs or a memory clobber with any other template: unsupported, at its line.
+//   - memory outputs, in the kernel: arbitrary values are stored there, in accesses like any other;
+//   - a memory clobber, in the kernel: what pointers among the inputs lead to becomes arbitrary, as by an undefined function. That nothing else is touched is assumed, and forbids PROVED;
+//   - templates of other programs that touch memory, whose values a check would be told to depend on: unsupported, at their line;
+//   - templates that touch memory and lock something, leave for elsewhere or are not understood, and asm goto: unsupported, at their line. Taken for plain accesses, a
+//     lock made of assembly would protect nothing.
 
 type asmOperand struct {
 	name       string // of [name]
@@ -63,7 +67,7 @@ func (f *fn) asm(a *cc.Asm) {
 	}
 	if isBarrier(template) && len(outs) == 0 {
 		for _, op := range ins {
-			f.asmInput(op)
+			f.asmInput(op, false)
 		}
 		if memory || template != "" {
 			f.emit(&ir.Fence{})
@@ -103,16 +107,54 @@ func (f *fn) asm(a *cc.Asm) {
 	for _, op := range outs {
 		mem = mem || onlyMemory(op.constraint)
 	}
-	if mem {
+	if mem && !(f.c.opts.Parse.Platform == "linux" && isPlain(template)) {
 		f.unsupported(a, "inline assembly that writes memory")
 		return
 	}
+	var given []give
 	for _, op := range ins {
-		f.asmInput(op)
+		v := f.asmInput(op, true)
+		if v.t.k != kPtr || v.op.IsConst(0) || !memory {
+			continue
+		}
+		g := give{how: giveWritten, t: f.u.elem(v.t), op: v.op}
+		if f.u.exprQual(op.e).next().isConst() {
+			g.how = giveRead
+		}
+		if g.t.k == kVoid || g.t.k == kFunc || g.t.k == kOther {
+			f.unsupported(a, "inline assembly that writes memory of no known type")
+			return
+		}
+		given = append(given, g)
 	}
+	f.touchAll(given)
 	for _, op := range outs {
 		f.asmOutput(op)
 	}
+	if memory {
+		f.emit(&ir.Fence{})
+		f.note("inline assembly touches no memory but its operands and what they lead to", true)
+	}
+}
+
+// isPlain reports whether a template computes something in place: it locks nothing and goes nowhere.
+func isPlain(t string) bool {
+	list, locked := asmInstrs(t)
+	for _, in := range list {
+		switch in.op {
+		case "xchg", "cmpxchg", "cmpxchg8b", "cmpxchg16b", "xadd", "xbegin", "xend", "monitor", "mwait", "call", "ret", "iret", "int", "syscall", "sysenter", "loop", "vmcall", "vmmcall", "push", "pop":
+			return false
+		}
+		for _, p := range []string{"j", "b.", "bl", "ldrex", "strex", "ldxr", "stxr", "ldaxr", "stlxr", "cas", "swp", "lwarx", "ldarx", "stwcx", "stdcx", "amo", "lr.", "sc.", "ll", "."} {
+			if strings.HasPrefix(in.op, p) {
+				return false
+			}
+		}
+		if strings.HasSuffix(in.op, ":") {
+			return false
+		}
+	}
+	return !locked
 }
 
 // tiedTo is the input that starts in the place of output i.
@@ -158,6 +200,9 @@ func isBarrier(t string) bool {
 				continue
 			}
 		}
+		if strings.HasPrefix(in.op, "prefetch") {
+			continue // asks for memory that is soon needed, whatever is there
+		}
 		return false
 	}
 	return true
@@ -181,16 +226,20 @@ func onlyMemory(c string) bool {
 	return strings.ContainsAny(c, "mo") && !strings.ContainsAny(c, "rgqabcdSDR")
 }
 
-// asmInput evaluates an input; one in memory is not read here.
-func (f *fn) asmInput(op asmOperand) {
+// asmInput evaluates an input. One in memory is read by what computes.
+func (f *fn) asmInput(op asmOperand, reads bool) value {
 	if op.e == nil {
-		return
+		return value{}
 	}
 	if onlyMemory(op.constraint) && isLvalue(op.e) {
-		f.lvalue(op.e)
-		return
+		if lv := f.lvalue(op.e); reads && lv.t.scalar() {
+			f.load(lv)
+		}
+		return value{}
 	}
-	f.expr(op.e)
+	v := f.expr(op.e)
+	v.op = f.snapshot(v.op)
+	return v
 }
 
 // asmOutput makes an output arbitrary.

@@ -71,6 +71,7 @@ type compiler struct {
 	prog *ir.Program
 	pw   int
 
+	known   *models.Set
 	units   []*unit
 	symbols map[string]*symbol
 	foreign map[string]*symbol // the program's functions that models have the names of, see form.go
@@ -194,7 +195,7 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 func (c *compiler) rechoose() bool {
 	c.mayJump()
 	for name, file := range c.chosen {
-		m, _ := models.Lookup(name)
+		m, _ := c.known.Lookup(name)
 		if m.Choose(func(f string) bool { return c.wanted[f] || c.linkedStubs[f] }) != file {
 			return true
 		}
@@ -219,7 +220,7 @@ func (c *compiler) linked(file string) bool {
 func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map[string]bool) *compiler {
 	model := opts.Parse.Model
 	return &compiler{
-		ctx: ctx, opts: opts, pw: model.PtrWidth(),
+		ctx: ctx, opts: opts, pw: model.PtrWidth(), known: models.For(opts.Parse.Platform),
 		prog:    &ir.Program{Model: model, Regions: []ir.Region{{Name: "mem"}}},
 		symbols: map[string]*symbol{}, foreign: map[string]*symbol{}, statics: map[*cc.Declarator]*symbol{},
 		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{}, allocs: map[*ir.Alloc]typed{}, records: map[recordKey]typed{}, casts: map[[2]string]bool{}, formed: map[string]bool{},
@@ -244,6 +245,9 @@ func (c *compiler) stub(file string) *unit {
 			return nil
 		}
 		o := cparse.Options{Model: c.opts.Parse.Model, Platform: c.opts.Parse.Platform, Headers: c.opts.Parse.Headers}
+		if o.Platform == "linux" {
+			o.Platform = "" // models of the kernel's functions are C like any other
+		}
 		var list diag.List
 		p, list, err = cparse.Parse(c.ctx, cparse.Source{Name: "<model>/" + file, Content: text, Model: true}, o)
 		if err != nil || p == nil {
@@ -277,8 +281,12 @@ func (c *compiler) start() (*symbol, error) {
 	if len(c.units) > 0 {
 		name = filepath.Base(c.units[0].Name)
 	}
+	next := "give all files that belong to the program, or name an entry point with --harness"
+	if c.opts.Parse.Platform == "linux" {
+		next = "name entry points with --harness; heddle entrypoints lists the functions that the kernel calls"
+	}
 	return nil, diag.List{diag.Errorf(source.Range{Pos: source.Pos{File: firstName(c.units)}}, "%s has no main", name).
-		WithDetail("give all files that belong to the program, or name an entry point with --harness")}
+		WithDetail("%s", next)}
 }
 
 // compile lowers everything that can be reached from where the program starts.
@@ -286,6 +294,9 @@ func (c *compiler) compile() (*Result, error) {
 	main, err := c.start()
 	if err != nil {
 		return nil, err
+	}
+	if c.opts.Parse.Platform == "linux" {
+		c.assume(source.Range{}, "kernel headers: "+c.opts.Parse.Kernel.String(), false)
 	}
 	entry := c.entryFunc(main)
 	if err := c.work(); err != nil {

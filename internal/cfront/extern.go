@@ -19,7 +19,7 @@ func (c *compiler) define(s *symbol) *symbol {
 		return s
 	}
 	name := strings.TrimPrefix(s.name, "__builtin_")
-	m, ok := s.modelOf()
+	m, ok := c.modelOf(s)
 	if !ok || m.Kind != models.KindStub {
 		return s
 	}
@@ -47,7 +47,7 @@ func (c *compiler) defineVar(s *symbol) {
 		return
 	}
 	v, ok := models.Variable(s.name)
-	if !ok || c.symbols[s.name] != s {
+	if !ok || c.opts.Parse.Platform == "linux" || c.symbols[s.name] != s {
 		return
 	}
 	if v.Assumes != "" {
@@ -68,7 +68,7 @@ func (c *compiler) stubFile(m models.Function) string {
 
 // modelRemarks notes what the model of a function leaves out.
 func (f *fn) modelRemarks(s *symbol, args []cc.ExpressionNode) {
-	m, ok := s.modelOf()
+	m, ok := f.c.modelOf(s)
 	if !ok {
 		return
 	}
@@ -199,13 +199,15 @@ func (c *compiler) undefinedAddr(f *fn, n cc.Node, s *symbol) ir.Operand {
 	for i, w := range g.widths(sig) {
 		r := g.newReg(w, "", ir.ShowUnsigned)
 		g.f.Params = append(g.f.Params, r)
-		if k := i - b2i(sig.retPtr); k >= 0 && k < len(sig.params) {
+		if k := i - b2i(sig.retPtr); k >= 0 && k < len(sig.params) && g.readsOnly(d) && !g.printsInto(d, k) {
+			continue
+		} else if k >= 0 && k < len(sig.params) {
 			given = append(given, g.declaredGive(d, k, sig.params[k], ir.R(r, w))...)
 		} else if k < 0 && sig.ret.k == kRecord {
 			given = append(given, give{how: giveWritten, t: sig.ret, fresh: true, sure: true, op: ir.R(r, w)})
 		}
 	}
-	m, known := s.modelOf()
+	m, known := c.modelOf(s)
 	switch {
 	case meanings[s.name] != means, known && m.Kind == models.KindIntrinsic, known && m.Kind == models.KindUnsupported, c.opts.StrictExterns:
 		g.unsupported(d, "call through a pointer to "+s.name+", which has no body")
@@ -214,10 +216,10 @@ func (c *compiler) undefinedAddr(f *fn, n cc.Node, s *symbol) ir.Operand {
 		g.f.Unknown = false
 		g.behave(s, d, sig, nil)
 	default:
-		if c.opts.Externs == ExternsPure || g.readsOnly(d) {
+		if c.opts.Externs == ExternsPure {
 			given = nil
 		}
-		c.assume(g.pos, s.name+": "+g.effects(sig, d, given, true), true)
+		c.assumption(g.pos, s.name+": "+g.effects(sig, d, given, true), true, c.opts.Externs != ExternsPure)
 		g.behave(s, d, sig, given)
 	}
 	slot.f = g.f
@@ -260,14 +262,19 @@ func (f *fn) note(text string, forbids bool) { f.emit(&noteMark{text: text, forb
 
 // assume notes something that a verdict rests on, once.
 func (c *compiler) assume(pos source.Range, text string, forbids bool) {
+	c.assumption(pos, text, forbids, false)
+}
+
+// assumption notes something, once; given as ir.Assumption has it.
+func (c *compiler) assumption(pos source.Range, text string, forbids, given bool) {
 	if i, ok := c.assumed[text]; ok {
-		if forbids {
-			c.prog.Assumed[i].ForbidsProved = true
-		}
+		a := &c.prog.Assumed[i]
+		a.ForbidsProved = a.ForbidsProved || forbids
+		a.Given = a.Given && given
 		return
 	}
 	c.assumed[text] = len(c.prog.Assumed)
-	c.prog.Assumed = append(c.prog.Assumed, ir.Assumption{Text: text, Pos: pos, ForbidsProved: forbids})
+	c.prog.Assumed = append(c.prog.Assumed, ir.Assumption{Text: text, Pos: pos, ForbidsProved: forbids, Given: given})
 }
 
 // reachError is a call of reach_error or __VERIFIER_error: the call is the failure, whatever body the program gives it.

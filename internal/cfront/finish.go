@@ -31,7 +31,7 @@ func (f *fn) takeNotes() {
 		n := 0
 		for _, in := range b.Instrs {
 			if m, ok := in.(*noteMark); ok {
-				f.c.assume(m.Pos, m.text, m.forbids)
+				f.c.assumption(m.Pos, m.text, m.forbids, m.given)
 				continue
 			}
 			b.Instrs[n] = in

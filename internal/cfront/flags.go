@@ -24,6 +24,9 @@ func fileOptions(o cparse.Options, file File) (cparse.Options, diag.List) {
 		return o, diag.List{diag.Errorf(at, "compiler flags: %v", err).WithDetail("see the flags after --, or in compile_commands.json")}
 	}
 	var notes diag.List
+	if fl.ShortWchar && o.Platform != "linux" {
+		notes = append(notes, diag.Errorf(at, "flag -fshort-wchar is not supported: it changes types, and those of heddle stay as they are").WithDetail("leave it out"))
+	}
 	if fl.HasModel && fl.Model.PtrWidth() != o.Model.PtrWidth() {
 		notes = append(notes, diag.Errorf(at, "the flags ask for %d-bit pointers, the data model is %s", fl.Model.PtrWidth(), o.Model).
 			WithDetail("give --data-model ilp32 with -m32, lp64 with -m64"))

@@ -113,11 +113,11 @@ func fitsLetter(a, b byte) bool {
 }
 
 // modelOf finds the model of a function.
-func (s *symbol) modelOf() (models.Function, bool) {
+func (c *compiler) modelOf(s *symbol) (models.Function, bool) {
 	if s.foreign {
 		return models.Function{}, false
 	}
-	return models.Lookup(strings.TrimPrefix(s.name, "__builtin_"))
+	return c.known.Lookup(strings.TrimPrefix(s.name, "__builtin_"))
 }
 
 // isForeign reports a function that the program declares, and that has the name of a modelled one but not its form.
@@ -129,7 +129,7 @@ func (u *unit) isForeign(d *cc.Declarator) bool {
 	if !ok {
 		return false
 	}
-	m, ok := models.Lookup(d.Name())
+	m, ok := u.c.known.Lookup(d.Name())
 	return ok && !fits(Form(ft), m.Form)
 }
 
@@ -151,7 +151,7 @@ func (f *fn) foreignCall(s *symbol, d *cc.Declarator, args []cc.ExpressionNode) 
 	if !ok || s.foreign || f.u.model || s.fn != nil && s.rank != rankStub || Form(ft) != "" || f.u.SystemFile(d.Position().Filename) {
 		return false
 	}
-	m, ok := s.modelOf()
+	m, ok := f.c.modelOf(s)
 	if !ok || m.Form == "" {
 		return false
 	}

@@ -89,6 +89,8 @@ func golden(t *testing.T, ar *txtar.Archive) string {
 		case "llp64":
 			opts.Parse.Model = ir.LLP64
 			opts.Parse.Platform = "windows"
+		case "kernel":
+			opts.Parse.Platform = "linux"
 		case "models":
 			showModels = true
 		case "names":

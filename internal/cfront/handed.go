@@ -334,6 +334,7 @@ func (f *fn) callBack() {
 	h := &f.c.handed
 	if h.run == 0 {
 		h.run = f.c.reserve("call back", 0)
+		f.c.funcs[h.run].f.Back = true
 	}
 	f.emit(&ir.Call{Dst: ir.NoReg, Func: h.run})
 }

@@ -44,7 +44,7 @@ func (c *compiler) completeHarness(f *fn) {
 	if c.opts.Caller {
 		f.emit(&ir.Spawn{Dst: ir.NoReg, Fn: ir.F(c.callerFunc(f), c.pw), Outlives: true})
 	}
-	f.emit(&ir.Halt{Code: ir.K(32, 0), Main: true})
+	f.emit(&ir.Halt{Code: ir.K(32, 0), Main: true, Outside: true})
 	f.dead()
 	f.finish()
 	c.mention(f.f)

@@ -186,7 +186,7 @@ func (c *compiler) str(data []byte, elem int) ir.GlobalID {
 		return g
 	}
 	g := c.addGlobal(&ir.Global{
-		Name: fmt.Sprintf("str.%d", len(c.strings)), Display: shortString(data, elem), Size: int64(len(data)), Align: int64(elem),
+		Name: c.unique(fmt.Sprintf("str.%d", len(c.strings))), Display: shortString(data, elem), Size: int64(len(data)), Align: int64(elem),
 		Init: data, Const: true,
 	})
 	c.strings[key] = g

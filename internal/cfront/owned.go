@@ -32,7 +32,8 @@ const (
 	perOwner = 2
 )
 
-// parted reports whether external memory is dealt out among threads. Where it starts a program, arguments may lead anywhere.
+// parted reports whether external memory is dealt out among threads. Where it starts a program, arguments, and what is in memory, may lead anywhere: only what undefined functions
+// give away is another object in every thread then.
 func (c *compiler) parted() bool {
 	if c.opts.Harness != nil {
 		return false
@@ -76,7 +77,7 @@ func (c *compiler) fillOwn(m maker) {
 		targets = targets[:1]
 	}
 	first := ir.K(c.pw, uint64(perOwner))
-	if c.parted() {
+	if c.parted() || c.opts.Harness != nil && c.opts.Harness.Concurrent() {
 		first = f.myPart()
 	}
 	place := first

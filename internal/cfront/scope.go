@@ -74,6 +74,7 @@ type noteMark struct {
 	ir.Meta
 	text    string
 	forbids bool
+	given   bool
 }
 
 // gotoMark ends a block with a computed goto.

@@ -167,8 +167,8 @@ func (c *compiler) wide(signed bool) ctype {
 	return intType(64, signed, rankLongLong)
 }
 
-// charSigned says whether plain char is signed; it is on every target heddle knows.
-func (u *unit) charSigned() bool { return true }
+// charSigned says whether plain char is signed; it is on every target heddle knows, unless a flag says otherwise.
+func (u *unit) charSigned() bool { return !u.UnsignedChar }
 
 // elem is the type of what a pointer points to or an array holds.
 func (u *unit) elem(t ctype) ctype {

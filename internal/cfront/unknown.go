@@ -38,15 +38,23 @@ const (
 	giveRead           // const: what it leads to does not change, but what that leads to may
 	giveFunc           // a function to call
 	giveBeside         // a pointer of no type, for the function handed over beside it
+	giveLook           // it is declared to change nothing, and looks
 )
 
 // gives finds out what the arguments of a call give away.
 func (f *fn) gives(d *cc.Declarator, args []cc.ExpressionNode, vals []value) (out []give) {
-	if f.c.opts.Externs == ExternsPure || f.readsOnly(d) {
+	if f.c.opts.Externs == ExternsPure {
 		return nil
 	}
+	looks := f.readsOnly(d)
 	for i, a := range args {
-		if g := f.giveOf(d, i, a, vals[i]); g.how != giveNothing {
+		g := f.giveOf(d, i, a, vals[i])
+		if looks && g.how != giveNothing && !f.printsInto(d, i) {
+			if g = (give{op: g.op, how: giveLook, t: tVoid, what: g.what}); !f.leaks(d, i, a, vals[i]) {
+				continue
+			}
+		}
+		if g.how != giveNothing {
 			out = append(out, g)
 		}
 	}
@@ -136,6 +144,16 @@ func (f *fn) readsOnly(d *cc.Declarator) bool {
 	return false
 }
 
+// printsInto reports a parameter that a function which prints by a format fills: characters that are not const.
+func (f *fn) printsInto(d *cc.Declarator, i int) bool {
+	if !f.u.declaredAs(d, "format") || f.u.declaredAs(d, "pure") || f.u.declaredAs(d, "const") {
+		return false
+	}
+	t := f.declaredElem(d, i)
+	q, ok := f.u.paramQual(d, i)
+	return ok && t.k == kInt && t.char && !q.next().isConst()
+}
+
 // declaredAs reports an attribute of a function.
 func (u *unit) declaredAs(d *cc.Declarator, name string) bool {
 	if hasAttr(u.attrs[d], name) {
@@ -157,7 +175,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		return f.undefined(e, tInt, "call of "+s.name+", which is no function")
 	}
 	sig := f.u.signatureOf(ft)
-	m, known := s.modelOf()
+	m, known := f.c.modelOf(s)
 	if known && m.Kind == models.KindUnsupported {
 		return f.undefined(e, sig.ret, "call of "+s.name+": "+m.Doc)
 	}
@@ -207,7 +225,8 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	if checks {
 		does += "; what it checks by its name is not looked at"
 	}
-	f.note(s.name+": "+does, checks || leaks || len(given) > 0 || sig.ret.k == kPtr || sig.ret.k == kRecord)
+	forbids := checks || leaks || len(given) > 0 || sig.ret.k == kPtr || sig.ret.k == kRecord
+	f.emit(&noteMark{text: s.name + ": " + does, forbids: forbids, given: forbids && f.c.opts.Externs != ExternsPure})
 	id := f.c.unknownFunc(f.u, s, d, sig, given)
 	call := &ir.Call{Dst: ir.NoReg, Func: id}
 	for _, g := range given {
@@ -329,7 +348,7 @@ func (c *compiler) assumeApart() {
 	for _, id := range c.nowhere {
 		if c.liveGlobals[id] {
 			g := c.globals[id].g
-			c.assume(g.Pos, g.Display+": functions that nothing defines do not touch it", true)
+			c.assumption(g.Pos, g.Display+": functions that nothing defines do not touch it", true, c.opts.Externs != ExternsPure)
 		}
 	}
 	if c.number.IsValid() {

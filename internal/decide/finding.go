@@ -2,6 +2,7 @@ package decide
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -14,6 +15,11 @@ import (
 
 // finding is what an execution of a failing check shows.
 func (q *Questions) finding(c encode.Check, r *replayed) (verdict.Finding, error) {
+	if verdict.Kind(c.Assert.Kind).IsMisuse() {
+		if err := q.upTo(c, r); err != nil {
+			return verdict.Finding{}, err
+		}
+	}
 	shown := q.matching(c, r.trace, r.out)
 	if shown == nil {
 		return verdict.Finding{}, fmt.Errorf("the trace of %s at %s shows %v: %s at %s", c.Assert.Kind, c.Assert.Pos.Pos, r.out.End, r.out.Message, r.out.At.Pos)
@@ -42,7 +48,7 @@ func (q *Questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
 	}
 	g := newGuide()
 	route := irexec.Route{Way: g.waypoints(q.task.Program, tr), Stops: tr.Stops, Fails: -1, Others: q.loose}
-	if len(tr.Stops) == 0 && len(tr.Steps) > 0 {
+	if len(tr.Stops) == 0 && len(tr.Steps) > 0 && !verdict.Kind(c.Assert.Kind).IsMisuse() {
 		route.Fails = q.failing(c, tr)
 	}
 	sched, inputs, err := irexec.Follow(q.task.Program, route, irexec.Guide{Value: g.value, Base: g.base, Bytes: g.bytes, External: q.Formula.External(m), Unwritten: q.Formula.Unwritten(m)}, irexec.Options{VolatileIsAtomic: q.task.VolatileIsAtomic})
@@ -56,6 +62,25 @@ func (q *Questions) replay(c encode.Check, m *solve.Model) (*replayed, error) {
 	return &replayed{seq, tr, sched, inputs, out}, nil
 }
 
+// upTo cuts an execution right behind the misuse that a check is about: it goes on, and what follows does not belong to it.
+func (q *Questions) upTo(c encode.Check, r *replayed) error {
+	i := misuseOf(c, r.out)
+	if i < 0 {
+		return nil
+	}
+	var err error
+	r.schedule = r.schedule[:r.out.Misuses[i].After]
+	r.out, err = irexec.Run(q.task.Program, r.schedule, r.inputs, irexec.Options{VolatileIsAtomic: q.task.VolatileIsAtomic})
+	return err
+}
+
+// misuseOf finds the misuse of a run that a check is about, -1: none.
+func misuseOf(c encode.Check, out *irexec.Outcome) int {
+	return slices.IndexFunc(out.Misuses, func(u irexec.Misuse) bool {
+		return string(u.Kind) == c.Assert.Kind && u.Location.Pos == c.Assert.Pos.Pos
+	})
+}
+
 // show makes a finding of what an execution shows.
 func (q *Questions) show(r *replayed, shown *verdict.Failure) verdict.Finding {
 	return verdict.Finding{
@@ -65,6 +90,12 @@ func (q *Questions) show(r *replayed, shown *verdict.Failure) verdict.Finding {
 
 // matching finds the failure of the run that the check is about.
 func (q *Questions) matching(c encode.Check, tr trace.Trace, out *irexec.Outcome) *verdict.Failure {
+	if verdict.Kind(c.Assert.Kind).IsMisuse() {
+		if i := misuseOf(c, out); i >= 0 {
+			return &out.Misuses[i].Failure
+		}
+		return nil
+	}
 	if c.Assert.Kind != string(verdict.KindRace) {
 		if out.Failure != nil && string(out.Failure.Kind) == c.Assert.Kind && out.Failure.Location.Pos == c.Assert.Pos.Pos {
 			return out.Failure

@@ -2,7 +2,6 @@ package decide
 
 import (
 	"context"
-	"slices"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
@@ -30,11 +29,6 @@ func (t *Task) Unfolding(unwind, scout int, cover bool) unfold.Options {
 		Unwind: unwind, Threads: t.Bounds.Threads, UnwindAll: t.Bounds.UnwindAll, ThreadsAll: t.Bounds.ThreadsAll, Reserve: place.Reserve, Scout: scout,
 		Visits: cover,
 	}
-}
-
-// Spurious says that threads may wake without a signal: other properties than deadlocks are asked for too.
-func (t *Task) Spurious() bool {
-	return slices.ContainsFunc(t.Properties, func(p verdict.Property) bool { return p != verdict.Deadlock })
 }
 
 // Threads are the threads of a program, unfolded and lowered, for a sequentialization to make one of them.
@@ -117,7 +111,7 @@ func excuses(p *ir.Program) bool {
 func (t *Threads) Options() sequence.Options {
 	sections := sectionsOf(t.task.Program)
 	return sequence.Options{
-		VolatileIsAtomic: t.task.VolatileIsAtomic, Memory: t.task.Wants(verdict.Memory), Source: t.Origin, Facts: t.task.Facts, Visits: t.segments != nil,
+		VolatileIsAtomic: t.task.VolatileIsAtomic, Memory: t.task.Wants(verdict.Memory), Source: t.Origin, Facts: t.task.Facts, Original: t.Original, Visits: t.segments != nil,
 		Sections: func(id ir.ID) bool { return sections[t.Origin(id)] },
 	}
 }

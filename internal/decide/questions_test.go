@@ -36,7 +36,7 @@ func questions(t *testing.T, src string, rounds int, ps ...verdict.Property) *Qu
 	ctx := context.Background()
 	task := &Task{Question: verdict.Question{Program: p, Properties: ps, Bounds: verdict.Bounds{Threads: 2}}}
 	work, err := transform.Start(p).Run(ctx, []transform.Pass{
-		unfold.Pass(task.Unfolding(2, 0, true), place.AllocSize, false), transform.Split(place.AllocSize), lower.Pass(task.Spurious()),
+		unfold.Pass(task.Unfolding(2, 0, true), place.AllocSize, false), transform.Split(place.AllocSize), lower.Pass(),
 	}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -72,6 +72,16 @@ func (s *Spec) Validate() error {
 	return nil
 }
 
+// Concurrent reports whether there are calls at the same time.
+func (s *Spec) Concurrent() bool {
+	for _, e := range s.Entries {
+		if e.Calls == Any || e.Detached {
+			return true
+		}
+	}
+	return len(s.Entries) > 1
+}
+
 // Functions lists the names of all functions, in the order in which they may begin.
 func (s *Spec) Functions() []string {
 	out := append([]string(nil), s.First...)

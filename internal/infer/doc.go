@@ -8,6 +8,6 @@
 // # Method
 //
 // Houdini: assume all that are tried, and look for an execution in which one of them does not hold where it is claimed. Turn off all that fail in it, and look again,
-// until there is none. Fewer assumptions can only make more of them fail, so whatever was turned off fails in every smaller set too: the result is the largest one, whatever
+// until there is none. The places are asked about one by one. Fewer assumptions can only make more of them fail, so whatever was turned off fails in every smaller set too: the result is the largest one, whatever
 // the order.
 package infer

@@ -1,6 +1,10 @@
 package ir
 
-import "github.com/heddle-dev/heddle/internal/graph"
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/graph"
+)
 
 // Where control goes: from block to block, and from function to function.
 
@@ -111,3 +115,18 @@ func (f *Func) predecessors() [][]BlockID {
 
 // Any accepts every instruction.
 func Any(Instr) bool { return true }
+
+// Cyclic finds the blocks that lie on a cycle.
+func (f *Func) Cyclic() []bool {
+	out := make([]bool, len(f.Blocks))
+	var all []BlockID
+	for i := range f.Blocks {
+		all = append(all, BlockID(i))
+	}
+	for _, comp := range graph.Components(f.Next, all...) {
+		for _, b := range comp {
+			out[b] = len(comp) > 1 || slices.Contains(f.Next(b), b)
+		}
+	}
+	return out
+}

@@ -343,6 +343,8 @@ type Halt struct {
 	Meta
 	Code Operand // the exit status, unset for abort
 	Main bool    // main returned: threads that outlive main go on
+	// Outside: the process goes on, outside of the program, which was called by something: a lock that is held now stays so.
+	Outside bool
 }
 
 // ThreadExit ends the thread, from any depth of calls.

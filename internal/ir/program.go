@@ -67,6 +67,9 @@ type Assumption struct {
 	Text          string // "printk: result unconstrained, no effect on memory"
 	Pos           source.Range
 	ForbidsProved bool // the assumption can hide a failure: at most BOUNDED, with Text as the reason
+	// Given says that it is about what functions that nothing defines do with what they are given, and give: the arguments and results of calls of
+	// Unknown functions. Who lets them do anything to that does not rest on it.
+	Given bool
 }
 
 // Region is a set of memory cells that no access of another region touches. Region 0 is the whole memory, as bytes; the
@@ -143,6 +146,7 @@ type Func struct {
 	Blocks   []*Block // Blocks[0] is the entry
 	Model    bool     // body comes from heddle's models: traces show the call in the user's file instead
 	Unknown  bool     // stands for a function that nothing defines: the body says what it may do
+	Back     bool     // what such functions call back in the thread that called them
 	Pos      source.Range
 }
 

@@ -66,16 +66,27 @@ func candidatesOf(in ir.Instr) []int32 {
 	return out
 }
 
-// endThread ends a thread: its stack and thread-local objects die with it.
-func (m *machine) endThread(t int, v value, width uint8) result {
+// endThread ends a thread: its stack and thread-local objects die with it. One that is left by itself, and not ended by others, should hold no lock then.
+func (m *machine) endThread(t int, v value, width uint8, itself bool) result {
 	th := m.threads[t]
 	m.touch(t)
 	m.leak(v, 16, false)
 	th.status, th.result, th.width, th.atomic, th.waitOn, th.signalled, th.barrier, th.ticket = ended, v, width, 0, 0, false, 0, 0
 	m.alive--
+	m.endLives(t, kindStack)
+	if itself {
+		m.leaks(t)
+	}
+	m.endLives(t, kindTLS)
+	m.step.done = true
+	return resEnded
+}
+
+// endLives ends the objects of a kind that a thread has.
+func (m *machine) endLives(t int, kind objKind) {
 	for i := range m.spaces[t+1] {
 		o := &m.spaces[t+1][i]
-		if o.state != objLive || o.kind == kindHeap {
+		if o.state != objLive || o.kind != kind {
 			continue
 		}
 		if o.escaped {
@@ -84,8 +95,6 @@ func (m *machine) endThread(t int, v value, width uint8) result {
 		m.died(t, o, true)
 		m.kill(t+1, i)
 	}
-	m.step.done = true
-	return resEnded
 }
 
 // resultOf is the result of a thread that ended, as a value of some width.

@@ -172,15 +172,6 @@ func (s *script) flip(t int) bool {
 	return s.next(c, func(i int) ir.Const { return ir.Const{} }).Lo == 1
 }
 
-func (s *script) timeout(t int, must bool) bool {
-	c := choice{thread: int32(t), width: 1, count: 2, addr: pickMark}
-	if must {
-		c.count = 1
-		return s.next(c, func(int) ir.Const { return ir.Const{Lo: 1} }).Lo == 1
-	}
-	return s.next(c, func(int) ir.Const { return ir.Const{} }).Lo == 1
-}
-
 func (s *script) base(int) (uint64, bool) { return 0, false }
 
 // domains holds the values to try, by width.

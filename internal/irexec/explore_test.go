@@ -60,6 +60,9 @@ func replayed(t tb, p *ir.Program, f *irexec.Found) {
 		t.Fatal(err)
 	}
 	shown := append(append([]verdict.Failure(nil), out.Races...), out.Deadlocks...)
+	for _, u := range out.Misuses {
+		shown = append(shown, u.Failure)
+	}
 	if out.Failure != nil {
 		shown = append(shown, *out.Failure)
 	}

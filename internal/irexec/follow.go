@@ -225,11 +225,6 @@ func (f *follower) flip(t int) bool {
 	return f.q.flip(t)
 }
 
-func (f *follower) timeout(t int, must bool) bool {
-	f.ask(t, 1)
-	return f.q.timeout(t, must)
-}
-
 // memory is the value of some unwritten bytes, at most eight.
 func (f *follower) memory(t int, o *object, off, n uint64) ir.Const {
 	var v ir.Const

@@ -27,8 +27,6 @@ func (q *queues) value(t, width int) ir.Const { return q.take(t).Truncate(width)
 func (q *queues) pick(t, n int) int           { return int(q.take(t).Lo % uint64(n)) }
 func (q *queues) flip(t int) bool             { return q.take(t).Lo&1 == 1 }
 
-func (q *queues) timeout(t int, must bool) bool { return q.take(t).Lo&1 == 1 || must }
-
 func (q *queues) external(addr uint64, n int) ir.Const {
 	var c ir.Const
 	for k := 0; k < n; k++ {

@@ -57,7 +57,6 @@ type choices interface {
 	external(addr uint64, n int) ir.Const      // the initial bytes of external memory
 	incoming(addr uint64, in *incoming) uint64 // an address that external memory holds from the start
 	base(t int) (uint64, bool)                 // a prescribed base address
-	timeout(t int, mustTimeOut bool) (is bool) // of a timed Wake that has no signal
 }
 
 type machine struct {
@@ -105,9 +104,9 @@ type machine struct {
 }
 
 type machineOptions struct {
-	noSpurious       bool // a Wake without a signal blocks
 	trackSpurious    bool // the state remembers that one happened
 	volatileIsAtomic bool
+	misuse           bool // locks remember where they were taken, and steps take note of their misuse
 	reduced          bool
 	racy             []bool // by code position: ends a block, see block.go
 	private          []bool // by code position of an Alloc

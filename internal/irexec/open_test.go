@@ -121,6 +121,9 @@ func differ(p *ir.Program, early, late *irexec.Exploration) string {
 			return "error: " + err.Error()
 		}
 		shown := slices.Concat(out.Races, out.Deadlocks)
+		for _, u := range out.Misuses {
+			shown = append(shown, u.Failure)
+		}
 		if out.Failure != nil {
 			shown = append(shown, *out.Failure)
 		}

@@ -278,6 +278,9 @@ func (m *machine) halt(t int, in *inst, r []uint64) result {
 		m.exit = int64(int32(m.carry(r, &in.a).Lo)) // never read
 	}
 	m.step.done = true
+	if in.src.(*ir.Halt).Outside {
+		m.leaks(t)
+	}
 	goOn := false
 	for u, th := range m.threads {
 		goOn = goOn || in.flag && u != t && th.status != ended && th.outlives
@@ -290,10 +293,10 @@ func (m *machine) halt(t int, in *inst, r []uint64) result {
 	m.note(access{halts: true, final: true}, t)
 	for u, th := range m.threads {
 		if u != t && th.status != ended && !th.outlives {
-			m.endThread(u, value{}, 0)
+			m.endThread(u, value{}, 0, false)
 		}
 	}
-	return m.endThread(t, value{}, 0)
+	return m.endThread(t, value{}, 0, false)
 }
 
 // spawn makes a thread and runs it up to its first visible operation. If that part fails, the thread stays before the

@@ -7,6 +7,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -83,8 +84,13 @@ func (m *machine) deadlockOf(ws []waiting, set []int) verdict.Failure {
 	f := verdict.Failure{Kind: verdict.KindDeadlock, Location: m.posOf(ws[set[0]].wait.user), Threads: set}
 	var parts []string
 	for i, t := range set {
-		s := fmt.Sprintf("thread %d (%s) waits for %s", t, m.threads[t].name, m.waitText(ws, t))
+		what := m.waitText(ws, t)
+		s := fmt.Sprintf("thread %d (%s) waits for %s", t, m.threads[t].name, what)
 		parts = append(parts, s)
+		src := m.prog.code[ws[t].wait.user].src.Base()
+		f.Waits = append(f.Waits, trace.Step{
+			Thread: t, Pos: src.Pos, Text: src.Text, Func: m.prog.funcs[m.prog.code[ws[t].wait.user].fn].src.Display, Does: "wait", Notes: []string{"waits for " + what}, Locks: m.locksOf(t),
+		})
 		if i > 0 {
 			f.Related = append(f.Related, verdict.Place{Message: s, Location: m.posOf(ws[t].wait.user)})
 		}

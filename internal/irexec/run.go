@@ -53,10 +53,18 @@ type Outcome struct {
 	// Races and Deadlocks of the last state: the accesses are pending, the threads blocked.
 	Races     []verdict.Failure
 	Deadlocks []verdict.Failure
+	// Misuses are the locks that were misused on the way.
+	Misuses []Misuse
 	// Pending lists threads that would fail before their next visible operation.
 	Pending []int
 
 	m *machine
+}
+
+// Misuse is a misused lock, and how many entries of the schedule lead to it.
+type Misuse struct {
+	verdict.Failure
+	After int
 }
 
 // Global gives the bytes of a global at the end, by its unique name. Unwritten bytes read as zero.
@@ -99,6 +107,7 @@ type runner struct {
 	m     *machine
 	q     *queues
 	steps int
+	made  int // operations of the schedule
 	max   int
 	out   *Outcome
 }
@@ -113,7 +122,7 @@ func newRunner(p *ir.Program, in trace.Inputs, o Options) (*runner, error) {
 	if r.max == 0 {
 		r.max = 200_000_000
 	}
-	r.m = newMachine(cp, machineOptions{volatileIsAtomic: o.VolatileIsAtomic}, q)
+	r.m = newMachine(cp, machineOptions{volatileIsAtomic: o.VolatileIsAtomic, misuse: true}, q)
 	r.out.m = r.m
 	if !o.NoTrace {
 		r.m.tracer = &tracer{}
@@ -238,8 +247,15 @@ func (r *runner) exec(t int, prefix bool) bool {
 	if prefix {
 		m.step.done, m.step.prefix = true, true
 	}
+	if !prefix {
+		r.made++
+	}
 	for {
 		res := m.exec(t)
+		for _, u := range m.step.happened(res, false) {
+			r.out.Misuses = append(r.out.Misuses, Misuse{m.failure(&u, t), r.made})
+		}
+		m.step.misuses = m.step.misuses[:0]
 		switch res {
 		case resNext:
 		case resCut:

@@ -87,10 +87,7 @@ func (e *explorer) newSearch(l searchLimits) *search {
 	o := machineOptions{
 		volatileIsAtomic: e.opts.VolatileIsAtomic, reduced: !e.opts.Unreduced, racy: e.racy, private: e.private, privateGlobal: e.privateGlobal,
 	}
-	if e.opts.Deadlock {
-		o.trackSpurious = e.opts.Assert || e.opts.Race || e.opts.Memory
-		o.noSpurious = !o.trackSpurious
-	}
+	o.trackSpurious, o.misuse = e.opts.Deadlock, e.opts.Deadlock
 	s := &search{explorer: e, limits: l, seenSet: newVisited(), script: sc}
 	s.m = newMachine(e.prog, o, sc)
 	if !e.opts.Early {
@@ -411,6 +408,9 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 				s.runs[t] = append(s.runs[t], runInfo{upto: len(s.logs[t]), choices: append([]choice(nil), s.script.list[:s.script.pos]...), looks: looks})
 			}
 		}
+		if allowed && len(st.misuses) > 0 {
+			s.misused(t, res)
+		}
 		switch {
 		case !allowed:
 		case res == resEvent:
@@ -444,6 +444,16 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 	if s.waits[t].blocked = blocked == runs; s.waits[t].blocked {
 		s.waits[t].caps = s.waits[t].wait.caps
 	}
+}
+
+// misused reports the locks that the step of a thread misused.
+func (s *search) misused(t int, res result) {
+	n := len(s.path)
+	s.path = append(s.path, s.script.list[:s.script.pos]...)
+	for _, u := range s.m.step.happened(res, res == resEvent && s.m.failsBehind(t)) {
+		s.report(s.m.failure(&u, t), t, u.visible)
+	}
+	s.path = s.path[:n]
 }
 
 // succeed enters a successor with its choices, if it is worth visiting.

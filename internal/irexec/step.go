@@ -60,6 +60,7 @@ type stepState struct {
 	midShared bool
 	event     event
 	wait      wait
+	misuses   []misuse
 	log       []access
 	logging   bool
 	touched   []int
@@ -80,7 +81,7 @@ func (m *machine) begin(t int) {
 	s.thread, s.done, s.visible, s.fuel, s.mid = t, false, 0, stepFuel, 0
 	s.prefix, s.wait = false, wait{}
 	s.solo = m.alive == 1 && m.opts.reduced
-	s.log = s.log[:0]
+	s.log, s.misuses = s.log[:0], s.misuses[:0]
 	s.touched = append(s.touched[:0], t)
 	s.layout = -1
 	s.foreign = false
@@ -430,7 +431,7 @@ func (m *machine) interpret(t int) result {
 				v = m.carry(r, &in.a)
 			}
 			if top == 0 {
-				return m.endThread(t, v, in.a.w)
+				return m.endThread(t, v, in.a.w, true)
 			}
 			th.regs = th.regs[:th.frames[top].base]
 			th.frames = th.frames[:top]
@@ -453,7 +454,7 @@ func (m *machine) interpret(t int) result {
 			if in.a.set {
 				v = m.carry(r, &in.a)
 			}
-			return m.endThread(t, v, in.a.w)
+			return m.endThread(t, v, in.a.w, true)
 		default:
 			if res := m.operate(t, th, in, pc, r); res == resStop {
 				s.visible--

@@ -26,11 +26,14 @@ type syncObject struct {
 	mutex   uint8 // type
 	owner   int32 // thread + 1 that holds it exclusively, 0: none
 	count   int32 // how often
+	at      int32 // where the owner took it first, in the user's code; 0 unless misuse is looked for
 	readers []int32
-	value   uint32 // semaphore
-	need    uint32 // barrier: threads per phase
-	arrived uint32
-	phase   uint32
+	// readersAt is, beside each reader, where that thread first took it.
+	readersAt []int32
+	value     uint32 // semaphore
+	need      uint32 // barrier: threads per phase
+	arrived   uint32
+	phase     uint32
 }
 
 func (s *syncObject) hash() hash128 {
@@ -40,8 +43,11 @@ func (s *syncObject) hash() hash128 {
 	h := newHasher(s.addr ^ 0x73796e63)
 	h.word(uint64(s.owner) | uint64(s.count)<<32)
 	h.word(uint64(s.mutex) | uint64(len(s.readers))<<8)
-	for _, r := range s.readers {
-		h.word(uint64(r))
+	for k, r := range s.readers {
+		h.word(uint64(r) | uint64(s.readersAt[k])<<32)
+	}
+	if s.at > 0 {
+		h.word(uint64(s.at))
 	}
 	h.word(uint64(s.value) | uint64(s.need)<<32)
 	h.word(uint64(s.arrived) | uint64(s.phase)<<32)
@@ -95,11 +101,15 @@ func (m *machine) acquire(t int, i int32, shared bool) (st uint64, blocked bool)
 	case s.owner != 0 || !shared && len(s.readers) > 0:
 		return 0, true
 	case shared:
-		readers := append(append(make([]int32, 0, len(s.readers)+1), s.readers...), me)
-		slices.Sort(readers)
-		s.readers = readers
+		k, again := slices.BinarySearch(s.readers, me)
+		at := m.takenAt(t)
+		if again {
+			at = s.readersAt[k]
+		}
+		s.readers = slices.Insert(slices.Clone(s.readers), k, me)
+		s.readersAt = slices.Insert(slices.Clone(s.readersAt), k, at)
 	default:
-		s.owner, s.count = me, 1
+		s.owner, s.count, s.at = me, 1, m.takenAt(t)
 	}
 	m.setSync(i, s)
 	return 0, false
@@ -111,26 +121,33 @@ func (m *machine) release(t int, i int32) (st uint64, mine bool) {
 	me := int32(t) + 1
 	if s.owner == me {
 		if s.count--; s.count == 0 {
-			s.owner = 0
+			s.owner, s.at = 0, 0
 		}
 		m.setSync(i, s)
 		return 0, true
 	}
-	for k, r := range s.readers {
-		if r == me {
-			s.readers = append(append(make([]int32, 0, len(s.readers)), s.readers[:k]...), s.readers[k+1:]...)
-			m.setSync(i, s)
-			return 0, true
-		}
+	if k, holds := slices.BinarySearch(s.readers, me); holds {
+		s.readers = slices.Delete(slices.Clone(s.readers), k, k+1)
+		s.readersAt = slices.Delete(slices.Clone(s.readersAt), k, k+1)
+		m.setSync(i, s)
+		return 0, true
 	}
 	if s.mutex != mutexNormal {
 		return statusPerm, false
 	}
 	if s.owner != 0 {
-		s.owner, s.count = 0, 0
+		s.owner, s.count, s.at = 0, 0, 0
 		m.setSync(i, s)
 	}
 	return 0, false
+}
+
+// takenAt is the place of a thread that takes a lock, where that matters.
+func (m *machine) takenAt(t int) int32 {
+	if !m.opts.misuse {
+		return 0
+	}
+	return m.userPC(t)
 }
 
 // waiters lists the threads that wait on a condition and have no signal yet.

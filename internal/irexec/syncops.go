@@ -41,7 +41,7 @@ func (m *machine) synchronize(t int, th *thread, in *inst, pc int32, r []uint64)
 		}
 		m.ender()
 	case opUnlock:
-		st, mine := m.release(t, m.syncObj(addr))
+		st, mine := m.unlock(t, m.syncObj(addr))
 		if !mine {
 			sense(addr)
 		}
@@ -73,7 +73,7 @@ func (m *machine) synchronize(t int, th *thread, in *inst, pc int32, r []uint64)
 		if res := m.valid(mutex, pc); res != resNext {
 			return res
 		}
-		if _, mine := m.release(t, m.syncObj(mutex)); !mine {
+		if _, mine := m.unlock(t, m.syncObj(mutex)); !mine {
 			sense(mutex)
 		}
 		m.touch(t)
@@ -160,13 +160,9 @@ func (m *machine) wake(t int, th *thread, in *inst, pc int32, r []uint64) result
 			return resStop
 		}
 		w := wait{kind: waitSignal, addr: th.waitOn, pc: pc, user: m.userPC(t), done: s.visible - 1, caps: m.capsOf(t)}
-		timedOut := in.timed && m.choices.timeout(t, m.opts.noSpurious)
-		if timedOut {
+		if in.timed && m.choices.flip(t) {
 			st = statusTimedOut
 		} else {
-			if m.opts.noSpurious {
-				return m.blocked(w)
-			}
 			if m.opts.trackSpurious {
 				m.spurious = true
 			}

@@ -2,6 +2,7 @@ package irexec
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
@@ -39,16 +40,59 @@ func (tr *tracer) begin(m *machine, t int, pc int32) {
 	st := trace.Step{
 		Thread: t, Instr: in.src.Base().ID, Pos: src.Pos, Text: src.Text,
 		Func:    m.prog.funcs[m.prog.code[user].fn].src.Display,
-		Visible: in.visible && th.atomic == 0,
+		Visible: in.visible && th.atomic == 0, Does: does(in), Locks: m.locksOf(t),
 	}
 	for _, fr := range th.frames[:len(th.frames)-1] {
 		if m.prog.funcs[fr.fn].model || fr.pc == user {
 			break
 		}
-		st.Stack = append(st.Stack, m.posOf(fr.pc))
+		if !m.callsMain(&fr) {
+			st.Stack = append(st.Stack, m.posOf(fr.pc))
+		}
 	}
 	tr.steps = append(tr.steps, st)
 	tr.open, tr.pc, tr.depth = true, pc, len(th.frames)
+}
+
+// callsMain reports whether a frame is of the code that calls the user's first function.
+func (m *machine) callsMain(fr *frame) bool {
+	return m.prog.funcs[fr.fn].src.Name == m.prog.src.Funcs[m.prog.src.Entry].Name && strings.HasPrefix(m.prog.funcs[fr.fn].src.Name, "heddle.")
+}
+
+// doing is what operations do, in the words of a report.
+var doing = map[opcode]string{
+	opLoad: "read", opScan: "read", opStore: "write", opFill: "write", opCopy: "copy", opRMW: "update", opCAS: "update", opFree: "free", opSpawn: "start", opJoin: "join",
+	opLock: "lock", opUnlock: "unlock", opWait: "wait", opWake: "wake", opSignal: "signal", opDown: "down", opUp: "up", opArrive: "arrive", opPass: "pass",
+	opSyncInit: "initialize", opSyncDestroy: "destroy", opAtomicBegin: "atomic section", opHalt: "exit", opThreadExit: "end",
+}
+
+func does(in *inst) string {
+	switch {
+	case in.op == opLock && in.try:
+		return "try to lock"
+	case in.op == opTouch:
+		if _, _, writes := ir.AccessOf(in.src); writes {
+			return "write"
+		}
+		return "read"
+	}
+	return doing[in.op]
+}
+
+// locksOf names the locks that a thread holds.
+func (m *machine) locksOf(t int) (out []string) {
+	me := int32(t) + 1
+	for i := range m.sync {
+		s := &m.sync[i]
+		_, reads := slices.BinarySearch(s.readers, me)
+		switch {
+		case s.owner == me:
+			out = append(out, m.nameAt(s.addr))
+		case reads:
+			out = append(out, m.nameAt(s.addr)+" for reading")
+		}
+	}
+	return out
 }
 
 func (tr *tracer) wanted(m *machine, in *inst) bool {
@@ -130,7 +174,9 @@ func (tr *tracer) returned(m *machine, t int, pc int32) {
 	st := trace.Step{Thread: t, Instr: src.ID, Pos: src.Pos, Text: src.Text, Func: fn.src.Display}
 	th := m.threads[t]
 	for _, fr := range th.frames[:len(th.frames)-1] {
-		st.Stack = append(st.Stack, m.posOf(fr.pc))
+		if !m.callsMain(&fr) {
+			st.Stack = append(st.Stack, m.posOf(fr.pc))
+		}
 	}
 	tr.steps = append(tr.steps, st)
 	tr.open, tr.pc, tr.depth = true, pc, len(th.frames)

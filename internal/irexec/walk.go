@@ -20,6 +20,7 @@ import (
 const (
 	longestWalk = 20_000 // steps
 	staleWalk   = 400    // steps without a new state
+	staleWalks  = 50_000 // walks without a new state
 )
 
 // walker is what the walks of one search share.
@@ -63,16 +64,20 @@ func (w *walker) byte(other int32, dom *domains) int32 {
 	return other
 }
 
-// walks walks until time is up.
+// walks walks until time is up, or the program has nothing new to show.
 func (e *explorer) walks() {
 	s := e.newSearch(searchLimits{})
 	s.walk = &walker{r: rand.New(rand.NewPCG(uint64(e.opts.Seed), 0x77616c6b)), tried: map[[2]int32]uint32{}, hold: holder{holds: map[int32]int{}}}
 	s.walk.place = func() int32 { return s.m.userPC(s.m.step.thread) }
 	s.script.walk = s.walk
 	start := s.m.mark()
-	for n := 0; e.stopped == "" && (e.opts.Walks == 0 || n < e.opts.Walks); n++ {
+	for n, stale := 0, 0; e.stopped == "" && (e.opts.Walks == 0 || n < e.opts.Walks) && stale < staleWalks; n++ {
+		before := e.states
 		s.wander()
 		s.m.undoTo(start)
+		if stale++; e.states > before {
+			stale = 0
+		}
 	}
 	e.sampled, e.sampledAt = e.sampled || s.script.sampled, s.script.sampledAt
 }

@@ -29,6 +29,7 @@ type Options struct {
 	Wait    bool // mostly operations that wait or end waits
 	Open    bool // mostly undetermined values of any width, moved and now and then looked at
 	Exact   bool // arithmetic on addresses that may be invalid
+	Locks   bool // mostly locks of all kinds, in all kinds of memory, as they should be used and not
 }
 
 // Concurrent writes a program.
@@ -122,6 +123,10 @@ func (g *gen) op(depth int) {
 	}
 	if g.o.Exact && g.in(1, 2) {
 		g.exact()
+		return
+	}
+	if g.o.Locks && g.in(3, 4) {
+		g.misuse(depth)
 		return
 	}
 	n := g.n(30)
@@ -700,6 +705,8 @@ func @f2(%a:64) : 32 {
 	}
 	if g.in(1, 5) {
 		g.line("thread_exit")
+	} else if g.o.Locks && g.in(1, 3) {
+		g.line("halt 0 main outside")
 	} else {
 		g.line("halt 0%s", g.pick("", " main", " main"))
 	}

@@ -326,7 +326,7 @@ func (g *gen) term(entry bool, blocks int) ir.Instr {
 		}
 		return in
 	case 3:
-		in := &ir.Halt{Main: g.bool()}
+		in := &ir.Halt{Main: g.bool(), Outside: g.bool()}
 		if g.bool() {
 			in.Code = g.op(32)
 		}

@@ -284,6 +284,7 @@ func (p *parser) definition() {
 	case p.accept("assumed"):
 		a := ir.Assumption{Text: p.str()}
 		a.ForbidsProved = p.accept("forbids_proved")
+		a.Given = p.accept("given")
 		a.Pos = p.at()
 		p.prog.Assumed = append(p.prog.Assumed, a)
 	case p.accept("entry"):

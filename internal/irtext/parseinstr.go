@@ -253,6 +253,7 @@ func (q *instrParser) control(word string) ir.Instr {
 			in.Code = q.operand()
 		}
 		in.Main = q.accept("main")
+		in.Outside = q.accept("outside")
 		return in
 	case "thread_exit":
 		in := &ir.ThreadExit{}

@@ -121,6 +121,9 @@ func (w *printer) program() {
 		if a.ForbidsProved {
 			w.printf(" forbids_proved")
 		}
+		if a.Given {
+			w.printf(" given")
+		}
 		w.at(a.Pos)
 		w.printf("\n")
 	}
@@ -358,6 +361,9 @@ func (w *printer) function(f *ir.Func) {
 	}
 	if f.Unknown {
 		w.printf(" unknown")
+	}
+	if f.Back {
+		w.printf(" back")
 	}
 	w.display(f.Display)
 	w.at(f.Pos)

@@ -280,6 +280,7 @@ func (w *printer) control(in ir.Instr) {
 		w.printf("halt")
 		w.opt(in.Code)
 		w.flag(in.Main, "main")
+		w.flag(in.Outside, "outside")
 	case *ir.ThreadExit:
 		w.printf("thread_exit")
 		w.opt(in.X)

@@ -22,7 +22,13 @@ const (
 func list() string {
 	groups := map[string][]models.Function{}
 	var names []string
-	for _, f := range models.Table() {
+	all := models.Table()
+	for _, f := range models.For("linux").Functions() {
+		if strings.HasPrefix(f.Group, "Linux") {
+			all = append(all, f)
+		}
+	}
+	for _, f := range all {
 		if groups[f.Group] == nil {
 			names = append(names, f.Group)
 		}
@@ -30,10 +36,10 @@ func list() string {
 	}
 	order := []string{
 		"POSIX threads", "POSIX semaphores", "C11 threads", "atomics", "heddle.h", "SV-COMP", "assertions", "other verifiers", "memory", "strings",
-		"characters", "numbers", "sorting", "mathematics", "streams", "files", "sockets", "time", "signals", "process", "for models",
+		"characters", "numbers", "sorting", "mathematics", "streams", "files", "sockets", "time", "signals", "process", "Linux locks", "Linux memory", "Linux devices", "Linux", "for models",
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d functions.\n", len(models.Table()))
+	fmt.Fprintf(&b, "%d functions.\n", len(all))
 	for _, name := range order {
 		fmt.Fprintf(&b, "\n## %s\n\n| function | kind | model |\n|---|---|---|\n", name)
 		group := groups[name]

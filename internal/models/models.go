@@ -4,10 +4,9 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"sort"
 )
 
-//go:embed include stubs
+//go:embed include kernel stubs
 var files embed.FS
 
 // Include gives the embedded headers, rooted so that "pthread.h" and "sys/types.h" are names in it.
@@ -28,14 +27,17 @@ func Stub(file string) ([]byte, error) {
 	return text, nil
 }
 
-// Lookup finds a function by its C name.
-func Lookup(name string) (Function, bool) {
-	i := sort.Search(len(table), func(i int) bool { return table[i].Name >= name })
-	if i < len(table) && table[i].Name == name {
-		return table[i], true
+// KernelInclude gives the embedded headers that stand before those of a Linux kernel, rooted so that "asm/atomic.h" is a name in it.
+func KernelInclude() fs.FS {
+	sub, err := fs.Sub(files, "kernel")
+	if err != nil {
+		panic(fmt.Sprintf("models: %v", err))
 	}
-	return Function{}, false
+	return sub
 }
+
+// Lookup finds a function of user programs by its C name.
+func Lookup(name string) (Function, bool) { return posix.Lookup(name) }
 
 // Variable finds a variable of the C library by its C name.
 func Variable(name string) (Var, bool) {

@@ -58,6 +58,9 @@ func Judge(q *verdict.Question, f *verdict.Finding) (*reach.Set, error) {
 			return ok && what != f.Object
 		})
 	}
+	if shown.Kind == verdict.KindDeadlock {
+		f.Trace.Steps = append(slices.Clip(f.Trace.Steps), shown.Waits...)
+	}
 	if shown.Kind == verdict.KindRace {
 		// In the racing state both accesses are pending, and people want to see both. Each is executed by itself to learn its effect. The access of the running
 		// thread comes first: one switch less to follow.
@@ -163,6 +166,9 @@ func compare(f *verdict.Finding, out *irexec.Outcome) (*verdict.Failure, string)
 		shown = append(shown, *out.Failure)
 	}
 	shown = append(append(shown, out.Races...), out.Deadlocks...)
+	for i := range out.Misuses {
+		shown = append(shown, out.Misuses[i].Failure)
+	}
 	for i := range shown {
 		if shown[i].Key() == f.Key() {
 			return &shown[i], ""

@@ -26,14 +26,20 @@ type Work struct {
 // Engines lists the engines in the order of their turns.
 func (r *Report) Engines() (out []Work) {
 	at := map[string]int{}
-	for _, c := range r.Claims {
-		i, ok := at[c.Engine]
+	of := func(name string) *Work {
+		i, ok := at[name]
 		if !ok {
 			i = len(out)
-			at[c.Engine] = i
-			out = append(out, Work{Engine: c.Engine})
+			at[name] = i
+			out = append(out, Work{Engine: name})
 		}
-		out[i].add(c)
+		return &out[i]
+	}
+	for _, name := range r.Turns {
+		of(name)
+	}
+	for _, c := range r.Claims {
+		of(c.Engine).add(c)
 	}
 	return out
 }

@@ -33,6 +33,7 @@ type (
 		Message     string        `json:"message"`
 		Location    jsonPlace     `json:"location"`
 		Related     []jsonRelated `json:"related"`
+		Accesses    []jsonAccess  `json:"accesses,omitempty"`
 		RestsOn     []jsonCall    `json:"rests_on"`
 		Fingerprint string        `json:"fingerprint"`
 		Group       string        `json:"group,omitempty"`
@@ -57,6 +58,19 @@ type (
 		Message  string    `json:"message"`
 		Location jsonPlace `json:"location"`
 	}
+	jsonAccess struct {
+		Thread   string     `json:"thread"`
+		What     string     `json:"what"`
+		Location jsonPlace  `json:"location"`
+		Stack    []jsonCall `json:"stack"`
+		Locks    []jsonLock `json:"locks"`
+	}
+	jsonLock struct {
+		Name    string `json:"name"`
+		Shared  bool   `json:"shared"`
+		Perhaps bool   `json:"perhaps"`
+		Useless string `json:"useless"`
+	}
 	jsonCall struct {
 		Function string    `json:"function"`
 		Location jsonPlace `json:"location"`
@@ -79,6 +93,9 @@ type (
 		Text     string            `json:"text"`
 		Values   map[string]string `json:"values"`
 		Notes    []string          `json:"notes,omitempty"`
+		Does     []string          `json:"does"`
+		Locks    []string          `json:"locks"`
+		Stack    []jsonPlace       `json:"stack"`
 	}
 	jsonClaim struct {
 		Property  string     `json:"property"`
@@ -87,6 +104,7 @@ type (
 		Bounds    jsonBounds `json:"bounds"`
 		BoundsHit []string   `json:"bounds_hit"`
 		Unreached []string   `json:"unreached"`
+		NotProved []string   `json:"not_proved"`
 		Reason    string     `json:"reason"`
 	}
 	jsonField struct {
@@ -118,7 +136,7 @@ func makeReport(r *Report) jsonReport {
 		Assumed:  list(r.Assumed),
 		Stats:    jsonStats{Seconds: math.Round(r.Stats.Seconds*1000) / 1000, PeakMB: r.Stats.PeakMB},
 	}
-	prints, leaders := r.fingerprints(), r.leaders()
+	prints, leaders := r.fingerprints(NewSources(r.Root)), r.leaders()
 	for i := range r.Findings {
 		f := makeFinding(&r.Findings[i], prints[i])
 		if leaders[i] != i {
@@ -129,7 +147,7 @@ func makeReport(r *Report) jsonReport {
 	for _, c := range r.Claims {
 		out.Claims = append(out.Claims, jsonClaim{
 			Property: string(c.Property), Engine: c.Engine, Verdict: c.Verdict.String(), Bounds: jsonBounds(c.Bounds),
-			BoundsHit: list(c.BoundsHit), Unreached: list(c.Unreached), Reason: c.Reason,
+			BoundsHit: list(c.BoundsHit), Unreached: list(c.Unreached), NotProved: list(c.NotProved), Reason: c.Reason,
 		})
 	}
 	for _, f := range r.Fields {
@@ -154,6 +172,16 @@ func makeFinding(f *Finding, fingerprint string) jsonFinding {
 	for _, rel := range slices.Concat(f.Related, f.History) {
 		out.Related = append(out.Related, jsonRelated{Message: rel.Message, Location: place(rel.Location.Pos)})
 	}
+	for _, a := range f.Accesses {
+		x := jsonAccess{Thread: a.Thread, What: a.What, Location: place(a.Location.Pos), Stack: []jsonCall{}, Locks: []jsonLock{}}
+		for _, c := range a.Stack {
+			x.Stack = append(x.Stack, jsonCall{Function: c.Function, Location: place(c.Location.Pos)})
+		}
+		for _, l := range a.Locks {
+			x.Locks = append(x.Locks, jsonLock(l))
+		}
+		out.Accesses = append(out.Accesses, x)
+	}
 	for _, c := range f.Trace.Unknown {
 		out.RestsOn = append(out.RestsOn, jsonCall{Function: c.Func, Location: place(c.Pos.Pos)})
 	}
@@ -165,8 +193,12 @@ func makeFinding(f *Finding, fingerprint string) jsonFinding {
 		for _, v := range l.Values {
 			values[v.Name] = v.Value
 		}
+		stack := []jsonPlace{}
+		for _, call := range l.Stack {
+			stack = append(stack, place(call.Pos))
+		}
 		out.Trace.Steps = append(out.Trace.Steps, jsonStep{
-			Thread: l.Thread, File: l.Pos.File, Line: l.Pos.Line, Col: l.Pos.Col, Function: l.Func, Text: l.Text, Values: values, Notes: l.Notes,
+			Thread: l.Thread, File: l.Pos.File, Line: l.Pos.Line, Col: l.Pos.Col, Function: l.Func, Text: l.Text, Values: values, Notes: l.Notes, Does: list(l.Does), Locks: list(l.Locks), Stack: stack,
 		})
 	}
 	return out

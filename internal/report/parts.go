@@ -10,6 +10,7 @@ import (
 // Part is the report on one program of a project.
 type Part struct {
 	Program string // the file that defines main
+	Files   int    // how many it has
 	Report  *Report
 }
 
@@ -22,6 +23,9 @@ type jsonProgram struct {
 // JSONParts writes the reports on several programs as one JSON object: the key programs has each by itself, and the rest is the combined report, so that
 // readers of the verdict and the findings need not know how many programs there are.
 func JSONParts(w io.Writer, parts []Part) error {
+	if len(parts) == 1 {
+		return JSON(w, parts[0].Report)
+	}
 	worst := verdict.Proved
 	for _, p := range parts {
 		worst = verdict.Worse(worst, p.Report.Verdict())

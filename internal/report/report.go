@@ -1,10 +1,7 @@
 package report
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
@@ -19,6 +16,7 @@ import (
 // Report is the answer of one run.
 type Report struct {
 	Version  string
+	Root     string // the directory that paths are shown relative to, where they are; may be empty
 	Findings []Finding
 	Claims   []verdict.Claim
 	Fields   []verdict.Field // where an engine looked for races field by field
@@ -26,6 +24,7 @@ type Report struct {
 	Assumed  []string
 	Coverage *reach.Coverage // what some execution reached; nil: no engine got to work
 	Notes    []string        // remarks for people, on standard error
+	Turns    []string        // the engines, in the order of their turns
 	Stats    Stats
 }
 
@@ -44,11 +43,21 @@ type Finding struct {
 
 // Add takes over the answer of one engine. What an earlier one found already is not shown twice.
 func (r *Report) Add(name string, res *engine.Result) {
+	r.Turns = append(r.Turns, name)
+	at := map[string]int{}
+	for i := range r.Findings {
+		at[r.Findings[i].Key()] = i
+	}
 	for _, f := range res.Findings {
-		if r.has(f) {
-			continue
+		key := f.Key()
+		i, known := at[key]
+		switch {
+		case !known:
+			at[key] = len(r.Findings)
+			r.Findings = append(r.Findings, Finding{Finding: f, Engine: name, Lines: Lines(f.Trace)})
+		case f.Verdict == verdict.Bug && (r.Findings[i].Verdict == verdict.Possible || len(f.Trace.Steps) < len(r.Findings[i].Trace.Steps)): // now there is an execution, or a shorter one
+			r.Findings[i] = Finding{Finding: f, Engine: name, Lines: Lines(f.Trace)}
 		}
-		r.Findings = append(r.Findings, Finding{Finding: f, Engine: name, Lines: Lines(f.Trace)})
 	}
 	for _, c := range res.Claims {
 		c.Engine = name
@@ -62,9 +71,34 @@ func (r *Report) Add(name string, res *engine.Result) {
 	r.Notes = append(r.Notes, res.Notes...)
 }
 
-// has reports whether the same failure is there already.
-func (r *Report) has(f verdict.Finding) bool {
-	return slices.ContainsFunc(r.Findings, func(g Finding) bool { return g.Key() == f.Key() })
+// settle takes back what an engine could not rule out and another one did, or looked for as far as it can: then it is a remark on that one's claim.
+func (r *Report) settle() {
+	for _, c := range verdict.Strongest(r.Claims) {
+		if c.Verdict != verdict.Proved && c.Verdict != verdict.Bounded && (c.Verdict != verdict.Bug || c.Reason != "") {
+			continue
+		}
+		claim := &r.Claims[slices.IndexFunc(r.Claims, func(d verdict.Claim) bool {
+			return d.Property == c.Property && d.Engine == c.Engine && d.Verdict == c.Verdict
+		})]
+		r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool {
+			if f.Verdict != verdict.Possible || f.Kind.Property() != c.Property {
+				return false
+			}
+			if c.Verdict != verdict.Proved {
+				claim.NotProved = append(claim.NotProved, notProved(&f))
+			}
+			return true
+		})
+	}
+}
+
+// notProved is a possible failure in a line.
+func notProved(f *Finding) string {
+	text := fmt.Sprintf("%s: %s", f.Location.Pos, f.Message)
+	for _, rel := range f.Related {
+		text += fmt.Sprintf(", %s at %s", rel.Message, rel.Location.Pos)
+	}
+	return text
 }
 
 // Undecided is those of some properties about which no engine could say anything.
@@ -80,6 +114,7 @@ func (r *Report) Undecided(ps []verdict.Property) (out []verdict.Property) {
 // Finish puts everything into the order in which it is shown: findings by place, claims by property, fields by name,
 // assumptions by text.
 func (r *Report) Finish() {
+	r.settle()
 	sort.SliceStable(r.Findings, func(i, j int) bool {
 		a, b := r.Findings[i], r.Findings[j]
 		if a.Location.Pos != b.Location.Pos {
@@ -92,6 +127,10 @@ func (r *Report) Finish() {
 		order[p] = i
 	}
 	sort.SliceStable(r.Claims, func(i, j int) bool { return order[r.Claims[i].Property] < order[r.Claims[j].Property] })
+	if slices.ContainsFunc(r.Claims, func(c verdict.Claim) bool { return c.Property == verdict.Race && c.Verdict == verdict.Bug }) {
+		// What was not proved races, or not: with an execution at hand nobody asks.
+		r.Fields = slices.DeleteFunc(r.Fields, func(f verdict.Field) bool { return f.Status == verdict.NotProved || f.Status == verdict.ProvedApart })
+	}
 	sort.SliceStable(r.Fields, func(i, j int) bool { return r.Fields[i].Name < r.Fields[j].Name })
 	sort.Strings(r.Assumed)
 	r.Assumed = slices.Compact(r.Assumed)
@@ -137,6 +176,9 @@ type Line struct {
 	Text   string
 	Values []trace.Value
 	Notes  []string
+	Does   []string       // what its visible operations do, each word once, in order
+	Locks  []string       // what the thread holds at the last of its steps
+	Stack  []source.Range // the calls that led here, outermost first
 }
 
 // Lines merges the steps of a trace into lines. A step without a place in the user's files belongs to the line before it.
@@ -149,12 +191,35 @@ func Lines(t trace.Trace) []Line {
 			if l.Thread == s.Thread && (here || !s.Pos.IsValid()) {
 				l.Values = mergeValues(l.Values, s.Values)
 				l.Notes = append(l.Notes, s.Notes...)
+				l.does(s.Does)
+				l.Locks = s.Locks
 				continue
 			}
 		}
-		lines = append(lines, Line{Thread: s.Thread, Pos: s.Pos.Pos, Func: s.Func, Text: s.Text, Values: mergeValues(nil, s.Values), Notes: slices.Clone(s.Notes)})
+		l := Line{Thread: s.Thread, Pos: s.Pos.Pos, Func: s.Func, Text: s.Text, Values: mergeValues(nil, s.Values), Notes: slices.Clone(s.Notes), Locks: s.Locks, Stack: s.Stack}
+		l.does(s.Does)
+		lines = append(lines, l)
 	}
 	return lines
+}
+
+// pending reports whether a thread stands before the line where the trace ends: it would make an access of a race, or waits in a deadlock.
+func (l *Line) pending() bool {
+	return slices.ContainsFunc(l.Notes, func(n string) bool { return strings.HasPrefix(n, "about to ") || strings.HasPrefix(n, "waits for ") })
+}
+
+// held says which locks the thread holds.
+func (l *Line) held() string {
+	if len(l.Locks) == 0 {
+		return "holds no lock"
+	}
+	return "holds " + strings.Join(l.Locks, ", ")
+}
+
+func (l *Line) does(what string) {
+	if what != "" && !slices.Contains(l.Does, what) {
+		l.Does = append(l.Does, what)
+	}
 }
 
 // mergeValues adds values in order; a name that stands there already gets its latest value.
@@ -185,36 +250,4 @@ func interleaved(f *Finding) bool {
 		}
 	}
 	return f.Kind == verdict.KindRace
-}
-
-// fingerprints names each finding by what it is about and not by its position, so that it survives edits elsewhere in
-// the file: kind, file name, and the source text of its places. Equal ones are told apart by a number.
-func (r *Report) fingerprints() []string {
-	seen := map[string]int{}
-	out := make([]string, len(r.Findings))
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		parts := []string{string(f.Kind), filepath.Base(f.Location.File), f.textAt(f.Location.Pos), f.Message}
-		for _, rel := range f.Related {
-			parts = append(parts, filepath.Base(rel.Location.File), f.textAt(rel.Location.Pos))
-		}
-		sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
-		fp := hex.EncodeToString(sum[:8])
-		seen[fp]++
-		if n := seen[fp]; n > 1 {
-			fp = fmt.Sprintf("%s-%d", fp, n)
-		}
-		out[i] = fp
-	}
-	return out
-}
-
-// textAt is the source text that the trace shows at a place, empty if the trace does not go there.
-func (f *Finding) textAt(p source.Pos) string {
-	for _, l := range f.Lines {
-		if l.Pos.File == p.File && l.Pos.Line == p.Line {
-			return l.Text
-		}
-	}
-	return ""
 }

@@ -85,6 +85,12 @@ func TestJSONFitsItsSchema(t *testing.T) {
 		"sample":  sample(),
 		"empty":   {Version: "0.1.0"},
 		"timeout": {Version: "0.1.0", Reason: "timeout after 1s"},
+		"possible": {Version: "0.1.0", Findings: []Finding{{Engine: "lockset", Finding: verdict.Finding{Verdict: verdict.Possible, Failure: verdict.Failure{
+			Kind: verdict.KindRace, Message: "possible data race on n", Location: source.At("a.c", 7, 3), Accesses: []verdict.Access{
+				{Thread: "main", What: "plain write", Location: source.At("a.c", 7, 3), Stack: []verdict.Frame{{Function: "main", Location: source.At("a.c", 7, 3)}}},
+				{Thread: "w", What: "plain read", Location: source.At("a.c", 9, 3), Locks: []verdict.HeldLock{{Name: "m", Perhaps: true}}},
+			},
+		}}}}, Fields: []verdict.Field{{Name: "n", Engine: "lockset", Status: verdict.NotProved, Races: 1}, {Name: "k", Engine: "lockset", Status: verdict.ProvedApart}}},
 	}
 	for name, r := range reports {
 		t.Run(name, func(t *testing.T) {
@@ -187,7 +193,7 @@ func TestVerdict(t *testing.T) {
 func TestFingerprintsTellEqualFindingsApart(t *testing.T) {
 	r := sample()
 	r.Findings = append(r.Findings, r.Findings[0])
-	got := r.fingerprints()
+	got := r.fingerprints(NewSources(""))
 	if got[0] == got[1] || !strings.HasPrefix(got[1], got[0]) {
 		t.Errorf("fingerprints %q", got)
 	}
@@ -197,7 +203,7 @@ func TestFingerprintsTellEqualFindingsApart(t *testing.T) {
 	}
 	moved.Findings[0].Location.Line += 10
 	moved.Findings[0].Related[0].Location.Line += 10
-	if again := moved.fingerprints(); again[0] != got[0] {
+	if again := moved.fingerprints(NewSources("")); again[0] != got[0] {
 		t.Errorf("a finding that moved by ten lines changed from %s to %s", got[0], again[0])
 	}
 }

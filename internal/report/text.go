@@ -70,6 +70,9 @@ func writeFinding(b *strings.Builder, f *Finding) {
 	for _, rel := range slices.Concat(f.Related, f.History) {
 		fmt.Fprintf(b, "  %s: %s\n", rel.Location.Pos, rel.Message)
 	}
+	for _, a := range f.Accesses {
+		writeAccess(b, a)
+	}
 	if len(f.Trace.Unknown) > 0 {
 		fmt.Fprintf(b, "  rests on what nothing defines: %s\n", calls(f.Trace.Unknown))
 	}
@@ -102,6 +105,31 @@ func writeFinding(b *strings.Builder, f *Finding) {
 	}
 }
 
+// writeAccess is a side of a race in a line: how the thread gets there, and what it holds.
+func writeAccess(b *strings.Builder, a verdict.Access) {
+	var way, locks []string
+	for _, f := range a.Stack {
+		way = append(way, fmt.Sprintf("%s (%s:%d)", f.Function, filepath.Base(f.Location.File), f.Location.Line))
+	}
+	if len(way) == 0 {
+		way = []string{a.Thread}
+	}
+	for _, l := range a.Locks {
+		name := l.Name
+		if l.Shared {
+			name += " to read"
+		}
+		if l.Perhaps {
+			name = "perhaps " + name
+		}
+		if l.Useless != "" {
+			name += ", which excludes nobody: " + l.Useless
+		}
+		locks = append(locks, name)
+	}
+	fmt.Fprintf(b, "  %s: %s, holding {%s}\n", a.What, strings.Join(way, " > "), strings.Join(locks, "; "))
+}
+
 // calls lists functions with the lines that they are called at, the first few.
 func calls(list []trace.Call) string {
 	const most = 5
@@ -125,7 +153,11 @@ func remarks(l Line) string {
 	} else if n > 0 {
 		parts = append(parts, values(l.Values))
 	}
-	return strings.Join(append(parts, l.Notes...), "; ")
+	parts = append(parts, l.Notes...)
+	if l.pending() {
+		parts = append(parts, l.held())
+	}
+	return strings.Join(parts, "; ")
 }
 
 func threadName(t trace.Trace, id int) string {
@@ -171,7 +203,7 @@ func values(vs []trace.Value) string {
 
 func writeClaim(b *strings.Builder, c verdict.Claim) {
 	what := map[verdict.Property]string{
-		verdict.Assert: "an assertion failure", verdict.Race: "a data race", verdict.Deadlock: "a deadlock", verdict.Memory: "a memory error",
+		verdict.Assert: "an assertion failure", verdict.Race: "a data race", verdict.Deadlock: "a deadlock or misused lock", verdict.Memory: "a memory error",
 	}[c.Property]
 	fmt.Fprintf(b, "%s %s: ", c.Verdict, c.Property)
 	switch c.Verdict {
@@ -200,6 +232,14 @@ func writeClaim(b *strings.Builder, c verdict.Claim) {
 	for _, u := range c.Unreached {
 		fmt.Fprintf(b, "  never reached: %s\n", u)
 	}
+	const most = 10 // JSON has them all
+	for i, n := range c.NotProved {
+		if i == most {
+			fmt.Fprintf(b, "  not proved: %d more\n", len(c.NotProved)-most)
+			break
+		}
+		fmt.Fprintf(b, "  not proved: %s\n", n)
+	}
 }
 
 // writeFields is a table of the fields that were decided separately, with the number of fields for each outcome.
@@ -215,7 +255,7 @@ func writeFields(b *strings.Builder, fields []verdict.Field) {
 		statusW = max(statusW, utf8.RuneCountInString(f.Status))
 	}
 	var parts []string
-	for _, status := range []string{verdict.Racy, verdict.NoRace, verdict.LimitHit} {
+	for _, status := range []string{verdict.Racy, verdict.NotProved, verdict.NoRace, verdict.ProvedApart, verdict.LimitHit} {
 		if n := number[status]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, status))
 		}
@@ -224,7 +264,9 @@ func writeFields(b *strings.Builder, fields []verdict.Field) {
 	for _, f := range fields {
 		what := f.Reason
 		if f.Races > 0 {
-			what = count(f.Races, "race")
+			if what = count(f.Races, "race"); f.Status == verdict.NotProved {
+				what = count(f.Races, "pair") + " of accesses"
+			}
 			if f.Reason != "" {
 				what += ", " + f.Reason
 			}

@@ -90,10 +90,15 @@ const Auto = "auto"
 // Plan is the engines that a name stands for, in order, each with the part of the remaining time that it gets.
 func Plan(name string) ([]Turn, bool) {
 	if name == Auto {
-		return []Turn{{explore.Engine, 0.1, false}, {rounds.Engine, 1, false}, {explore.Walks, 1, true}}, true
+		return []Turn{
+			{Engine: explore.Engine, Share: 0.1},
+			{Engine: lockset.Engine, Share: 0.2, Most: time.Minute}, // what it proves need not be looked for
+			{Engine: rounds.Engine, Share: 1},
+			{Engine: explore.Walks, Share: 1, Last: true},
+		}, true
 	}
 	if e := Engine(name); e.Run != nil {
-		return []Turn{{e, 1, false}}, true
+		return []Turn{{Engine: e, Share: 1}}, true
 	}
 	return nil, false
 }
@@ -102,7 +107,18 @@ func Plan(name string) ([]Turn, bool) {
 type Turn struct {
 	engine.Engine
 	Share float64
-	Last  bool // what is left of a limited time, if nobody could say anything yet
+	Most  time.Duration // it gets no more, whatever its share; 0: no such limit
+	Last  bool          // what is left of a limited time, if nobody could say anything yet
+}
+
+// asks is those of some properties that the engine decides.
+func (t *Turn) asks(open []verdict.Property) (out []verdict.Property) {
+	for _, p := range open {
+		if slices.Contains(t.Properties, p) {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // Job is one question about one program.
@@ -214,7 +230,7 @@ func (l *latest) put(r *report.Report) {
 	defer l.mu.Unlock()
 	l.name = ""
 	l.rep = report.Report{
-		Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes), Coverage: r.Coverage,
+		Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes), Turns: slices.Clone(r.Turns), Coverage: r.Coverage,
 	}
 }
 
@@ -296,13 +312,17 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 				break
 			}
 		}
+		asks := turn.asks(open)
+		if len(asks) == 0 {
+			continue
+		}
 		req := job.Request
-		req.Program, req.Properties, req.Facts, req.Step, req.Progress = prog, open, facts, job.step, soFar.progress(job.Progress)
+		req.Program, req.Properties, req.Facts, req.Step, req.Progress = prog, asks, facts, job.step, soFar.progress(job.Progress)
 		req.Fields = nil // prog is restricted to them; by the names alone an engine would miss other ways to the same memory
-		soFar.begin(turn.Name, open)
+		soFar.begin(turn.Name, asks)
 		answer, err := job.turn(ctx, turn, &req)
 		if err != nil {
-			rep.Add(turn.Name, undecided(open, err))
+			rep.Add(turn.Name, undecided(asks, err))
 			soFar.put(rep)
 			continue
 		}
@@ -316,22 +336,20 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 			rep.Coverage = reach.Of(prog, all)
 		}
 		soFar.put(rep)
-		if open = left(answer); len(open) == 0 || ctx.Err() != nil {
+		if open = left(open, answer); len(open) == 0 || ctx.Err() != nil {
 			break
 		}
 	}
 	return nil
 }
 
-// left is the properties about which an answer leaves something open.
-func left(answer *engine.Result) []verdict.Property {
-	var open []verdict.Property
+// left is the properties about which something is open after an answer.
+func left(open []verdict.Property, answer *engine.Result) []verdict.Property {
+	settled := map[verdict.Property]bool{}
 	for _, c := range answer.Claims {
-		if c.Verdict != verdict.Proved && (c.Verdict != verdict.Bug || c.Reason != "") {
-			open = append(open, c.Property)
-		}
+		settled[c.Property] = c.Verdict == verdict.Proved || c.Verdict == verdict.Bug && c.Reason == ""
 	}
-	return open
+	return slices.DeleteFunc(slices.Clone(open), func(p verdict.Property) bool { return settled[p] })
 }
 
 // broken is an invariant that does not hold.
@@ -360,11 +378,17 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 			answer, err = nil, broken(internalError(job, req.Program, fmt.Sprint(p), debug.Stack()))
 		}
 	}()
+	share := turn.Most
 	if !req.Deadline.IsZero() && turn.Share < 1 {
-		share := time.Duration(turn.Share * float64(time.Until(req.Deadline)))
+		share = time.Duration(turn.Share * float64(time.Until(req.Deadline)))
+		if turn.Most > 0 {
+			share = min(share, turn.Most)
+		}
+	}
+	if share > 0 {
 		req.Deadline = time.Now().Add(share)
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, req.Deadline, fmt.Errorf("%w: the engine's share, %v of %v, is over", errTimeout, share.Round(100*time.Millisecond), job.Timeout))
+		ctx, cancel = context.WithDeadlineCause(ctx, req.Deadline, job.shareOver(share))
 		defer cancel()
 	}
 	ctx, done := job.guard.turn(ctx)
@@ -401,6 +425,15 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 		answer.Reached.Union(s)
 	}
 	return answer, nil
+}
+
+// shareOver says that an engine has had its part of the time.
+func (job *Job) shareOver(share time.Duration) error {
+	of := ""
+	if job.Timeout > 0 {
+		of = fmt.Sprintf(" of %v", job.Timeout)
+	}
+	return fmt.Errorf("%w: the engine's share, %v%s, is over", errTimeout, share.Round(100*time.Millisecond), of)
 }
 
 // step is told every program on the way from C to the solver.

@@ -15,7 +15,7 @@ func Require(t testing.TB, name string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
 	if err != nil {
-		lacking(t, "%s is not installed", name)
+		Lacking(t, "%s is not installed", name)
 	}
 	return path
 }
@@ -26,12 +26,13 @@ func GCC(t testing.TB, target string) string {
 	t.Helper()
 	path := Require(t, "gcc")
 	if err := works(path, target); err != nil {
-		lacking(t, "gcc %s makes no programs here: %v", target, err)
+		Lacking(t, "gcc %s makes no programs here: %v", target, err)
 	}
 	return path
 }
 
-func lacking(t testing.TB, format string, args ...any) {
+// Lacking says that something is not there that the test needs: the test is skipped, or fails where everything has been installed.
+func Lacking(t testing.TB, format string, args ...any) {
 	t.Helper()
 	if os.Getenv("HEDDLE_REQUIRE_TOOLS") == "1" {
 		t.Fatalf(format, args...)

@@ -57,6 +57,10 @@ type Step struct {
 	More int
 	// Stack is the calls that led here, outermost first, as places in the user's code.
 	Stack []source.Range
+	// Does is what a visible operation does, in a word or two: "read", "write", "lock", "start", ...
+	Does string
+	// Locks names what the thread holds where the step begins.
+	Locks []string
 }
 
 // Value is a variable or memory cell and what it held after the step.

@@ -85,18 +85,3 @@ func component(succ [][]ir.BlockID, comp []ir.BlockID, cut ir.BlockID) Item {
 	roots := append(append([]ir.BlockID(nil), succ[head]...), comp...)
 	return Item{Block: head, Set: set, Items: append([]Item{{Block: head}}, decompose(succ, roots, body, head)...)}
 }
-
-// Cyclic finds the blocks that lie on a cycle.
-func Cyclic(f *ir.Func) []bool {
-	out := make([]bool, len(f.Blocks))
-	var all []ir.BlockID
-	for i := range f.Blocks {
-		all = append(all, ir.BlockID(i))
-	}
-	for _, comp := range graph.Components(f.Next, all...) {
-		for _, b := range comp {
-			out[b] = len(comp) > 1 || slices.Contains(f.Next(b), b)
-		}
-	}
-	return out
-}

@@ -75,13 +75,18 @@ func (w *Work) Back(t trace.Trace) (trace.Trace, error) {
 
 // Origin is the instruction of the program that the pipeline began with that an instruction stands for. One that some pass added stands for itself.
 func (w *Work) Origin(id ir.ID) ir.ID {
-	from := id
-	for ; w.before != nil; w = w.before {
-		if from = w.last.Back.Origin(from); from == 0 {
-			return id
-		}
+	if from := w.Original(id); from != 0 {
+		return from
 	}
-	return from
+	return id
+}
+
+// Original is the same; 0: some pass added the instruction.
+func (w *Work) Original(id ir.ID) ir.ID {
+	for ; w.before != nil && id != 0; w = w.before {
+		id = w.last.Back.Origin(id)
+	}
+	return id
 }
 
 // Found is the last that a pass found out of a kind; the zero value if none did.

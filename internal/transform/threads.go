@@ -5,6 +5,7 @@ import "github.com/heddle-dev/heddle/internal/ir"
 // Unfolded is what is known of threads that were unfolded.
 type Unfolded struct {
 	Caps  []Caps // by instruction, of all functions on the stack; nil: not asked for
+	Own   int    // from this global on, they are threads' copies of thread-local ones
 	Loose bool   // threads were left out, or values: what they do need not be what the program does
 }
 

@@ -36,21 +36,44 @@ import (
 // K rounds cover these states as they cover failures: a state is reached by a sequence of steps, v_t at most of thread t, however
 // many threads still wait or could go on in it; private operations commute with everything and need no round. So PROVED needs no more rounds than elsewhere.
 //
-// Signals. For deadlocks no thread wakes without one. Where other properties are decided on the same program, threads may
-// (Spurious), and then a deadlock counts only if nobody did.
+// Signals. For deadlocks no thread wakes without one. For misused locks and other properties, which are decided on the same program, threads may, and a
+// deadlock counts only if nobody did.
 //
 // Rejected: a waits-for graph computed in the sequential program as a fixpoint (a formula of depth n for n threads where one guess per
 // thread does), and one check per set of places (exponentially many; the engine asks for one more set until there is none).
 
 // Waits is what is known about waiting in lowered threads.
 type Waits struct {
-	// Spurious: waiters may wake without a signal, for the sake of other properties.
-	Spurious bool
 	Caps     []Caps          // by instruction: what its thread may still do
 	Real     []bool          // by instruction: it stands for one of the program
 	At       map[ir.ID]*Wait // by the assumption that fails while its operation waits
 	Unbidden map[ir.ID]bool  // moves of a bit: the thread wakes without a signal
 	Ours     map[ir.ID]bool  // havocs that are no choice of the program's
+	Taken    map[ir.ID]*Hold // by the move of a bit: a lock is taken
+	NotHeld  map[ir.ID]bool  // moves of a bit: a lock is released by a thread that does not hold it
+	Untold   string          // why a lock that is held at the end of a thread may not be found
+}
+
+// Hold is a lock that an operation of the lowered program takes.
+type Hold struct {
+	Obj    ir.Operand  // its address, in the registers of its function
+	Region ir.RegionID // who holds such locks; of a shared one, how often its thread does
+	Word   uint32      // what stands there as long as it is held, for a shared one in the upper half
+	Shared bool
+}
+
+// The word that says who holds a lock: the owner's handle, or how often its thread holds it for reading, in the lower half; where it was taken in the upper.
+const (
+	OwnerBits = 16
+	OwnerMask = 1<<OwnerBits - 1
+)
+
+// Still is the bits of Word that count.
+func (h *Hold) Still() uint32 {
+	if h.Shared {
+		return OwnerMask << OwnerBits
+	}
+	return 0xffffffff
 }
 
 // WaitKind is what an operation waits for.
@@ -80,7 +103,7 @@ type Wait struct {
 	Reads []ir.RegionID // per thread: how often it holds them for reading; 0 if it never does
 }
 
-// Holders is the regions that say who holds locks that somebody may wait for. A thread's code runs ahead of the thread's program point, and so does
+// Holders is the regions that say who holds locks. A thread's code runs ahead of the thread's program point, and so does
 // memory that only it accesses: what is looked at in the end has to be left by steps. They need no rounds of their own, as
 // such a step can be made together with the one before.
 func (w *Waits) Holders() (out []ir.RegionID) {
@@ -96,6 +119,9 @@ func (w *Waits) Holders() (out []ir.RegionID) {
 				out = append(out, r)
 			}
 		}
+	}
+	for _, h := range w.Taken {
+		out = append(out, h.Region)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

@@ -8,6 +8,7 @@ type Claim struct {
 	Bounds    Bounds
 	BoundsHit []string // feasible cuts, each named
 	Unreached []string // checks that no execution within the bounds reaches
+	NotProved []string // what another engine, which proves, could not rule out, and this one did not find within its bounds
 	Reason    string   // why not more; for Bug: why there may be others
 	Cause     Cause    // of an Unknown: what kind of reason it is
 }
@@ -27,7 +28,7 @@ type Field struct {
 	Name   string
 	Engine string // who says it; empty inside of an engine
 	Status string // one of the words below
-	Reason string // for LimitHit: which limit
+	Reason string // for LimitHit: which limit; for NotProved: who else may access it
 	Races  int
 }
 
@@ -36,4 +37,7 @@ const (
 	Racy     = "racy"
 	NoRace   = "no race found"
 	LimitHit = "resource limit"
+	// Of memory that is proved apart there are no races in any execution, whatever is said of the rest.
+	ProvedApart = "proved"
+	NotProved   = "not proved"
 )

@@ -14,12 +14,39 @@ type Failure struct {
 	Message  string
 	Location source.Range
 	Related  []Place
+	// Accesses are the two of a race that was not shown to be apart; of others a trace says more.
+	Accesses []Access
 	// Object is the whole object that it is about, if it is one; History is places of its life, for people. Both are known of a run with a trace
 	// alone.
 	Object  string
 	History []Place
 	// Threads are those that take part, in the order of the places; of a failed check or access, the one that failed.
 	Threads []int
+	// Waits is the operations that the threads of a deadlock wait in, as steps that end its trace.
+	Waits []trace.Step
+}
+
+// Access is one side of a race: how its thread gets there, and what it holds there.
+type Access struct {
+	Thread   string
+	What     string // "plain write"
+	Location source.Range
+	Stack    []Frame // the function that the thread starts with first; each with the place it has got to
+	Locks    []HeldLock
+}
+
+// Frame is a function in which a thread is.
+type Frame struct {
+	Function string
+	Location source.Range
+}
+
+// HeldLock is a lock in the hands of a thread.
+type HeldLock struct {
+	Name    string // as the source has it
+	Shared  bool   // others may hold it too, to read
+	Perhaps bool   // not in every execution
+	Useless string // why it excludes nobody; empty: it does
 }
 
 // Place is another place that belongs to a failure, such as the second access of a race.

@@ -14,7 +14,7 @@ func Worse(a, b Verdict) Verdict {
 	return a
 }
 
-// Strongest is, per property, the claim that says most; BUG says more than all others. Of several UNKNOWN it is the one with the most telling reason, of
+// Strongest is, per property, the claim that says most; BUG says more than all others, most if there are no others. Of several UNKNOWN it is the one with the most telling reason, of
 // equals the last: engines take their turns from the simplest to the one that gets furthest.
 func Strongest(claims []Claim) []Claim {
 	var out []Claim
@@ -37,7 +37,7 @@ next:
 func says(c, before Claim) bool {
 	switch {
 	case before.Verdict == Bug:
-		return false
+		return c.Verdict == Bug && c.Reason == "" && before.Reason != "" // all others were looked for
 	case c.Verdict == Bug:
 		return true
 	case c.Verdict == Unknown && before.Verdict == Unknown:

@@ -38,12 +38,19 @@ const (
 	KindAssert      Kind = "assert"
 	KindRace        Kind = "race"
 	KindDeadlock    Kind = "deadlock"
+	KindNotHeld     Kind = "unlock-not-held"
+	KindLockLeak    Kind = "lock-leak"
 	KindNullDeref   Kind = "null-deref"
 	KindUseFree     Kind = "use-after-free"
 	KindDoubleFree  Kind = "double-free"
 	KindOutOfBounds Kind = "out-of-bounds"
 	KindInvalidFree Kind = "invalid-free"
 )
+
+// Kinds lists all kinds.
+func Kinds() []Kind {
+	return []Kind{KindAssert, KindRace, KindDeadlock, KindNotHeld, KindLockLeak, KindNullDeref, KindUseFree, KindDoubleFree, KindOutOfBounds, KindInvalidFree}
+}
 
 // Property tells which property a kind belongs to.
 func (k Kind) Property() Property {
@@ -52,7 +59,7 @@ func (k Kind) Property() Property {
 		return Assert
 	case KindRace:
 		return Race
-	case KindDeadlock:
+	case KindDeadlock, KindNotHeld, KindLockLeak:
 		return Deadlock
 	}
 	return Memory
@@ -66,6 +73,9 @@ func (k Kind) IsMemory() bool {
 	}
 	return false
 }
+
+// IsMisuse reports whether the kind is about a lock that is used in a way that POSIX leaves undefined. The execution goes on after it.
+func (k Kind) IsMisuse() bool { return k == KindNotHeld || k == KindLockLeak }
 
 // Bounds is what an engine worked within. Zero means that the bound does not apply; so does nil, where zero is a bound.
 type Bounds struct {

@@ -105,7 +105,7 @@ func (n *normalizer) attribute(i, end int) int {
 		case f != nil && v.name == "aligned":
 			f.record.say(layout.KindAligned, v.alignment(at))
 			f.record.started = true
-		case f == nil && effects[v.name]:
+		case f == nil && effects[v.name] && !(v.name == "format" && len(v.args) > 0 && strings.Contains(v.args[0].Text, "scanf")): // which stores what it reads
 			v.toks = []cpp.Token{word(at, "__"+v.name+"__")}
 			keep = append(keep, v)
 		case kept[v.name]:

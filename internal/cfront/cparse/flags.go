@@ -10,10 +10,12 @@ import (
 
 // Flags is what compiler flags say.
 type Flags struct {
-	Options           // the parts that flags set
-	HasModel bool     // -m32 or -m64 was there, and Options.Model is it
-	Files    []string // arguments that are no flags
-	Ignored  []string // flags that have no meaning here
+	Options             // the parts that flags set
+	HasModel   bool     // -m32 or -m64 was there, and Options.Model is it
+	ShortWchar bool     // -fshort-wchar was there
+	HasChar    bool     // -funsigned-char or -fsigned-char was there, and Options.UnsignedChar is it
+	Files      []string // arguments that are no flags
+	Ignored    []string // flags that have no meaning here
 }
 
 // withValue are the flags of gcc and clang whose value may be the next argument.
@@ -106,12 +108,16 @@ func (f *Flags) set(name, value, whole string) error {
 	case "-pthread":
 		f.Defines = append(f.Defines, "_REENTRANT=1")
 	case "-funsigned-char", "-fno-signed-char":
-		return fmt.Errorf("flag %s is not supported: char is signed here", name)
+		f.UnsignedChar, f.HasChar = true, true
+	case "-fsigned-char", "-fno-unsigned-char":
+		f.UnsignedChar, f.HasChar = false, true
 	case "-funsigned-bitfields", "-fno-signed-bitfields":
 		return fmt.Errorf("flag %s is not supported: bit-fields of type int are signed here", name)
 	case "-fpack-struct":
 		return fmt.Errorf("flag -fpack-struct is not supported: use #pragma pack in the source")
-	case "-fshort-enums", "-fshort-wchar", "-mms-bitfields", "-malign-double", "-mx32", "-m16", "-mlong-double-64", "-fsingle-precision-constant":
+	case "-fshort-wchar":
+		f.ShortWchar = true
+	case "-fshort-enums", "-mms-bitfields", "-malign-double", "-mx32", "-m16", "-mlong-double-64", "-fsingle-precision-constant":
 		return fmt.Errorf("flag %s is not supported: it changes types, and those of heddle stay as they are", name)
 	default:
 		for _, p := range silent {
@@ -155,6 +161,9 @@ func (f *Flags) Merge(o Options) Options {
 	o.Includes = append(append([]string(nil), o.Includes...), f.Includes...)
 	if f.Std != "" {
 		o.Std = f.Std
+	}
+	if f.HasChar {
+		o.UnsignedChar = f.UnsignedChar
 	}
 	return o
 }

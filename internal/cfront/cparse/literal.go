@@ -156,6 +156,15 @@ func (n *normalizer) wchar() int {
 	return 32
 }
 
+// shortWide makes wide strings and characters those of char16_t: the kernel is built with -fshort-wchar.
+func shortWide(toks []cpp.Token) {
+	for i := range toks {
+		if t := &toks[i]; (t.Kind == cpp.String || t.Kind == cpp.Char) && t.Text[0] == 'L' {
+			t.Text = "u" + t.Text[1:]
+		}
+	}
+}
+
 func (n *normalizer) badEscape(t cpp.Token) {
 	n.diags = append(n.diags, diag.Errorf(n.res.Range(&t), "an escape sequence or character in %s that C does not know", t.Text).
 		WithDetail("\\x needs at least one hexadecimal digit, \\u four and \\U eight, and they must name a character"))

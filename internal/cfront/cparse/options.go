@@ -27,11 +27,19 @@ type Options struct {
 	// Dir is where relative names are looked up; empty is the working directory.
 	Dir string
 
+	// Kernel, with the platform linux, is where the kernel's headers are.
+	Kernel *Kernel
+	// UnsignedChar is -funsigned-char.
+	UnsignedChar bool
+
 	// Headers are our own headers; nil means the embedded ones.
 	Headers fs.FS
 	// HostDirs are where the machine's headers are; nil means the usual places.
 	HostDirs []string
 }
+
+// kernel reports whether files are parts of the Linux kernel.
+func (o *Options) kernel() bool { return o.Platform == "linux" }
 
 // Source is a file to parse.
 type Source struct {
@@ -47,6 +55,8 @@ type Unit struct {
 	Layout *layout.Table
 	Model  bool
 	OpenMP source.Range // the first pragma that makes threads, if there is one
+
+	UnsignedChar bool // plain char is unsigned
 
 	lines lineText
 }

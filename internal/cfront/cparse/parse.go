@@ -24,6 +24,9 @@ import (
 func Parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error) {
 	if o.Headers == nil {
 		o.Headers = models.Include()
+		if o.kernel() {
+			o.Headers = models.KernelInclude()
+		}
 	}
 	if src.Content == nil {
 		content, list := readSource(&o, src.Name)
@@ -46,13 +49,17 @@ func Parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error)
 	if l := checkTokens(res); l != nil {
 		return nil, append(list, l...), nil
 	}
+	if o.kernel() && !src.Model {
+		res.Tokens = shake(res, models.For(o.Platform).Known)
+		shortWide(res.Tokens)
+	}
 	toks, l := normalize(res, o.Model)
 	list = append(list, l...)
 	if list.HasErrors() {
 		return nil, list, nil
 	}
 	text := emit(res, toks)
-	u := &Unit{Name: src.Name, Model: src.Model, OpenMP: res.OpenMP}
+	u := &Unit{Name: src.Name, Model: src.Model, OpenMP: res.OpenMP, UnsignedChar: o.UnsignedChar}
 	u.lines.from(res)
 	res, toks = nil, nil // the tokens are as large as the tree: let them go before it is built
 
@@ -88,11 +95,18 @@ func readSource(o *Options, name string) ([]byte, diag.List) {
 	return nil, diag.List{d}
 }
 
+// builtinFile is the name of what declares the compiler's builtins.
+const builtinFile = "<builtin>"
+
 // preprocess runs the preprocessor, with our headers and, where one is missing, once more with the machine's.
 func preprocess(ctx context.Context, src *Source, o *Options) (*cpp.Result, error) {
 	res, err := runCPP(ctx, src, o, nil)
 	if err != nil || res.Missing == nil {
 		return res, err
+	}
+	if o.kernel() {
+		o.Kernel.explain(res)
+		return res, nil
 	}
 	missing := res.Missing
 	host := hostDirs(o)
@@ -116,7 +130,7 @@ func runCPP(ctx context.Context, src *Source, o *Options, host []string) (*cpp.R
 	var files []*cpp.File
 	files = append(files,
 		&cpp.File{Name: "<predefined>", Text: predefined(o), Dir: -1, System: true},
-		&cpp.File{Name: "<builtin>", Text: prelude(o), Dir: -1, System: true})
+		&cpp.File{Name: builtinFile, Text: prelude(o), Dir: -1, System: true})
 	if !preprocessed {
 		files = append(files, &cpp.File{Name: "<command-line>", Text: commandLine(o), Dir: -1, System: true})
 		for _, name := range o.Includes {
@@ -134,8 +148,8 @@ func runCPP(ctx context.Context, src *Source, o *Options, host []string) (*cpp.R
 	files = append(files, main)
 	lim := cpp.DefaultLimits
 	lim.Tokens = maxTokens
-	return cpp.Run(ctx, files, cpp.Config{
-		Limits: lim, HasBuiltin: hasBuiltin,
+	cfg := cpp.Config{
+		Limits: lim, HasBuiltin: hasBuiltin, UnsignedChar: o.UnsignedChar,
 		Open: func(r cpp.Request) (*cpp.File, error) {
 			f, err := s.open(r)
 			if f != nil && err == nil && len(f.Text) > maxSource {
@@ -143,7 +157,11 @@ func runCPP(ctx context.Context, src *Source, o *Options, host []string) (*cpp.R
 			}
 			return f, err
 		},
-	})
+	}
+	if o.kernel() {
+		cfg.Function = models.For(o.Platform).Known
+	}
+	return cpp.Run(ctx, files, cfg)
 }
 
 // commandLine is -D and -U as directives.
@@ -174,6 +192,7 @@ func abi(o *Options) (*cc.ABI, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the parser library does not know the target: %w", err)
 	}
+	a.SignedChar = !o.UnsignedChar
 	return a, nil
 }
 

@@ -79,6 +79,9 @@ func predefined(o *Options) string {
 	m.flags("__GCC_HAVE_SYNC_COMPARE_AND_SWAP_1", "__GCC_HAVE_SYNC_COMPARE_AND_SWAP_2",
 		"__GCC_HAVE_SYNC_COMPARE_AND_SWAP_4", "__GCC_HAVE_SYNC_COMPARE_AND_SWAP_8")
 
+	if o.UnsignedChar {
+		m.flags("__CHAR_UNSIGNED__")
+	}
 	m.target(model, windows, gnu)
 	m.integers(model, windows)
 	m.floats(model)

@@ -39,6 +39,12 @@ type searchDir struct {
 
 func newSearcher(o *Options, host []string) *searcher {
 	s := &searcher{o: o, files: map[string]*cpp.File{}}
+	if o.kernel() {
+		if o.Kernel == nil {
+			s.dirs = append(s.dirs, searchDir{own: true, path: "small", system: true})
+		}
+		s.dirs = append(s.dirs, searchDir{own: true, system: true})
+	}
 	for _, d := range o.QuoteDirs {
 		s.dirs = append(s.dirs, searchDir{path: s.abs(d), quoted: true})
 	}
@@ -47,6 +53,9 @@ func newSearcher(o *Options, host []string) *searcher {
 	}
 	for _, d := range o.SystemDirs {
 		s.dirs = append(s.dirs, searchDir{path: s.abs(d), system: true})
+	}
+	if o.kernel() {
+		return s
 	}
 	for _, d := range host {
 		s.dirs = append(s.dirs, searchDir{path: d, system: true})
@@ -125,7 +134,7 @@ func (s *searcher) try(d searchDir, name string, index int) (*cpp.File, error) {
 	default:
 		return nil, err
 	}
-	f := &cpp.File{Name: full, Text: string(content), Dir: index, System: d.system}
+	f := &cpp.File{Name: full, Text: string(content), Dir: index, System: d.system || s.o.Kernel.owns(full), Final: d.own && s.o.kernel()}
 	s.files[full] = f
 	return f, nil
 }

@@ -36,7 +36,7 @@ func pipeline(t *decide.Task, unwind int) []transform.Pass {
 	return []transform.Pass{
 		unfold.Pass(t.Unfolding(unwind, 0, true), place.AllocSize, t.Wants(verdict.Deadlock)),
 		transform.Split(place.AllocSize),
-		lower.Pass(t.Spurious()),
+		lower.Pass(),
 	}
 }
 

@@ -1,6 +1,7 @@
 // Package lockset proves that threads do not race: whatever the schedule, the number of iterations and the number of threads.
 //
-// Input: a request for property race. Output: PROVED, or POSSIBLE with the pairs of accesses that are left, or UNKNOWN with the reason.
+// Input: a request for property race. Output: PROVED, or POSSIBLE with the pairs of accesses that are left, or UNKNOWN with the reason. Of property deadlock it lists circles in
+// the order of locks (order.go), POSSIBLE, and proves nothing.
 // Invariant: a pair that is not shown to be apart is possible. Why two threads are enough, and what may be forgotten, is argued in docs/engines/lockset.md.
 // Not for: traces. The bounded engines look for an execution of what is left.
 //

@@ -10,6 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/place"
+	"github.com/heddle-dev/heddle/internal/transform/extern"
 	"github.com/heddle-dev/heddle/internal/transform/inline"
 	"github.com/heddle-dev/heddle/internal/transform/pair"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -22,13 +23,30 @@ var Engine = engine.Engine{
 	Paper: "WHOOP, ICCSW 2014",
 	Claim: map[verdict.Verdict]string{
 		verdict.Proved:   "no two accesses race, in any execution",
-		verdict.Possible: "the pairs of accesses that are listed could not be shown to be apart; no other races",
+		verdict.Possible: "the pairs of accesses that are listed could not be shown to be apart, no other races; or locks are taken in orders that may close the circles that are listed",
 		verdict.Unknown:  "undecided, with the reason",
 	},
-	Properties: []verdict.Property{verdict.Race},
+	Properties: []verdict.Property{verdict.Race, verdict.Deadlock},
 	Options:    []*engine.Option{engine.Solver, engine.Seed},
-	Passes:     []string{"inline", "split", "pair"},
-	Run:        run,
+	Passes:     []string{"extern", "inline", "split", "pair"},
+	Run:        answer,
+}
+
+// answer asks about races and about the order of locks, each on its own.
+func answer(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+	res := &engine.Result{}
+	if req.Wants(verdict.Race) {
+		about := *req
+		about.Properties = []verdict.Property{verdict.Race}
+		var err error
+		if res, err = run(ctx, &about); err != nil {
+			return nil, err
+		}
+	}
+	if req.Wants(verdict.Deadlock) {
+		order(req, res)
+	}
+	return res, nil
 }
 
 // run shows first which locks exclude anybody, and then pairs of kinds of threads apart. What a thread reads of memory that is not locked is what it left there only if that
@@ -37,7 +55,11 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	if len(req.Properties) != 1 || req.Properties[0] != verdict.Race {
 		return nil, errors.New("lockset: asked about another property than race")
 	}
-	p := resolve(req.Program)
+	most := extern.New(req.Program)
+	p := most.Settle(resolve(most.Program))
+	if err := step(req, "extern", p); err != nil {
+		return nil, err
+	}
 	flat, err := inline.Threads(p)
 	if err != nil {
 		return unknown(req, verdict.Obstacle, err.Error()), nil
@@ -45,16 +67,13 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	if err := step(req, "inline", flat.Program); err != nil {
 		return nil, err
 	}
-	s := &search{req: req, task: req.Task(), threads: pair.NewThreads(flat, place.AllocSize, req.VolatileIsAtomic), racy: map[ir.RegionID]bool{}, useless: map[ir.RegionID]string{}, refuses: map[ir.RegionID]bool{}}
-	if n := s.threads.Numbers(); n >= 1<<16 {
-		return unknown(req, verdict.Limit, fmt.Sprintf("%d accesses are too many", n)), nil
-	}
+	s := &search{req: req, most: most, task: req.Task(), threads: pair.NewThreads(flat, place.AllocSize, req.VolatileIsAtomic), racy: map[ir.RegionID]bool{}, useless: map[ir.RegionID]string{}, refuses: map[ir.RegionID]bool{}}
 	if err := step(req, "split", s.threads.Program); err != nil {
 		return nil, err
 	}
 	for again := true; again; {
 		again = false
-		s.left, s.obstacle = nil, ""
+		s.left, s.large, s.obstacle = nil, nil, ""
 		err := s.locks(ctx)
 		if err == nil {
 			again, err = s.pairs(ctx)

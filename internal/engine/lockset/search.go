@@ -1,11 +1,14 @@
 package lockset
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
+	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/analysis/shared"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/engine"
@@ -15,6 +18,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/place"
 	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/transform/extern"
+	"github.com/heddle-dev/heddle/internal/transform/inline"
 	"github.com/heddle-dev/heddle/internal/transform/pair"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -23,15 +28,17 @@ import (
 type search struct {
 	req      *engine.Request
 	task     *decide.Task
+	most     *extern.Most
 	threads  *pair.Threads
 	refuses  map[ir.RegionID]bool   // locks that may be error-checking
 	useless  map[ir.RegionID]string // locks that exclude nobody, and why
 	racy     map[ir.RegionID]bool   // regions with a pair that is left
 	left     []possible
-	obstacle string // something that is reached and not followed
-	at       string // the pair at hand
-	asked    int    // pairs of kinds
-	proved   int    // of them
+	large    []string // pairs with more candidates than are tried, with their number
+	obstacle string   // something that is reached and not followed
+	at       string   // the pair at hand
+	asked    int      // pairs of kinds
+	proved   int      // of them
 }
 
 // possible is a pair of accesses that was not shown to be apart.
@@ -63,45 +70,76 @@ func (s *search) locks(ctx context.Context) error {
 }
 
 func (s *search) lockChecks(ctx context.Context, k *pair.Kind, kinds []string) error {
-	q, err := s.build(ctx, pair.Which{Second: k, Alone: true})
-	if err != nil {
-		return err
-	}
-	if !slices.ContainsFunc(q.formula.Checks, func(c encode.Check) bool { return slices.Contains(kinds, c.Assert.Kind) }) {
+	if !s.threads.Suspects(k) {
 		return nil
 	}
+	fails, cut, err := s.lockFails(ctx, k, kinds, pair.Rough)
+	if err == nil && cut && len(fails) > 0 {
+		fails, _, err = s.lockFails(ctx, k, kinds, pair.Full)
+	}
+	for _, f := range fails {
+		switch at := fmt.Sprintf("%s at %s", f.check.Kind, f.check.Pos.Pos); f.check.Kind {
+		case pair.Refusal:
+			s.refuses[f.region] = true
+		case pair.Unknown:
+			s.obstacle = cmp.Or(s.obstacle, fmt.Sprintf("%s at %s", f.check.Msg, f.check.Pos.Pos))
+		default:
+			s.useless[f.region] = cmp.Or(s.useless[f.region], at)
+		}
+	}
+	return err
+}
+
+// lockFail is a check about a lock that may fail.
+type lockFail struct {
+	check  *ir.Assert
+	region ir.RegionID
+}
+
+// lockFails finds the checks about locks that may fail, one for each region at most.
+func (s *search) lockFails(ctx context.Context, k *pair.Kind, kinds []string, detail pair.Detail) (fails []lockFail, cut bool, err error) {
+	q, err := s.build(ctx, pair.Which{Second: k, Alone: true, Detail: detail})
+	if err != nil {
+		return nil, false, err
+	}
+	if q.formula == nil { // none of them is shown
+		for in := range q.pair.Program.Funcs[q.pair.Program.Entry].Instrs() {
+			if a, ok := in.(*ir.Assert); ok && slices.Contains(kinds, a.Kind) {
+				fails = append(fails, lockFail{a, q.pair.Locks[a.ID]})
+			}
+		}
+		return fails, false, nil
+	}
+	if !slices.ContainsFunc(q.formula.Checks, func(c encode.Check) bool { return slices.Contains(kinds, c.Assert.Kind) }) {
+		return nil, false, nil
+	}
 	if err := s.solve(ctx, q); err != nil {
-		return err
+		return nil, false, err
 	}
 	defer q.session.Close()
 	for _, c := range q.formula.Checks {
-		region := q.pair.Locks[c.Assert.ID]
-		known := false
+		f := lockFail{c.Assert, q.pair.Locks[c.Assert.ID]}
+		known := slices.ContainsFunc(fails, func(g lockFail) bool { return g.check.Kind == f.check.Kind && g.region == f.region })
 		switch c.Assert.Kind {
 		case pair.Refusal:
-			known = s.refuses[region]
+			known = known || s.refuses[f.region]
 		case pair.Unknown:
-			known = s.obstacle != ""
+			known = known || s.obstacle != ""
 		default:
-			known = s.useless[region] != ""
+			known = known || s.useless[f.region] != ""
 		}
 		if known || !slices.Contains(kinds, c.Assert.Kind) {
 			continue
 		}
 		st, err := q.session.Check(ctx, append(slices.Clone(q.holds), q.problem.Fails(c))...)
-		switch {
-		case err != nil:
-			return err
-		case st == solve.Unsat:
-		case c.Assert.Kind == pair.Refusal:
-			s.refuses[region] = true
-		case c.Assert.Kind == pair.Unknown:
-			s.obstacle = fmt.Sprintf("%s at %s", c.Assert.Msg, c.Assert.Pos.Pos)
-		default:
-			s.useless[region] = fmt.Sprintf("%s at %s", c.Assert.Kind, c.Assert.Pos.Pos)
+		if err != nil {
+			return nil, false, err
+		}
+		if st != solve.Unsat {
+			fails = append(fails, f)
 		}
 	}
-	return nil
+	return fails, q.pair.Cut, nil
 }
 
 // pairs decides all pairs; again says that something was relied on that does not hold.
@@ -109,7 +147,13 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 	s.asked, s.proved = 0, 0
 	for i, x := range s.threads.Kinds {
 		for _, y := range s.threads.Kinds[max(i, 1):] {
-			if !s.threads.Conflict(x, y) {
+			if x == y && x.Func == s.most.Memory {
+				continue // what functions do among themselves that nothing defines is no race of the program
+			}
+			open := s.threads.Open(x, y, s.rules().Trusts)
+			s.asked++
+			if open == nil {
+				s.proved++
 				continue
 			}
 			s.at = s.threads.Name(x) + " and " + s.threads.Name(y)
@@ -117,10 +161,9 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 				s.req.Progress("lockset: " + s.at)
 			}
 			before := len(s.left)
-			if err := s.pair(ctx, x, y); err != nil {
+			if err := s.pair(ctx, x, y, open); err != nil {
 				return false, err
 			}
-			s.asked++
 			if len(s.left) == before {
 				s.proved++
 			}
@@ -135,46 +178,71 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 }
 
 // pair decides the pairs of accesses of two kinds of threads.
-func (s *search) pair(ctx context.Context, x, y *pair.Kind) error {
-	q, err := s.ask(ctx, pair.Which{First: x, Second: y})
-	if err != nil {
-		return err
+func (s *search) pair(ctx context.Context, x, y *pair.Kind, open *pair.Open) error {
+	left, cut, err := s.compare(ctx, x, y, open, pair.Bare)
+	for detail := pair.Rough; err == nil && cut && len(left) > 0 && detail <= pair.Full; detail++ {
+		left, cut, err = s.compare(ctx, x, y, open.Only(left), detail)
+	}
+	for _, l := range left {
+		s.left = append(s.left, possible{l[0], l[1], [2]*pair.Kind{x, y}})
+	}
+	return err
+}
+
+// mostTried is how many invariants are tried for a pair of threads. What a larger program would have to show is left, the other pairs are decided.
+const mostTried = 6000
+
+// compare makes the program of a pair and finds the accesses that it does not show to be apart; cut says that one with more detail may do so.
+func (s *search) compare(ctx context.Context, x, y *pair.Kind, open *pair.Open, detail pair.Detail) (left [][2]*pair.Access, cut bool, err error) {
+	q, err := s.build(ctx, pair.Which{First: x, Second: y, Open: open, Detail: detail})
+	switch {
+	case err != nil:
+		return nil, false, err
+	case q.formula == nil:
+		return open.All(), false, nil
+	}
+	if err := s.solve(ctx, q); err != nil {
+		return nil, false, err
 	}
 	defer q.session.Close()
 	b := q.formula.B
+	pick := q.formula.Value(q.pair.Pick)
 	var all []logic.Term
 	var races []encode.Check
 	for _, c := range q.formula.Checks {
-		if q.pair.Races[c.Assert.ID] != nil {
+		if a := q.pair.Races[c.Assert.ID]; a != nil {
 			races = append(races, c)
-			all = append(all, q.problem.Fails(c))
+			var with []logic.Term
+			for _, first := range open.With(a) {
+				with = append(with, b.Eq(pick, b.BV(pair.PickWidth, uint64(first.Number))))
+			}
+			all = append(all, b.And(q.problem.Fails(c), b.Or(with...)))
 		}
 	}
 	st, err := q.session.Check(ctx, append(slices.Clone(q.holds), b.Or(all...))...)
 	if err != nil || st == solve.Unsat {
-		return err
+		return nil, false, err
 	}
 	byNumber := map[uint64]*pair.Access{}
 	for _, a := range x.Accesses {
 		byNumber[uint64(a.Number)] = a
 	}
-	pick := q.formula.Value(q.pair.Pick)
 	for i, c := range races {
 		with := append(slices.Clone(q.holds), all[i])
 		for {
 			st, err := q.session.Check(ctx, with...)
 			if err != nil {
-				return err
+				return nil, false, err
 			}
 			if st == solve.Unsat {
 				break
 			}
 			n := q.session.Model().BV(pick).Uint64()
-			s.left = append(s.left, possible{byNumber[n], q.pair.Races[c.Assert.ID], [2]*pair.Kind{x, y}})
-			with = append(with, b.Not(b.Eq(pick, b.BV(16, n))))
+			left = append(left, [2]*pair.Access{byNumber[n], q.pair.Races[c.Assert.ID]})
+			with = append(with, b.Not(b.Eq(pick, b.BV(pair.PickWidth, n))))
 		}
 	}
-	return nil
+	return left, q.pair.Cut, nil
 }
 
 // question is the program of a pair as a formula, with its invariants.
@@ -186,20 +254,16 @@ type question struct {
 	holds   []logic.Term // the invariants
 }
 
-// ask makes the program of a pair and finds its invariants.
-func (s *search) ask(ctx context.Context, which pair.Which) (*question, error) {
-	q, err := s.build(ctx, which)
-	if err != nil {
-		return nil, err
-	}
-	return q, s.solve(ctx, q)
-}
-
+// build makes the program of a pair, and its formula unless it is too large.
 func (s *search) build(ctx context.Context, which pair.Which) (*question, error) {
 	q := &question{pair: pair.Build(s.threads, which, s.rules())}
 	err := step(s.req, "pair", q.pair.Program)
 	if err != nil {
 		return nil, err
+	}
+	if n := len(q.pair.Switches); n > mostTried {
+		s.large = append(s.large, fmt.Sprintf("%s: %d", s.at, n))
+		return q, nil
 	}
 	if q.formula, err = encode.Encode(ctx, logic.NewBuilder(logic.Options{}), q.pair.Program, place.Of(q.pair.Program, s.threads.Program, 0), nil); err != nil {
 		return nil, decide.While(err, "encoding")
@@ -240,16 +304,16 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 	c := verdict.Claim{Property: verdict.Race, Verdict: verdict.Proved}
 	seen := map[string]bool{}
 	for _, l := range s.left {
-		f := verdict.Finding{Failure: l.failure(s.threads), Verdict: verdict.Possible}
+		f := verdict.Finding{Failure: s.failure(l), Verdict: verdict.Possible}
 		if key := f.Key(); !seen[key] {
 			seen[key] = true
 			res.Findings = append(res.Findings, f)
 		}
 	}
 	slices.SortFunc(res.Findings, func(a, b verdict.Finding) int { return compare(a.Location.Pos, b.Location.Pos) })
-	forbidden := ""
+	forbidden, layout := "", s.tellsLayouts()
 	for _, a := range s.req.Program.Assumed {
-		if a.ForbidsProved && forbidden == "" {
+		if a.ForbidsProved && !a.Given && forbidden == "" {
 			forbidden = a.Text
 		}
 	}
@@ -258,14 +322,23 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 		c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, "reached "+s.obstacle
 		res.Findings = nil
 	case len(res.Findings) > 0:
-		c.Verdict, c.Reason = verdict.Possible, fmt.Sprintf("%d pairs of accesses were not shown to be apart", len(res.Findings))
+		c.Verdict, c.Reason = verdict.Possible, leftOver(len(res.Findings))
 	case forbidden != "":
 		c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Method, "rests on an assumption that can hide a failure: "+forbidden
-	case len(s.threads.Info.Layout) > 0:
+	case layout:
 		c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Method, "the result depends on where objects lie"
+	}
+	if c.Verdict == verdict.Possible && forbidden == "" && !layout {
+		res.Fields = s.fields()
 	}
 	res.Claims = []verdict.Claim{c}
 	res.Notes = append(res.Notes, fmt.Sprintf("lockset: %d of %d pairs of threads proved", s.proved, s.asked))
+	if len(s.large) > 0 {
+		res.Notes = append(res.Notes, fmt.Sprintf("lockset: %d programs of pairs have more than %d invariants to try and were not asked (%s)", len(s.large), mostTried, s.large[0]))
+	}
+	if s.obstacle == "" && !layout {
+		res.Facts = s.facts()
+	}
 	if c.Verdict == verdict.Proved {
 		reached, err := s.reached(ctx)
 		if err != nil {
@@ -276,21 +349,60 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 	return res, nil
 }
 
-// walks is how many random executions show that the program does something.
-const walks = 20
+func leftOver(n int) string {
+	if n == 1 {
+		return "1 pair of accesses was not shown to be apart"
+	}
+	return fmt.Sprintf("%d pairs of accesses were not shown to be apart", n)
+}
 
-// reached runs the program a few times: a proof about a program that does nothing says nothing.
+// tellsLayouts reports whether the program takes addresses as numbers. With functions that do all they could every number that they are near may be an address, so it is
+// the program as it was that counts.
+func (s *search) tellsLayouts() bool {
+	info := s.threads.Info
+	if s.most.Memory >= 0 {
+		p := resolve(s.req.Program)
+		if flat, err := inline.Threads(p); err == nil {
+			p = flat.Program
+		}
+		_, info = pointsto.Split(p, place.AllocSize)
+	}
+	return len(info.Layout) > 0
+}
+
+// walks is how many random executions, at most, show that the program does something; states how many states each may visit, times the threads that there are to step in each.
+const (
+	walks  = 20
+	states = 20_000
+)
+
+// reached runs the program a few times: a proof about a program that does nothing says nothing. An execution that starts a thread and gets to an end is enough, and in
+// a program so long that none gets there soon, one that starts threads.
 func (s *search) reached(ctx context.Context) (*reach.Set, error) {
-	x, err := irexec.Explore(ctx, s.req.Program, irexec.ExploreOptions{Walks: walks, Seed: s.req.Seed, NoShorten: true})
-	if err != nil {
-		return nil, err
+	set := &reach.Set{Partial: true}
+	private := shared.Analyze(s.req.Program)
+	allocs := map[ir.ID]bool{}
+	for _, in := range s.req.Program.Instrs() {
+		if a, ok := in.(*ir.Alloc); ok && private.PrivateAlloc(a.ID) {
+			allocs[a.ID] = true
+		}
 	}
-	set := &reach.Set{Threads: x.Threads, Ends: x.GoesOn, Partial: true}
-	for _, id := range x.Reached {
-		set.Add(id)
-	}
-	for _, id := range x.Sites {
-		set.AddSite(id)
+	for i := 0; i < walks; i++ {
+		x, err := irexec.Explore(ctx, s.req.Program, irexec.ExploreOptions{Walks: 1, Seed: s.req.Seed + int64(i), NoShorten: true, MaxStates: max(states/len(s.threads.Kinds), 200), PrivateAllocs: allocs})
+		if err != nil {
+			return nil, err
+		}
+		set.Threads, set.Ends = max(set.Threads, x.Threads), set.Ends || x.GoesOn
+		for _, id := range x.Reached {
+			set.Add(id)
+		}
+		for _, id := range x.Sites {
+			set.AddSite(id)
+		}
+		starts := set.Threads > 0 || len(s.threads.Kinds) == 1
+		if starts && (set.Ends || i >= 1) {
+			break
+		}
 	}
 	return set, nil
 }

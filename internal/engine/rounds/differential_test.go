@@ -78,6 +78,11 @@ func sort(why string) string {
 
 // compare says how engine and interpreter differ on a program; done is false where the program is too big for the interpreter.
 func compare(src string) (why string, done bool) {
+	return compareOn(src, verdict.Question{Properties: []verdict.Property{verdict.Assert, verdict.Race, verdict.Memory}}, nil)
+}
+
+// compareOn does so for some properties, and with facts if there are any to be told.
+func compareOn(src string, q verdict.Question, facts func(*ir.Program) *verdict.Facts) (why string, done bool) {
 	defer func() {
 		if e := recover(); e != nil {
 			why, done = fmt.Sprintf("panic: %v", e), true
@@ -90,17 +95,24 @@ func compare(src string) (why string, done bool) {
 	if !busy(p) || handsOut(p) {
 		return "", false
 	}
-	all, ok := explored(p, 0)
+	q.Program = p
+	all, ok := explored(&q, 0)
 	if !ok {
 		return "", false
 	}
+	if facts != nil {
+		if q.Facts = facts(p); q.Facts == nil {
+			return "", false
+		}
+	}
 	for k := 1; k <= maxRounds; k++ {
-		limited, ok := explored(p, k)
+		limited, ok := explored(&q, k)
 		if !ok {
 			return "", false
 		}
 		for _, schedule := range []string{"lazy", "eager"} {
-			if why := compareAt(p, schedule, k, all, limited); why != "" {
+			q.Bounds = verdict.Bounds{Rounds: k, Unwind: 3, Threads: 3}
+			if why := compareAt(q, schedule, all, limited); why != "" {
 				return fmt.Sprintf("%s (%s, K = %d)", why, schedule, k), true
 			}
 		}
@@ -145,11 +157,11 @@ func handsOut(p *ir.Program) bool {
 	return false
 }
 
-func explored(p *ir.Program, k int) (*irexec.Exploration, bool) {
+func explored(q *verdict.Question, k int) (*irexec.Exploration, bool) {
 	// A step that looks at many arbitrary bytes is tried with all their values, which no number of states limits.
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	x, err := irexec.Explore(ctx, p, irexec.ExploreOptions{Assert: true, Race: true, Memory: true, Rounds: k, MaxStates: maxStates})
+	x, err := irexec.Explore(ctx, q.Program, irexec.ExploreOptions{Assert: true, Race: true, Memory: q.Wants(verdict.Memory), Rounds: k, MaxStates: maxStates})
 	if ctx.Err() != nil {
 		return x, false
 	}
@@ -159,9 +171,10 @@ func explored(p *ir.Program, k int) (*irexec.Exploration, bool) {
 	return x, x.Exhausted && !x.Sampled && len(x.Unknown) == 0
 }
 
-func compareAt(p *ir.Program, schedule string, k int, all, limited *irexec.Exploration) string {
+func compareAt(q verdict.Question, schedule string, all, limited *irexec.Exploration) string {
+	p := q.Program
 	req := &engine.Request{
-		Question: verdict.Question{Program: p, Properties: []verdict.Property{verdict.Assert, verdict.Race, verdict.Memory}, Bounds: verdict.Bounds{Rounds: k, Unwind: 3, Threads: 3}}, Schedule: schedule, Step: func(name string, q *ir.Program) error {
+		Question: q, Schedule: schedule, Step: func(name string, q *ir.Program) error {
 			if errs := ircheck.Check(q); len(errs) > 0 {
 				return fmt.Errorf("after %s: %w", name, errs[0])
 			}

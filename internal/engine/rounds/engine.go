@@ -38,7 +38,7 @@ func pipeline(t *decide.Task, unwind, scout int, cover bool) []transform.Pass {
 	return []transform.Pass{
 		unfold.Pass(t.Unfolding(unwind, scout, cover), place.AllocSize, t.Wants(verdict.Deadlock)),
 		transform.Split(place.AllocSize),
-		lower.Pass(t.Spurious()),
+		lower.Pass(),
 	}
 }
 

@@ -2,7 +2,6 @@ package inline
 
 import (
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/transform"
 )
 
 // promote makes registers of locals whose address nobody takes any more. With the models inlined that is what becomes of most of them: the
@@ -10,7 +9,7 @@ import (
 // read and hard to prove. Only whole locals: all accesses are at the start and of one size.
 func promote(p *ir.Program) {
 	for _, f := range p.Funcs {
-		inLoop := transform.Cyclic(f)
+		inLoop := f.Cyclic()
 		for r, a := range promotable(f) {
 			if a == nil {
 				continue

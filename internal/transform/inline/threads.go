@@ -26,7 +26,7 @@ const mostFlat = 300_000
 
 // Threads makes the threads of a program flat. The program must have passed ircheck; candidates of spawns are its threads.
 func Threads(p *ir.Program) (*transform.Flat, error) {
-	t := &flattener{in: p, out: p.Clone(), flat: &transform.Flat{Origin: map[ir.ID]ir.ID{}}, loops: map[ir.FuncID]bool{}}
+	t := &flattener{in: p, out: p.Clone(), flat: &transform.Flat{Origin: map[ir.ID]ir.ID{}, Frames: map[ir.ID]*transform.Frame{}}, loops: map[ir.FuncID]bool{}}
 	t.out.NextID = 1
 	for i := range t.out.Funcs {
 		f := *p.Funcs[i]
@@ -64,7 +64,8 @@ type frame struct {
 	dst    ir.Reg
 	next   ir.BlockID // where it returns to; -1 in the function that the thread starts with
 	caller *frame
-	at     *ir.Meta     // the call in the user's code, of a model
+	at     *ir.Meta // the call in the user's code, of a model
+	shown  *transform.Frame
 	known  []ir.Operand // by register of the function: a parameter that it never writes and that is a constant, here
 }
 
@@ -78,7 +79,7 @@ func (t *flattener) thread(id ir.FuncID) error {
 	src := t.in.Funcs[id]
 	t.f = t.out.Funcs[id]
 	t.f.Regs = nil
-	fr := &frame{fn: id, next: -1}
+	fr := &frame{fn: id, next: -1, shown: &transform.Frame{Func: src.Display}}
 	if err := t.copy(fr, src); err != nil {
 		return err
 	}
@@ -100,6 +101,7 @@ func (t *flattener) put(fr *frame, b *ir.Block, in ir.Instr, from *ir.Meta) {
 		m.Pos, m.Text = fr.at.Pos, fr.at.Text
 	}
 	t.flat.Origin[m.ID] = from.ID
+	t.flat.Frames[m.ID] = fr.shown
 	b.Instrs = append(b.Instrs, in)
 	t.size++
 }
@@ -184,11 +186,15 @@ func (t *flattener) call(fr *frame, b *ir.Block, fn ir.FuncID, args []ir.Operand
 	}
 	src := t.in.Funcs[fn]
 	after, next := t.block("after")
-	in := &frame{fn: fn, dst: dst, next: next, caller: fr}
+	in := &frame{fn: fn, dst: dst, next: next, caller: fr, shown: fr.shown}
+	at := from
+	if fr.at != nil {
+		at = fr.at
+	}
 	if src.Model || src.Unknown { // not what it calls back
-		if in.at = fr.at; in.at == nil {
-			in.at = from
-		}
+		in.at = at
+	} else {
+		in.shown = &transform.Frame{Func: src.Display, At: at.Pos, Caller: fr.shown}
 	}
 	in.known = make([]ir.Operand, len(src.Regs))
 	for i, p := range src.Params {
@@ -198,12 +204,12 @@ func (t *flattener) call(fr *frame, b *ir.Block, fn ir.FuncID, args []ir.Operand
 	}
 	jump := &ir.Jump{}
 	t.put(fr, b, jump, from) // behind the parameters, which are not known yet
-	at := len(b.Instrs) - 1
+	last := len(b.Instrs) - 1
 	if err := t.copy(in, src); err != nil {
 		return nil, err
 	}
 	jump.To = in.entry
-	b.Instrs = b.Instrs[:at]
+	b.Instrs = b.Instrs[:last]
 	for i, p := range in.params {
 		t.put(fr, b, &ir.Move{Dst: p, X: args[i]}, from)
 	}
@@ -298,10 +304,11 @@ func (t *flattener) recursive(f ir.FuncID) bool {
 	return found
 }
 
-// spawns reports whether a function or one that it calls starts a thread.
+// spawns reports whether a function or one that it calls starts a thread, other than those that act for undefined functions, which package extern starts before a
+// recursion begins.
 func spawns(p *ir.Program, f ir.FuncID) (yes bool) {
 	calledFrom(p, f, func(in ir.Instr) {
-		if _, ok := in.(*ir.Spawn); ok {
+		if s, ok := in.(*ir.Spawn); ok && !(s.Fn.Kind == ir.KindFunc && p.Funcs[s.Fn.Func].Unknown && p.Funcs[s.Fn.Func].Back) {
 			yes = true
 		}
 	})

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/transform"
 )
 
 // What the instrumentation has to know before it begins: which functions run inside atomic sections and how deep, where only one thread exists
@@ -296,7 +295,7 @@ func (k *kiss) count(f ir.FuncID, memo map[ir.FuncID]int) int {
 	}
 	memo[f] = -1
 	body := k.body(f)
-	inLoop := transform.Cyclic(body)
+	inLoop := body.Cyclic()
 	n := 0
 	for i, b := range body.Blocks {
 		here := 0

@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/transform"
 )
 
@@ -24,9 +25,10 @@ import (
 
 // Options say what the result is for.
 type Options struct {
-	// Caps, if set, is what the thread of every instruction may still do for others. Then the result says where threads wait, and waiters without a signal are blocked.
-	Caps     []transform.Caps
-	Spurious bool // but for those that wake without one, which other properties need
+	// Caps, if set, is what the thread of every instruction may still do for others. Then the result says where threads wait, which of them woke without a
+	// signal, and how locks are misused.
+	Caps []transform.Caps
+	Own  int // from this global on, they are threads' copies of thread-local ones
 }
 
 // Lowered is a program without synchronization instructions but Spawn and atomic sections.
@@ -46,9 +48,9 @@ const (
 )
 
 // Pass is the pass that lowers. It needs a *pointsto.Info and a *transform.Unfolded, and finds a *transform.Waits.
-func Pass(spurious bool) transform.Pass {
+func Pass() transform.Pass {
 	return transform.Pass{Name: "lower", Run: func(_ context.Context, w *transform.Work) (*transform.Output, error) {
-		out := Lower(w.Program, transform.Found[*pointsto.Info](w), Options{Caps: transform.Found[*transform.Unfolded](w).Caps, Spurious: spurious})
+		out := Lower(w.Program, transform.Found[*pointsto.Info](w), Options{Caps: transform.Found[*transform.Unfolded](w).Caps, Own: transform.Found[*transform.Unfolded](w).Own})
 		return &transform.Output{Program: out.Program, Back: out.Back, Found: out.Waits}, nil
 	}}
 }
@@ -58,7 +60,7 @@ func Lower(p *ir.Program, info *pointsto.Info, opt Options) *Lowered {
 	l := &Lowering{In: p, Info: info, opt: opt, Threads: transform.Threads(p), choosing: map[ir.ID]bool{}, Ghosts: map[GhostKey]ir.RegionID{}, Facts: map[ir.RegionID]*SyncFacts{}}
 	l.Funcs = p.Funcs[:l.Threads]
 	if opt.Caps != nil {
-		l.known = &transform.Waits{Spurious: opt.Spurious, At: map[ir.ID]*transform.Wait{}, Unbidden: map[ir.ID]bool{}, Ours: map[ir.ID]bool{}}
+		l.known = &transform.Waits{At: map[ir.ID]*transform.Wait{}, Unbidden: map[ir.ID]bool{}, Ours: map[ir.ID]bool{}, Taken: map[ir.ID]*transform.Hold{}, NotHeld: map[ir.ID]bool{}}
 	}
 	l.Survey()
 	l.findOutlives()
@@ -116,6 +118,7 @@ type Lowering struct {
 	unfreed  map[ir.FuncID][]ir.ID // locals that nothing ends but their thread
 	choosing map[ir.ID]bool        // the Fills of the output with arbitrary bytes
 	local    map[ir.ID]ir.Reg      // where they lie, 0 before they begin
+	sites    map[source.Pos]int    // where locks are taken, numbered
 
 	Ended, Result, Waits, Signals             ir.GlobalID
 	RegEnded, RegResult, RegWaits, RegSignals ir.RegionID
@@ -190,9 +193,10 @@ func (l *Lowering) findOutlives() {
 }
 
 // findUnfreed finds the locals of threads that no Free ends: those of a function that the thread was left from, by an exit in the
-// middle. They end with the thread.
+// middle. They end with the thread. So do those that a Free ends on some way only; that matters for locks, which nobody holds in what has ended.
 func (l *Lowering) findUnfreed() {
 	l.unfreed, l.local = map[ir.FuncID][]ir.ID{}, map[ir.ID]ir.Reg{}
+	lockable := l.lockable()
 	for fi, f := range l.In.Funcs[:l.Threads] {
 		freed := map[ir.ID]bool{}
 		var locals []ir.ID
@@ -209,7 +213,7 @@ func (l *Lowering) findUnfreed() {
 			}
 		}
 		for _, id := range locals {
-			if !freed[id] {
+			if !freed[id] || lockable[id] {
 				l.unfreed[ir.FuncID(fi)] = append(l.unfreed[ir.FuncID(fi)], id)
 			}
 		}
@@ -378,6 +382,11 @@ func (l *Lowering) Instr(in ir.Instr) {
 		if ends {
 			w.Add(&ir.Move{Dst: at, X: ir.R(in.Dst, l.In.PtrWidth())})
 		}
+	case *ir.Free:
+		w.Keep(in)
+		if in.Stack {
+			l.freed(in)
+		}
 	case *ir.Fence:
 	case *ir.Return:
 		l.end(in.X)
@@ -477,7 +486,8 @@ func (l *Lowering) lock(in *ir.Lock) {
 		l.mayGiveUp(in, free)
 		one := w.Resize(free, 32)
 		readers.set(w.Binary(ir.Add, readers.get(), one))
-		mine.set(w.Binary(ir.Add, mine.get(), one))
+		mine.set(l.readMore(in, mine.get(), one))
+		l.took(in, free, mine.Region)
 		w.Move(in.Status, w.Ite(free, Word(0), Word(giveUp(in.Try, statusBusy))))
 		return
 	}
@@ -486,16 +496,18 @@ func (l *Lowering) lock(in *ir.Lock) {
 	}
 	if !f.typed {
 		l.mayGiveUp(in, free)
-		owner.set(w.Ite(free, l.Self(), o))
+		owner.set(w.Ite(free, l.taker(in), o))
+		l.took(in, free, owner.Region)
 		w.Move(in.Status, w.Ite(free, Word(0), Word(giveUp(in.Try, statusBusy))))
 		return
 	}
 	count, kind := l.Cell(id, 0, in.Obj, "count"), l.Cell(id, 0, in.Obj, "type").get()
-	own, c := w.Eq(o, l.Self()), count.get()
+	own, c := l.isSelf(o), count.get()
 	again := w.And(own, w.Eq(kind, Word(1)))
 	refused := w.And(own, w.Eq(kind, Word(2)))
 	l.mayGiveUp(in, w.Or(free, w.Or(again, refused)))
-	owner.set(w.Ite(free, l.Self(), o))
+	owner.set(w.Ite(free, l.taker(in), o))
+	l.took(in, free, owner.Region)
 	count.set(w.Ite(free, Word(1), w.Ite(again, w.Binary(ir.Add, c, Word(1)), c)))
 	w.Move(in.Status, w.Ite(refused, Word(statusDeadlock), w.Ite(w.Or(free, again), Word(0), Word(giveUp(in.Try, statusBusy)))))
 }
@@ -511,7 +523,7 @@ func (l *Lowering) mayGiveUp(in *ir.Lock, can ir.Operand) {
 func (l *Lowering) waitFor(can ir.Operand, what *transform.Wait) {
 	l.W.Assume(can)
 	if l.known != nil && !can.IsConst(1) {
-		l.known.At[l.W.Instrs[len(l.W.Instrs)-1].Base().ID] = what
+		l.known.At[l.last()] = what
 	}
 }
 
@@ -540,11 +552,14 @@ func (l *Lowering) unlock(id ir.ID, i int, obj ir.Operand) ir.Operand {
 	}
 	owner := l.Cell(id, i, obj, "owner")
 	if !f.Shared && !f.typed {
+		if l.known != nil {
+			l.misused(w.Not(l.isSelf(owner.get())))
+		}
 		owner.set(Word(0)) // whoever holds it, if anybody does
 		return Word(0)
 	}
 	o := owner.get()
-	own := w.Eq(o, l.Self())
+	own := l.isSelf(o)
 	reading := ir.K(1, 0)
 	if f.Shared {
 		readers, mine := l.Cell(id, i, obj, "readers"), l.myReads(id, i, obj)
@@ -552,9 +567,10 @@ func (l *Lowering) unlock(id ir.ID, i int, obj ir.Operand) ir.Operand {
 		reading = w.And(w.Not(own), w.Not(w.Eq(m, Word(0))))
 		one := w.Resize(reading, 32)
 		readers.set(w.Binary(ir.Sub, readers.get(), one))
-		mine.set(w.Binary(ir.Sub, m, one))
+		mine.set(l.readLess(m, one))
 	}
 	if !f.typed {
+		l.misused(w.And(w.Not(own), w.Not(reading)))
 		owner.set(w.Ite(reading, o, Word(0)))
 		return Word(0)
 	}
@@ -563,6 +579,7 @@ func (l *Lowering) unlock(id ir.ID, i int, obj ir.Operand) ir.Operand {
 	left := w.Binary(ir.Sub, c, Word(1))
 	normal := w.Eq(kind, Word(0))
 	foreign := w.And(w.Not(own), w.Not(reading))
+	l.misused(w.And(foreign, normal))
 	gone := w.Or(w.And(own, w.Eq(left, Word(0))), w.And(foreign, normal))
 	owner.set(w.Ite(gone, Word(0), o))
 	count.set(w.Ite(own, left, w.Ite(w.And(foreign, normal), Word(0), c)))
@@ -613,18 +630,13 @@ func (l *Lowering) wake(in *ir.Wake) {
 		switch {
 		case in.Timed:
 			late := w.Havoc(1, in.ID)
-			if d != nil && !d.Spurious {
-				w.Assume(w.Or(sig, late))
-			}
 			status = w.Ite(sig, Word(0), w.Ite(late, Word(statusTimedOut), Word(0)))
 			l.unbidden(w.And(w.Not(sig), w.Not(late)))
-		case d != nil && d.Spurious:
+		case d != nil:
 			early := w.Havoc(1, 0)
-			d.Ours[w.Instrs[len(w.Instrs)-1].Base().ID] = true
+			d.Ours[l.last()] = true
 			l.waitFor(w.Or(sig, early), &transform.Wait{Kind: transform.WaitSignal})
 			l.unbidden(w.Not(sig))
-		case d != nil:
-			l.waitFor(sig, &transform.Wait{Kind: transform.WaitSignal})
 		}
 		w.Store(l.RegWaits, l.mine(l.Waits, true), ir.K(l.In.PtrWidth(), 0))
 		w.Store(l.RegSignals, l.mine(l.Signals, false), ir.K(8, 0))
@@ -634,9 +646,9 @@ func (l *Lowering) wake(in *ir.Wake) {
 
 // unbidden notes, for deadlocks, that a thread wakes without a signal if the condition holds.
 func (l *Lowering) unbidden(c ir.Operand) {
-	if d := l.known; d != nil && d.Spurious {
+	if d := l.known; d != nil {
 		l.W.Add(&ir.Move{Dst: l.W.Temp(1), X: c})
-		d.Unbidden[l.W.Instrs[len(l.W.Instrs)-1].Base().ID] = true
+		d.Unbidden[l.last()] = true
 	}
 }
 

@@ -16,9 +16,9 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 func TestLower(t *testing.T) {
 	passtest.Golden(t, "lower", *update, func(p *ir.Program, o map[string]string) (*ir.Program, error) {
 		split, info := pointsto.Split(p, func(*ir.Alloc) int64 { return 8 })
-		opt := Options{Spurious: o["spurious"] == "true"}
+		opt := Options{}
 		if o["waits"] == "true" {
-			opt.Caps = transform.Capabilities(p)
+			opt.Caps, opt.Own = transform.Capabilities(p), len(p.Globals)
 		}
 		return Lower(split, info, opt).Program, nil
 	})

@@ -11,9 +11,23 @@ import (
 type Which struct {
 	// First and Second are the kinds of the two threads. First is nil, or the kind that the program begins with, if the creator itself is the first.
 	First, Second *Kind
+	// Open is the accesses that are compared; not for a thread alone.
+	Open *Open
+	// Detail is how much of the threads is kept; the creator keeps all that matters.
+	Detail Detail
 	// Alone leaves the first away: the second runs, and what makes locks worth nothing is looked for.
 	Alone bool
 }
+
+// Detail is how much of the threads a program keeps. What one with less detail does not show, one with more may.
+type Detail uint8
+
+// The steps of detail.
+const (
+	Bare  Detail = iota // no locks, and conditions that are anything
+	Rough               // conditions that are anything
+	Full
+)
 
 // Rules is what the program may rely on; the engine has shown it, or is about to.
 type Rules struct {
@@ -35,6 +49,9 @@ const (
 	Unknown = "unsupported"
 )
 
+// PickWidth is the width of the numbers of accesses and regions.
+const PickWidth = 32
+
 // Pair is the sequential program of two threads.
 type Pair struct {
 	Program  *ir.Program
@@ -43,6 +60,7 @@ type Pair struct {
 	Locks    map[ir.ID]ir.RegionID // checks of kind Foreign and Reset: whose locks
 	Switches []ir.ID               // of the invariants that are tried: the instruction that turns one on
 	Claims   []Claim
+	Cut      bool // a program with more detail has more
 }
 
 // Claim is a place where an invariant has to hold.
@@ -72,6 +90,9 @@ type builder struct {
 	noted    noted
 	hints    hints
 	compared []bool // by register
+	bounds   map[ir.Reg][]ir.Operand
+	first    []ir.Instr // before all others
+	sources  map[*Kind]*ir.Func
 }
 
 // role is a thread that is chosen when it is started.
@@ -94,7 +115,7 @@ type noted struct {
 // Build makes the program of a pair.
 func Build(t *Threads, which Which, rules Rules) *Pair {
 	b := &builder{Threads: t, which: which, rules: rules, ptr: t.Program.PtrWidth()}
-	b.hints = hints{ghosts: map[ir.Reg]bool{}}
+	b.hints = hints{ghosts: map[ir.Reg]bool{}, was: map[ir.Reg]ir.Reg{}}
 	b.out = t.Program.Clone()
 	for i := range b.out.Regions {
 		r := &b.out.Regions[i]
@@ -109,6 +130,7 @@ func Build(t *Threads, which Which, rules Rules) *Pair {
 	b.out.Entry = ir.FuncID(len(b.out.Funcs)) // behind the others, whose numbers stand in initial values
 	b.out.Funcs = append(gone(b.out), b.f)
 	b.pair = &Pair{Program: b.out, Races: map[ir.ID]*Access{}, Locks: map[ir.ID]ir.RegionID{}}
+	b.slice()
 	b.start()
 	b.run()
 	b.cut()

@@ -13,6 +13,7 @@ import (
 //
 //   - a value and what it was when the loop was entered: it only grows, or only shrinks
 //   - a value and another: <, <=, signed and not
+//   - a value, now or when it was noted, and a constant that it is compared with somewhere
 //   - a flag: it is set, it is not
 //   - under a flag, a value that was noted when the flag was set, and one of now: ==, !=, <, <= both ways, signed and not. This says how the thread that was chosen lies to the
 //     one that the loop starts next ("its index is less than i"), and how the locks in hand lie to pointers
@@ -22,6 +23,7 @@ import (
 // hints is what is worth looking at.
 type hints struct {
 	ghosts  map[ir.Reg]bool
+	was     map[ir.Reg]ir.Reg // of what a ghost is the value
 	pairs   []ghostOf
 	sums    []sum
 	handles []handle
@@ -88,11 +90,19 @@ func (b *builder) order(x, y ir.Reg) []ir.BinOp {
 	return append(signed, unsigned...)
 }
 
-// findCompared marks the registers that some thread compares with others.
+// findCompared marks the registers that some thread compares with others, and the constants that they are compared with.
 func (b *builder) findCompared() {
 	b.compared = make([]bool, len(b.f.Regs))
+	b.bounds = map[ir.Reg][]ir.Operand{}
+	bound := func(x, k ir.Operand) {
+		if x.Kind == ir.KindReg && k.Kind == ir.KindConst && len(b.bounds[x.Reg]) < mostBounds && !slices.Contains(b.bounds[x.Reg], k) {
+			b.bounds[x.Reg] = append(b.bounds[x.Reg], k)
+		}
+	}
 	for in := range b.f.Instrs() {
 		if c, ok := in.(*ir.Binary); ok && c.Op.IsCompare() {
+			bound(c.X, c.Y)
+			bound(c.Y, c.X)
 			ir.Uses(c, func(o *ir.Operand) {
 				if o.Kind == ir.KindReg {
 					b.compared[o.Reg] = true
@@ -101,6 +111,9 @@ func (b *builder) findCompared() {
 		}
 	}
 }
+
+// mostBounds is how many constants a value is compared with.
+const mostBounds = 2
 
 // candidate is something that is tried.
 type candidate struct {
@@ -155,6 +168,11 @@ func (b *builder) candidates(l *loop, begun map[ir.Reg]ir.Reg) (out []candidate)
 			compare(always, []ir.BinOp{ir.SLe, ir.ULe}, b.val(from), x)
 			compare(always, []ir.BinOp{ir.SLe, ir.ULe}, x, b.val(from))
 		}
+		if slices.Contains(values, r) {
+			for _, k := range b.bounds[r] {
+				compare(always, b.order(r, r)[:1], x, k) // up to it, as loops go
+			}
+		}
 	}
 	for _, r := range values {
 		for _, s := range values {
@@ -172,6 +190,11 @@ func (b *builder) candidates(l *loop, begun map[ir.Reg]ir.Reg) (out []candidate)
 		}
 		if g.order {
 			compare(b.val(g.flag), []ir.BinOp{ir.SLe}, ir.K(b.f.Width(g.value), 0), b.val(g.value))
+			if r, ok := b.hints.was[g.value]; ok {
+				for _, k := range b.bounds[r] {
+					compare(b.val(g.flag), b.order(g.value, g.value), b.val(g.value), k)
+				}
+			}
 		}
 		for _, r := range values {
 			if b.f.Width(r) != b.f.Width(g.value) {

@@ -28,6 +28,8 @@ type loop struct {
 }
 
 func (b *builder) cut() {
+	b.begin()
+	defer b.begin()
 	b.findCompared()
 	live := b.f.LiveIn()
 	var loops []*loop
@@ -162,7 +164,12 @@ func (b *builder) sideEntries(l *loop, blocks int, cut ir.BlockID, begun map[ir.
 // atStart emits an instruction before all others.
 func (b *builder) atStart(in ir.Instr) ir.ID {
 	in.Base().ID = b.out.NewID()
-	first := b.f.Blocks[0]
-	first.Instrs = append([]ir.Instr{in}, first.Instrs...)
+	b.first = append(b.first, in)
 	return in.Base().ID
+}
+
+// begin puts what stands before all other instructions there.
+func (b *builder) begin() {
+	b.f.Blocks[0].Instrs = append(b.first, b.f.Blocks[0].Instrs...)
+	b.first = nil
 }

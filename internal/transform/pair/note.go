@@ -6,17 +6,15 @@ import "github.com/heddle-dev/heddle/internal/ir"
 
 // stop lets a thread stop before one of its accesses.
 func (b *builder) stop(t *thread, in ir.Instr, a *Access) {
-	if !t.notes && !t.compares {
+	if !(t.notes && b.which.Open.First[a]) && !(t.compares && b.which.Open.Second[a]) {
 		return
 	}
 	can := ir.K(1, 1)
 	if t.notes {
-		can = b.binary(ir.Eq, b.pick, ir.K(16, uint64(a.Number)))
+		can = b.binary(ir.Eq, b.pick, ir.K(PickWidth, uint64(a.Number)))
 		if t.role == nil {
 			can = b.and(can, b.val(b.roles[len(b.roles)-1].chosen))
 		}
-	} else if !b.meets(a) {
-		return
 	}
 	b.maybe("stop", can, func() {
 		addr, n := b.extent(t, in, a)
@@ -29,7 +27,7 @@ func (b *builder) stop(t *thread, in ir.Instr, a *Access) {
 			b.assume(b.not(known)) // nobody else can access it
 			b.move(b.noted.addr, addr)
 			b.move(b.noted.len, n)
-			b.move(b.noted.region, ir.K(16, uint64(a.Region)))
+			b.move(b.noted.region, ir.K(PickWidth, uint64(a.Region)))
 			b.move(b.noted.write, ir.Bit(a.Write))
 			b.move(b.noted.plain, plain)
 			b.jump(t.then)
@@ -37,7 +35,7 @@ func (b *builder) stop(t *thread, in ir.Instr, a *Access) {
 		}
 		x := b.noted
 		races := b.and(
-			b.binary(ir.Eq, b.val(x.region), ir.K(16, uint64(a.Region))),
+			b.binary(ir.Eq, b.val(x.region), ir.K(PickWidth, uint64(a.Region))),
 			b.or(b.val(x.write), ir.Bit(a.Write)),
 			b.or(b.val(x.plain), plain),
 			b.overlap(a, b.val(x.addr), b.val(x.len), addr, n),
@@ -46,20 +44,6 @@ func (b *builder) stop(t *thread, in ir.Instr, a *Access) {
 		b.pair.Races[b.emit(&ir.Assert{Cond: b.not(races), Kind: Race, Msg: a.Name})] = a
 		b.end()
 	})
-}
-
-// meets reports whether some access of the first thread could race with one of the second.
-func (b *builder) meets(a *Access) bool {
-	first := b.which.First
-	if first == nil {
-		first = b.Kinds[0]
-	}
-	for _, x := range first.Accesses {
-		if x.Region == a.Region && (x.Write || a.Write) && (x.Plain || a.Plain) {
-			return true
-		}
-	}
-	return false
 }
 
 // extent is where an access begins and how many bytes it has. The size of an object that is freed may be unknown: all behind its address counts then.
@@ -95,10 +79,10 @@ func (b *builder) extent(t *thread, in ir.Instr, a *Access) (addr, n ir.Operand)
 }
 
 // overlap is the condition that two ranges have a byte in common. No range goes round the end of the address space. Two cells of a region are one, or have no byte in
-// common.
+// common; a range as long as a cell may be neither.
 func (b *builder) overlap(a *Access, x, n, y, m ir.Operand) ir.Operand {
 	one := ir.K(b.ptr, uint64(b.Program.Regions[a.Region].Width))
-	if m == one {
+	if m == one && !b.regions[a.Region].ranged {
 		return b.ite(b.binary(ir.Eq, n, one), b.binary(ir.Eq, x, y), b.ranges(x, n, y, m))
 	}
 	return b.ranges(x, n, y, m)

@@ -19,13 +19,13 @@ import (
 
 func (b *builder) start() {
 	b.enter(b.block("start"))
-	b.pick = b.val(b.named(16, "pick"))
+	b.pick = b.val(b.named(PickWidth, "pick"))
 	b.pair.Pick = b.havoc(b.pick.Reg)
 	b.heap = b.named(b.ptr, "heap")
 	b.move(b.heap, ir.K(b.ptr, b.firstFree()))
 	b.spawned = b.named(1, "spawned")
 	b.move(b.spawned, ir.K(1, 0))
-	b.noted = noted{addr: b.named(b.ptr, "addr"), len: b.named(b.ptr, "len"), region: b.named(16, "region"), write: b.named(1, "write"), plain: b.named(1, "plain")}
+	b.noted = noted{addr: b.named(b.ptr, "addr"), len: b.named(b.ptr, "len"), region: b.named(PickWidth, "region"), write: b.named(1, "write"), plain: b.named(1, "plain")}
 	for i, k := range []*Kind{b.which.First, b.which.Second} {
 		if k == nil || k == b.Kinds[0] {
 			continue
@@ -64,7 +64,7 @@ func (b *builder) run() {
 		t.notes, t.then = true, b.second
 		b.body(t)
 	}
-	if b.which.Second == b.Kinds[0] { // of the creator alone
+	if b.which.Second == b.Kinds[0] || b.creatorOnly() {
 		b.enter(b.second)
 		b.end()
 		return
@@ -176,6 +176,7 @@ func (b *builder) snapshot(r *role, in *ir.Spawn) {
 		info := b.creator.src.Regs[l]
 		g := b.f.NewReg(info.Width, info.Name, info.Show)
 		ghosts[l] = g
+		b.hints.was[g] = b.creator.regs[l]
 		b.move(g, b.val(b.creator.regs[l]))
 		b.ghost(here, true, g)
 	}

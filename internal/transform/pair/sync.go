@@ -6,6 +6,17 @@ import "github.com/heddle-dev/heddle/internal/ir"
 
 // sync emits an instruction that threads synchronize by; false if it is none.
 func (b *builder) sync(t *thread, in ir.Instr) bool {
+	if t.checks && b.settled(t, in) {
+		t.checks = false
+		defer func() { t.checks = true }()
+	}
+	if b.bare(t) {
+		switch in.(type) {
+		case *ir.Lock, *ir.Unlock, *ir.Down, *ir.Up, *ir.Wait, *ir.SyncInit, *ir.SyncDestroy:
+			ir.Defs(in, func(r *ir.Reg) { b.havoc(t.regs[*r]) })
+			return true
+		}
+	}
 	switch in := in.(type) {
 	case *ir.Lock:
 		b.acquire(t, t.lockOf[in.ID], b.use(t, in.Obj), in.Status, in.Try || in.Timed)

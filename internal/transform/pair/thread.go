@@ -47,7 +47,7 @@ type fresh struct {
 
 func (b *builder) newThread(k *Kind, r *role, begin ir.BlockID) *thread {
 	t := &thread{
-		kind: k, role: r, src: b.Program.Funcs[k.Func], begin: begin, lockOf: map[ir.ID]*lock{}, local: map[ir.GlobalID]ir.Reg{}, freshOf: map[ir.ID]*fresh{},
+		kind: k, role: r, src: b.sources[k], begin: begin, lockOf: map[ir.ID]*lock{}, local: map[ir.GlobalID]ir.Reg{}, freshOf: map[ir.ID]*fresh{},
 	}
 	return t
 }
@@ -67,13 +67,19 @@ func (b *builder) body(t *thread) {
 	b.hints.threads = append(b.hints.threads, t)
 	t.atomic = b.named(8, "atomic")
 	b.move(t.atomic, ir.K(8, 0))
-	odd := obscured(t.src)
+	odd := obscured(b.Program.Funcs[t.kind.Func])
 	for in := range t.src.Instrs() {
 		id := in.Base().ID
 		switch in := in.(type) {
 		case *ir.Lock:
+			if b.bare(t) {
+				break
+			}
 			b.newLock(t, id, in.Obj, in.Shared)
 		case *ir.Down:
+			if b.bare(t) {
+				break
+			}
 			b.newLock(t, id, in.Obj, false)
 		case *ir.Alloc:
 			if len(t.fresh) < mostFresh && !odd[id] && !b.private.PrivateAlloc(id) {
@@ -271,7 +277,7 @@ func (b *builder) read(t *thread, id ir.ID, mem *ir.Mem) ir.Operand {
 		exact = ir.K(1, 1)
 	case t.role == nil:
 		exact = b.not(b.val(b.spawned))
-	case b.plain(&m) && !m.Excused && !use.excused && b.rules.Stable(m.Region):
+	case !b.bare(t) && b.plain(&m) && !m.Excused && !use.excused && b.rules.Stable(m.Region):
 		exact = b.binary(ir.Eq, b.val(t.atomic), ir.K(8, 0))
 		for _, l := range t.locks {
 			exact = b.and(exact, b.not(b.val(l.held)))

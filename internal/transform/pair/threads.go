@@ -23,6 +23,8 @@ type Threads struct {
 	regions []regionUse
 	sizes   map[ir.ID]int64 // of allocations of a constant size
 	private *shared.Info
+	shown   map[*Kind]*takers
+	filter  *filter
 }
 
 // Kind is all threads that start with one function.
@@ -43,8 +45,10 @@ type Access struct {
 	Write  bool
 	Plain  bool // unless it stands in an atomic section
 	Free   bool
-	Source bool // of a Copy: what it reads
+	Source bool  // of a Copy: what it reads
+	bytes  int64 // how many there are, if that is known and it is no range; else 0
 	Name   string
+	Field  string
 	Pos    source.Range
 }
 
@@ -53,6 +57,7 @@ type regionUse struct {
 	byThreads bool // other than the first
 	afterRun  bool // the first, when others may exist
 	excused   bool // some access is excused from races
+	ranged    bool // some access is to a range, which need not begin where a cell does
 	objects   []ir.Object
 }
 
@@ -93,15 +98,8 @@ func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic bool)
 		k.below = t.startedBy(k)
 	}
 	t.writers()
+	t.filter = t.newFilter()
 	return t
-}
-
-// Numbers is how many accesses there are.
-func (t *Threads) Numbers() (n int) {
-	for _, k := range t.Kinds {
-		n += len(k.Accesses)
-	}
-	return max(n, len(t.Program.Regions))
 }
 
 // startedBy lists what a kind of threads starts, and those start.
@@ -112,6 +110,9 @@ func (t *Threads) startedBy(k *Kind) map[ir.FuncID]bool {
 	}
 	return out
 }
+
+// Unwatched reports whether an access may happen together with one that conflicts with it although nothing races: it is atomic, or others to that memory are excused.
+func (t *Threads) Unwatched(a *Access) bool { return !a.Plain || t.regions[a.Region].excused }
 
 func (t *Threads) kindOf(f ir.FuncID) *Kind {
 	for _, k := range t.Kinds {
@@ -136,12 +137,22 @@ func (t *Threads) accesses(in ir.Instr) (out []*Access) {
 		return nil
 	}
 	add := func(r ir.RegionID, m *ir.Mem, write, source bool) {
+		if m.Excused {
+			t.regions[r].excused = true
+		}
+		if m.Len.IsSet() || t.Info.Ranges[id] != nil {
+			t.regions[r].ranged = true
+		}
 		if r == 0 || m.Excused || slices.ContainsFunc(out, func(a *Access) bool { return a.Region == r && a.Write == write }) {
 			return
 		}
-		out = append(out, &Access{
-			ID: id, Origin: t.Flat.Origin[id], Region: r, Write: write, Plain: t.plain(m), Source: source, Name: m.Name, Pos: in.Base().Pos,
-		})
+		a := &Access{
+			ID: id, Origin: t.Flat.Origin[id], Region: r, Write: write, Plain: t.plain(m), Source: source, Name: m.Name, Field: m.Field, Pos: in.Base().Pos,
+		}
+		if !m.Len.IsSet() && t.Info.Ranges[id] == nil {
+			a.bytes = int64(m.Size)
+		}
+		out = append(out, a)
 	}
 	if rg := t.Info.Ranges[id]; rg != nil {
 		m, _, writes := ir.AccessOf(in)
@@ -187,21 +198,8 @@ func (t *Threads) writers() {
 					use.byThreads = use.byThreads || i > 0
 					use.afterRun = use.afterRun || i == 0 && after
 				}
-				t.excuses(in)
 			}
 		}
-	}
-}
-
-func (t *Threads) excuses(in ir.Instr) {
-	if m, _, _ := ir.AccessOf(in); m != nil && m.Excused {
-		if rg := t.Info.Ranges[in.Base().ID]; rg != nil {
-			for _, p := range rg.Parts {
-				t.regions[p.Dst].excused = true
-			}
-			return
-		}
-		t.regions[m.Region].excused = true
 	}
 }
 
@@ -240,16 +238,18 @@ func afterSpawn(f *ir.Func) []bool {
 	return late
 }
 
-// Conflict reports whether two kinds of threads have accesses that could race if nothing kept them apart.
-func (t *Threads) Conflict(x, y *Kind) bool {
+// Meeting is the accesses of one kind of threads that could race with some of another if nothing kept them apart.
+func (t *Threads) Meeting(x, y *Kind) (out []*Access) {
 	type use struct{ any, write, plain bool }
 	of := map[ir.RegionID]use{}
-	for _, a := range x.Accesses {
+	for _, a := range y.Accesses {
 		u := of[a.Region]
 		of[a.Region] = use{true, u.write || a.Write, u.plain || a.Plain}
 	}
-	return slices.ContainsFunc(y.Accesses, func(a *Access) bool {
-		u := of[a.Region]
-		return u.any && (u.write || a.Write) && (u.plain || a.Plain)
-	})
+	for _, a := range x.Accesses {
+		if u := of[a.Region]; u.any && (u.write || a.Write) && (u.plain || a.Plain) {
+			out = append(out, a)
+		}
+	}
+	return out
 }

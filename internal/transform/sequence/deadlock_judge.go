@@ -27,6 +27,9 @@ func (s *finalPoints) judge(last lastState) {
 		live[t] = z.and(last.begun[t], z.not(z.or(ir.R(s.ended[t], 1), last.gone[t])))
 		any = z.or(any, s.member[t])
 		barred = z.or(barred, z.and(last.begun[t], ir.R(s.lost[t], 1)))
+	}
+	s.judgeMisuse(last, z.not(barred))
+	for t := range z.threads {
 		if len(s.Unbidden) > 0 {
 			barred = z.or(barred, z.and(last.begun[t], ir.R(s.woke[t], 1)))
 		}
@@ -106,7 +109,7 @@ func (s *finalPoints) unhelped(w *waiting, live []ir.Operand, last lastState) ir
 				return &ir.Load{Dst: d, Mem: ir.Mem{Region: last.region(r), Addr: w.obj, Size: 4, Mark: ir.MarkAtomic}}
 			})
 		}
-		owner := load(w.Owner)
+		owner := z.binary(ir.And, load(w.Owner), ir.K(32, transform.OwnerMask))
 		member, held := ir.K(1, 0), ir.K(1, 0)
 		for u := range z.threads {
 			holds := z.binary(ir.Eq, owner, ir.K(32, uint64(u)+1))
@@ -160,6 +163,7 @@ func (s *finalPoints) checks() {
 		a := &ir.Assert{Meta: first[k].meta, Cond: s.z.not(bad), Kind: Deadlock, Msg: fmt.Sprintf("%s waits", s.z.in.Funcs[k.thread].Display)}
 		s.z.emit(a, note{check: true, deadlock: true, thread: k.thread})
 	}
+	s.misuseChecks()
 }
 
 // Deadlock is the kind of the checks of deadlocks: each fails if its thread belongs to a deadlocked set and waits at its place.

@@ -34,11 +34,17 @@ type finalPoints struct {
 	asked []transform.Caps // what waits need, each with what ends the process
 
 	on, ended, lost []ir.Reg   // per thread; lost: it came to something that is not modelled
+	left, halted    []ir.Reg   // per thread: it came to its end by itself, and the process goes on; and with its end the program's
 	woke, wakes     []ir.Reg   // per thread: it woke without a signal; it would, if the section it is in is done
 	can, last       [][]ir.Reg // per thread and asked
 	blocked, member []ir.Operand
 	places          []*waiting
 	tries           map[*position]bool // steps that can wait
+	misuses         []*misusing
+	holds           []*holding
+	bad             map[misuseAt]ir.Operand // at the end: it happened
+	about           map[misuseAt]ir.Meta
+	badOrder        []misuseAt
 }
 
 // waiting is one operation at which a thread may wait.
@@ -59,6 +65,9 @@ func newFinalPoints(z *lazy, on []ir.Reg) *finalPoints {
 		return nil
 	}
 	d, z.undecided = restrict(d, z.in, z.steps)
+	if z.undecided == "" {
+		z.undecided = d.Untold
+	}
 	s := &finalPoints{Waits: d, z: z, on: on, tries: map[*position]bool{}}
 	who := make([]bool, z.threads)
 	seen := map[transform.Caps]bool{}
@@ -92,6 +101,7 @@ func newFinalPoints(z *lazy, on []ir.Reg) *finalPoints {
 			s.on = append(s.on, z.temp(1))
 		}
 		s.ended, s.lost, s.woke, s.wakes = append(s.ended, z.flag()), append(s.lost, z.flag()), append(s.woke, z.flag()), append(s.wakes, z.flag())
+		s.left, s.halted = append(s.left, z.flag()), append(s.halted, z.flag())
 		var can, last []ir.Reg
 		for range s.asked {
 			can, last = append(can, z.temp(1)), append(last, z.temp(1))
@@ -224,12 +234,17 @@ func (s *finalPoints) invalid(t int, in ir.Instr, inside bool, c ir.Operand) {
 	}
 }
 
-// end is the end of a thread.
-func (s *finalPoints) end(t int) {
+// end is the end of a thread, at an instruction that may end the process too.
+func (s *finalPoints) end(t int, in ir.Instr) {
 	if s == nil {
 		return
 	}
 	s.z.emit(&ir.Move{Dst: s.ended[t], X: s.isOn(t)}, note{})
+	if h, ok := in.(*ir.Halt); !ok {
+		s.z.emit(&ir.Move{Dst: s.left[t], X: s.isOn(t)}, note{})
+	} else if h.Outside {
+		s.z.emit(&ir.Move{Dst: s.halted[t], X: s.isOn(t)}, note{})
+	}
 	s.tell(s.isOn(t), note{thread: t, point: pointHere})
 }
 

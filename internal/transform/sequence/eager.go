@@ -62,6 +62,7 @@ func Eager(p *ir.Program, opt Options) (*Sequence, error) {
 		}
 	}
 	e := &eager{lazy: newSequence(p, opt, steps), marks: map[ir.ID]mark{}, came: map[*position]ir.Reg{}, saw: map[*access]*sighting{}}
+	e.follows = true
 	if err := e.findParents(); err != nil {
 		return nil, err
 	}

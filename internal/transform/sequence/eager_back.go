@@ -34,8 +34,11 @@ func (e *eager) back(t trace.Trace) (trace.Trace, error) {
 		return trace.Trace{}, fmt.Errorf("transform: the race of this trace does not show")
 	}
 	m.mix()
+	if m.failed.deadlock || m.failed.misuse {
+		m.lastState()
+	}
 	if m.failed.deadlock {
-		m.deadlock()
+		m.out.Stops = m.points.stops(m.number)
 	}
 	return m.out, nil
 }
@@ -158,15 +161,14 @@ func (m *mixer) begin(t int) {
 	m.play(t, m.pieces[t][0])
 }
 
-// deadlock takes every thread to its last program point, and lets those of the deadlocked set stop there.
-func (m *mixer) deadlock() {
+// lastState takes every thread to its last program point.
+func (m *mixer) lastState() {
 	for t, ps := range m.pieces {
 		if p := ps[len(ps)-1]; m.points.begun[t] {
 			n := m.points.at[t] - min(p.own, len(p.steps))
 			m.show(t, m.waiting[t][:max(0, min(n, len(m.waiting[t])))])
 		}
 	}
-	m.out.Stops = m.points.stops(m.number)
 }
 
 // catchUp plays what a thread did on its own since its last step.

@@ -226,6 +226,7 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 		z.mark(n)
 		if l.depth--; l.depth == 0 {
 			l.final.done(l.t, l.section != nil)
+			l.final.sectionDone(l.t, l.opened)
 			l.section = nil
 		}
 	case *ir.Spawn:
@@ -252,10 +253,8 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 		}
 	case *ir.Halt:
 		l.halt(in)
-	case *ir.Return:
-		l.ended(in.Meta)
-	case *ir.ThreadExit:
-		l.ended(in.Meta)
+	case *ir.Return, *ir.ThreadExit:
+		l.ended(in)
 	case *ir.Unsupported:
 		panic("transform: Unsupported in an unfolded program")
 	default:
@@ -263,7 +262,10 @@ func (l *eagerPart) instr(in ir.Instr) bool {
 			l.final.pass(l.t, in)
 		}
 		l.own(in)
-		ir.Defs(in, func(r *ir.Reg) { l.final.wake(l.t, in, ir.R(*r+l.base[l.t], 1)) })
+		ir.Defs(in, func(r *ir.Reg) {
+			l.final.wake(l.t, in, ir.R(*r+l.base[l.t], 1))
+			l.final.noted(l.localPart, in, ir.R(*r+l.base[l.t], 1))
+		})
 	}
 	return false
 }
@@ -286,16 +288,20 @@ func (l *eagerPart) assert(in *ir.Assert) bool {
 }
 
 // ended is the end of a thread, or of the process: see the kind Ended.
-func (l *eagerPart) ended(m ir.Meta) {
-	l.failsIf(l.isOn(), &ir.Assert{Meta: m, Kind: transform.Ended, Msg: l.f.Display + " ends"})
-	l.final.end(l.t)
+func (l *eagerPart) ended(in ir.Instr) {
+	l.failsIf(l.isOn(), &ir.Assert{Meta: *in.Base(), Kind: transform.Ended, Msg: l.f.Display + " ends"})
+	l.final.end(l.t, in)
 	l.e.emit(&ir.Jump{To: l.e.endOf}, note{})
 }
 
 func (l *eagerPart) halt(in *ir.Halt) {
+	open := l.depth > 0
 	if l.closed(); l.section != nil {
 		l.final.done(l.t, true)
 		l.section = nil
+	}
+	if open {
+		l.final.sectionDone(l.t, l.opened)
 	}
 	if pos := l.e.steps.at[in.ID]; pos != nil {
 		l.arrive(pos)
@@ -303,7 +309,7 @@ func (l *eagerPart) halt(in *ir.Halt) {
 		l.e.halts = append(l.e.halts, halting{pos: pos, by: l.doneBy(pos)})
 		l.final.done(l.t, true)
 	}
-	l.ended(in.Meta)
+	l.ended(in)
 }
 
 // doneBy makes flags that say that the current step was made in a round or before.

@@ -52,15 +52,25 @@ type Options struct {
 	Waits *transform.Waits
 	// Source names the place an instruction comes from, so that copies of one access count as one; nil: itself.
 	Source func(ir.ID) ir.ID
-	// Facts, if set, is about the instructions that Source gives.
-	Facts *verdict.Facts
+	// Facts, if set, is about the instructions that Original gives; 0: none. nil: about the program's own.
+	Facts    *verdict.Facts
+	Original func(ir.ID) ir.ID
 }
 
 // private reports whether an access is known to be noticed by no other thread.
-func (o *Options) private(id ir.ID) bool { return o.Facts.IsPrivate(o.source(id)) }
+func (o *Options) private(id ir.ID) bool { return o.Facts.IsPrivate(o.original(id)) }
 
 // apart reports whether two accesses are known not to race.
-func (o *Options) apart(x, y *access) bool { return o.Facts.CannotRace(o.source(x.id), o.source(y.id)) }
+func (o *Options) apart(x, y *access) bool {
+	return o.Facts.CannotRace(o.original(x.id), o.original(y.id))
+}
+
+func (o *Options) original(id ir.ID) ir.ID {
+	if o.Original == nil {
+		return id
+	}
+	return o.Original(id)
+}
 
 func (o *Options) source(id ir.ID) ir.ID {
 	if o.Source == nil {
@@ -83,7 +93,10 @@ type Sequence struct {
 
 // Lazy makes the program.
 func Lazy(p *ir.Program, opt Options) (*Sequence, error) {
-	return sequentialize(p, opt, func(z *lazy) turnOrder { return &roundRobin{z, opt.Rounds} })
+	return sequentialize(p, opt, func(z *lazy) turnOrder {
+		z.follows = true
+		return &roundRobin{z, opt.Rounds}
+	})
 }
 
 // sequentialize makes one thread of many by an order of turns.
@@ -138,6 +151,7 @@ type lazy struct {
 	races   *Races  // nil: not looked for
 	visits  *Visits // nil: not asked for
 	steps   *steps
+	follows bool      // steps that are alone come with the one before
 	order   turnOrder // of the merge; nil in the eager sequentialization, which has none
 	threads int
 	f       *ir.Func
@@ -182,6 +196,7 @@ type note struct {
 	pending *access // it is pending in the end, if the value is 1
 
 	deadlock bool      // a check for deadlocks
+	misuse   bool      // a check for misused locks
 	point    pointMark // the program point of a thread, if the value is 1
 	waits    *waiting  // a thread of the deadlocked set waits here, if the value is 1
 }
@@ -242,9 +257,13 @@ func (z *lazy) flags() {
 func (z *lazy) bits(t int, ps []*position) [][]ir.Operand {
 	k := z.opt.Rounds
 	out := make([][]ir.Operand, len(ps))
-	for i := range ps {
+	for i, pos := range ps {
 		out[i] = make([]ir.Operand, k+1)
 		out[i][0] = ir.K(1, 0)
+		if pos.alone && i > 0 && z.follows {
+			z.follow(out[i], out[i-1], pos)
+			continue
+		}
 		for r := 1; r <= k; r++ {
 			if z.order != nil && !z.order.may(t, r) {
 				out[i][r] = out[i][r-1]

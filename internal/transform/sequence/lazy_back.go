@@ -53,11 +53,14 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 		return trace.Trace{}, fmt.Errorf("transform: no check fails in this trace")
 	}
 	for t := range m.local {
-		m.local[t] = completed(m.local[t], failed.pair == nil && !failed.deadlock && failed.thread == t)
+		m.local[t] = completed(m.local[t], failed.pair == nil && !failed.deadlock && !failed.misuse && failed.thread == t)
 	}
 	m.begin(0)
-	if failed.deadlock {
-		m.deadlock(runs)
+	if failed.deadlock || failed.misuse {
+		m.lastState(runs)
+		if failed.deadlock {
+			m.out.Stops = m.points.stops(m.number)
+		}
 		return m.out, nil
 	}
 	if failed.pair == nil {
@@ -156,8 +159,8 @@ func (m *merger) begin(t int) {
 	m.out.Threads = append(m.out.Threads, trace.Thread{Name: m.z.in.Funcs[t].Display})
 }
 
-// deadlock plays everything, takes every thread to its last program point, and lets those of the deadlocked set stop there.
-func (m *merger) deadlock(runs []*running) {
+// lastState plays everything and takes every thread to its last program point.
+func (m *merger) lastState(runs []*running) {
 	for _, r := range runs {
 		m.run(r)
 	}
@@ -166,7 +169,6 @@ func (m *merger) deadlock(runs []*running) {
 			m.take(t, min(upTo, len(m.local[t])))
 		}
 	}
-	m.out.Stops = m.points.stops(m.number)
 }
 
 // run takes the steps of an operation and those before it.

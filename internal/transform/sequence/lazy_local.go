@@ -132,6 +132,7 @@ func (l *localPart) instr(in ir.Instr) bool {
 			} else {
 				l.final.done(l.t, false)
 			}
+			l.final.sectionDone(l.t, l.opened)
 			l.section = nil
 		}
 	case *ir.Spawn:
@@ -159,10 +160,14 @@ func (l *localPart) instr(in ir.Instr) bool {
 		}
 		l.orStop(l.operand(in.Cond), func(on ir.Operand) { l.final.stopLast(l.t, on) })
 	case *ir.Halt:
+		open := l.depth > 0
 		if l.closed(); l.section != nil {
 			l.set(l.section.reached)
 			l.made(l.section)
 			l.section = nil
+		}
+		if open {
+			l.final.sectionDone(l.t, l.opened)
 		}
 		if pos := l.steps.at[id]; pos != nil {
 			l.last = pos
@@ -172,11 +177,9 @@ func (l *localPart) instr(in ir.Instr) bool {
 			l.mark(note{thread: l.t, id: id, pos: pos})
 			l.made(pos)
 		}
-		l.ended(in.Meta)
-	case *ir.Return:
-		l.ended(in.Meta)
-	case *ir.ThreadExit:
-		l.ended(in.Meta)
+		l.ended(in)
+	case *ir.Return, *ir.ThreadExit:
+		l.ended(in)
 	case *ir.Unsupported:
 		panic("transform: Unsupported in an unfolded program")
 	default:
@@ -185,7 +188,10 @@ func (l *localPart) instr(in ir.Instr) bool {
 		}
 		l.guardInvalid(in)
 		l.copy(in)
-		ir.Defs(in, func(r *ir.Reg) { l.final.wake(l.t, in, ir.R(*r+l.base[l.t], 1)) })
+		ir.Defs(in, func(r *ir.Reg) {
+			l.final.wake(l.t, in, ir.R(*r+l.base[l.t], 1))
+			l.final.noted(l, in, ir.R(*r+l.base[l.t], 1))
+		})
 	}
 	return false
 }
@@ -474,11 +480,11 @@ func reachedAt(in *ir.Assert) *ir.Assert {
 }
 
 // ended is the end of a thread, or of the process: see the kind Ended.
-func (l *localPart) ended(m ir.Meta) {
+func (l *localPart) ended(in ir.Instr) {
 	flag := l.flag()
 	l.set(flag)
-	l.fails = append(l.fails, failure{thread: l.t, assert: &ir.Assert{Meta: m, Kind: transform.Ended, Msg: l.f.Display + " ends"}, flag: flag, after: l.last})
-	l.final.end(l.t)
+	l.fails = append(l.fails, failure{thread: l.t, assert: &ir.Assert{Meta: *in.Base(), Kind: transform.Ended, Msg: l.f.Display + " ends"}, flag: flag, after: l.last})
+	l.final.end(l.t, in)
 	l.emit(&ir.Jump{To: l.endOf}, note{})
 }
 

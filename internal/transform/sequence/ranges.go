@@ -188,7 +188,7 @@ func Torn(p *ir.Program, opt Options) string {
 	}
 	for t := range s.threads {
 		for _, pos := range s.of[t] {
-			if pos.section && (opt.Sections == nil || opt.Sections(pos.id)) {
+			if pos.alone || pos.section && (opt.Sections == nil || opt.Sections(pos.id)) {
 				continue
 			}
 			if !slices.ContainsFunc(pos.accesses, moves) {

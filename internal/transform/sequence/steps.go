@@ -27,7 +27,9 @@ type position struct {
 	halt     *ir.Halt
 	// glued is set for the end of a thread, or of the process inside a section: the steps one of which comes right before it on every path, with nothing between
 	// that the interpreter could stop at. The end is part of that step then. In the order of the text; nil: not so.
-	glued   []*position
+	glued []*position
+	// alone says that the step commutes with what other threads do next, so nobody need be interrupted right before it: see alone.go.
+	alone   bool
 	reached ir.Reg // flag: the path leads here and, for a section, through it
 }
 
@@ -96,6 +98,9 @@ func findSteps(p *ir.Program, opt Options) (*steps, error) {
 	for t := range s.threads {
 		if err := s.number(p, t); err != nil {
 			return nil, err
+		}
+		for _, pos := range s.of[t] {
+			pos.alone = opt.alone(p, pos)
 		}
 	}
 	return s, nil
@@ -537,16 +542,19 @@ func (s *steps) compact(p *ir.Program, t int) {
 	}
 }
 
-// Longest is, for every thread, the most steps on a path: what decides how many rounds cover all schedules.
+// longest is, for every thread, the most steps on a path that it may be interrupted before: what decides how many rounds cover all schedules.
 func (s *steps) longest(p *ir.Program) []int {
 	out := make([]int, s.threads)
 	for t := range s.threads {
 		f := p.Funcs[t]
 		best := map[ir.BlockID]int{}
+		if slices.ContainsFunc(s.of[t], func(pos *position) bool { return pos.alone }) {
+			best[s.order[t][0]] = 1 // those before any other, which have nothing to follow
+		}
 		for _, b := range s.order[t] {
 			n := best[b]
 			for _, in := range alive(f.Blocks[b]) {
-				if pos := s.at[in.Base().ID]; pos != nil {
+				if pos := s.at[in.Base().ID]; pos != nil && !pos.alone {
 					n++
 				}
 			}

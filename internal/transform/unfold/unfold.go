@@ -105,7 +105,7 @@ func Unfold(p *ir.Program, opt Options) (result *Result, err error) {
 		u.unfoldThread(i)
 	}
 	u.relocateFuncs()
-	return &Result{u.out, u.back(transform.CopyBack(u.origin, u.origin)), transform.Unfolded{Caps: u.caps, Loose: u.loose}}, nil
+	return &Result{u.out, u.back(transform.CopyBack(u.origin, u.origin)), transform.Unfolded{Caps: u.caps, Own: len(u.in.Globals), Loose: u.loose}}, nil
 }
 
 type unfolder struct {

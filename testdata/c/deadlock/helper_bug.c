@@ -1,5 +1,5 @@
 // check: --property deadlock
-// expect: BUG deadlock
+// expect: BUG deadlock lock-leak unlock-not-held
 // The helper gives back another lock: while it still may unlock something main is no deadlock, afterwards it is.
 #include <pthread.h>
 
@@ -8,13 +8,13 @@ pthread_t holder;
 
 void *take(void *arg)
 {
-	pthread_mutex_lock(&m);
+	pthread_mutex_lock(&m); // lock-leak!
 	return 0;
 }
 
 static void give(void)
 {
-	pthread_mutex_unlock(&other);
+	pthread_mutex_unlock(&other); // unlock-not-held!
 }
 
 void *helper(void *arg)

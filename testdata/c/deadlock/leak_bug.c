@@ -1,5 +1,5 @@
 // check: --property deadlock
-// expect: BUG deadlock
+// expect: BUG deadlock lock-leak
 // A path that forgets to unlock: the thread is gone and nobody can release the lock.
 #include <heddle.h>
 #include <pthread.h>
@@ -8,7 +8,7 @@ pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 
 void *worker(void *arg)
 {
-	pthread_mutex_lock(&m);
+	pthread_mutex_lock(&m); // lock-leak!
 	if (heddle_nondet_bool())
 		return 0;
 	pthread_mutex_unlock(&m);

@@ -1,7 +1,6 @@
 // check: --property race:x --extern-threads --rounds 2 --unwind 1
 // expect: PROVED
 // expect[explore]: UNKNOWN
-// expect[lockset]: UNKNOWN
 // The library calls back from threads of its own, and the function leaves x alone.
 #include <heddle.h>
 #include <pthread.h>

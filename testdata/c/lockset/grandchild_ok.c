@@ -1,6 +1,5 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: PROVED
-// expect[lockset]: POSSIBLE
 // A thread waits for the thread it has made before it writes.
 #include <heddle.h>
 #include <pthread.h>

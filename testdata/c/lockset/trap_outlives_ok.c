@@ -1,6 +1,5 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: PROVED
-// expect[lockset]: POSSIBLE
 // The thread that was joined has joined the one it made.
 #include <heddle.h>
 #include <pthread.h>

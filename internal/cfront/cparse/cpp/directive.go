@@ -45,10 +45,15 @@ func (p *pp) directive(b *buffer, hash Token) {
 	case "include", "include_next", "import":
 		p.include(b, name)
 	case "define":
-		p.define(name, p.line(b))
+		p.define(b, name, p.line(b))
 	case "undef":
 		if l := p.line(b); len(l) > 0 && l[0].Kind == Ident {
-			delete(p.macros, l[0].Text)
+			if b.file.Final {
+				p.final[l[0].Text] = true
+			}
+			if !p.settled(b, l[0].Text) {
+				delete(p.macros, l[0].Text)
+			}
 		} else {
 			p.errorf(name, "#undef without a name", "name the macro")
 		}
@@ -130,7 +135,21 @@ func unquote(s string) string {
 	return out.String()
 }
 
-func (p *pp) define(at Token, l []Token) {
+// settled reports whether a name is none that this file decides about: headers change nothing of what a final file said, nor make a macro of
+// a function that is known. Files of the program do.
+func (p *pp) settled(b *buffer, name string) bool {
+	if !b.file.System || b.file.Final {
+		return false
+	}
+	return p.final[name] || p.cfg.Function != nil && p.cfg.Function(name)
+}
+
+// renames reports a macro that says only that a known function is there, or has the name of another one that is known.
+func (p *pp) renames(m *macro) bool {
+	return !p.final[m.name] && !m.fn && len(m.body) == 1 && m.body[0].Kind == Ident && p.cfg.Function(m.body[0].Text)
+}
+
+func (p *pp) define(b *buffer, at Token, l []Token) {
 	if len(l) == 0 || l[0].Kind != Ident {
 		p.errorf(at, "#define without a name", "name the macro")
 		return
@@ -154,6 +173,12 @@ func (p *pp) define(at Token, l []Token) {
 			p.errorf(l[0], "## at the end of a macro", "put it between two tokens")
 			return
 		}
+	}
+	if p.settled(b, m.name) && !p.renames(m) {
+		return
+	}
+	if b.file.Final {
+		p.final[m.name] = true
 	}
 	p.macros[m.name] = m
 }

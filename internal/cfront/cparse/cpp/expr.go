@@ -247,6 +247,9 @@ func (c *condParser) unary(live bool) value {
 		if !ok {
 			panic(condError{t, "bad character constant " + t.Text})
 		}
+		if -128 <= n && n < 0 && c.p.cfg.UnsignedChar && t.Text[0] == '\'' {
+			n &= 0xff
+		}
 		return value{v: uint64(n)}
 	case Ident:
 		return c.identifier(t)

@@ -43,6 +43,10 @@ type Config struct {
 	Limits Limits
 	// Open finds a header. A nil File means that there is none.
 	Open func(Request) (*File, error)
+	// Function, if set, names functions that headers make no macros of.
+	Function func(string) bool
+	// UnsignedChar says that plain char is unsigned.
+	UnsignedChar bool
 	// HasBuiltin decides __has_builtin.
 	HasBuiltin func(string) bool
 }
@@ -93,6 +97,7 @@ type pp struct {
 	guards map[*File]string
 	macros map[string]*macro
 	pushed map[string][]*macro // #pragma push_macro
+	final  map[string]bool     // names that a final file defined or undefined
 	bufs   []*buffer
 	lists  []list
 	steps  int
@@ -140,7 +145,7 @@ func Run(ctx context.Context, files []*File, cfg Config) (res *Result, err error
 	p := &pp{
 		ctx: ctx, cfg: cfg, res: &Result{},
 		ids: map[string]int32{}, seen: map[string]*File{}, once: map[*File]bool{}, guards: map[*File]string{},
-		macros: map[string]*macro{}, pushed: map[string][]*macro{},
+		macros: map[string]*macro{}, pushed: map[string][]*macro{}, final: map[string]bool{},
 	}
 	defer func() {
 		res = p.res

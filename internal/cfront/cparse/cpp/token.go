@@ -62,6 +62,7 @@ type File struct {
 	Text   string
 	Dir    int  // where in the search list it was found, for #include_next; -1 for the main file
 	System bool // a header of ours or of the machine
+	Final  bool // what it says about macros, headers that follow do not change
 
 	// Preprocessed text is read without the macros defined so far, apart from those that stand for
 	// builtins (__builtin_*, __extension__, __FUNCTION__, __PRETTY_FUNCTION__).

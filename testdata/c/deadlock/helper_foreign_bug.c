@@ -1,7 +1,7 @@
 // check: --property deadlock
-// expect: PROVED
-// The unlock that main waits for is done by a thread that does not hold the lock: its holder has ended. That thread may still unlock
-// something, in a loop and behind a call.
+// expect: BUG lock-leak unlock-not-held
+// No deadlock: the unlock that main waits for is done by a thread that does not hold the lock, whose holder has ended. That thread may still unlock
+// something, in a loop and behind a call. But both are undefined by POSIX.
 #include <pthread.h>
 
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
@@ -9,13 +9,13 @@ pthread_t holder;
 
 void *take(void *arg)
 {
-	pthread_mutex_lock(&m);
+	pthread_mutex_lock(&m); // lock-leak!
 	return 0;
 }
 
 static void give(void)
 {
-	pthread_mutex_unlock(&m);
+	pthread_mutex_unlock(&m); // unlock-not-held!
 }
 
 void *helper(void *arg)

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// wholeFile is a file that appears whole or not at all: it is written beside its place and moved there. That it can be written is known before the work begins. The one
+// without a name is written nowhere.
+type wholeFile struct {
+	name string
+	temp *os.File
+}
+
+func newWholeFile(name string) (*wholeFile, error) {
+	if name == "" {
+		return &wholeFile{}, nil
+	}
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return nil, &os.PathError{Op: "write", Path: name, Err: os.ErrExist}
+	}
+	temp, err := os.CreateTemp(filepath.Dir(name), ".heddle-*")
+	if err != nil {
+		return nil, err
+	}
+	return &wholeFile{name, temp}, nil
+}
+
+// write writes the file and puts it in its place.
+func (f *wholeFile) write(content func(io.Writer) error) error {
+	if f.temp == nil {
+		return nil
+	}
+	err := content(f.temp)
+	if err == nil {
+		err = f.temp.Chmod(0o644)
+	}
+	if closed := f.temp.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(f.temp.Name(), f.name)
+	}
+	if err == nil {
+		f.temp = nil
+	}
+	return err
+}
+
+// drop forgets what was not written.
+func (f *wholeFile) drop() {
+	if f.temp != nil {
+		f.temp.Close()
+		os.Remove(f.temp.Name())
+	}
+}

@@ -1,0 +1,248 @@
+package cfront
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
+	"github.com/heddle-dev/heddle/internal/cfront/layout"
+	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/source"
+)
+
+// Where a program gives its functions to others: the first half of finding out who calls a driver. A function of the program's files is given away where its name stands
+// for its address: in a member of a struct, by an initializer or an assignment, as an argument of a call, as an alias of another name. Which members and which
+// functions mean what is data (harness.Linux).
+//
+// It reads the syntax tree, before anything is lowered: what is lowered depends on who is called. Rejected: asking points-to, which needs a lowered
+// program, and so entry points, first; what a function pointer that the program keeps for itself leads to is a call, not an entry.
+
+// Callback is a place where a function is given away.
+type Callback struct {
+	Func   string
+	Struct string // the tag of the struct, or the name of the type, whose member it becomes
+	Member string
+	Callee string // the function that it is handed to
+	Arg    int    // as which argument, counted from 1
+	Alias  string // the other name that it has
+	Own    bool   // the struct, or the function that it is handed to, is the program's own: who calls it there is seen in the program
+	At     source.Range
+}
+
+// Key is the place as tables name it: file_operations.read, request_irq.2, module_init.
+func (c Callback) Key() string {
+	if c.Callee != "" {
+		return fmt.Sprintf("%s.%d", c.Callee, c.Arg)
+	}
+	return c.Place()
+}
+
+// Place is the place for people: file_operations.read, argument 2 of request_irq, module_init.
+func (c Callback) Place() string {
+	switch {
+	case c.Member != "":
+		return c.Struct + "." + c.Member
+	case c.Callee != "":
+		return fmt.Sprintf("argument %d of %s", c.Arg, c.Callee)
+	case strings.HasPrefix(c.Alias, "__heddle_module_init_"):
+		return "module_init"
+	case strings.HasPrefix(c.Alias, "__heddle_module_exit_"):
+		return "module_exit"
+	case c.Alias != "":
+		return "alias " + c.Alias
+	}
+	return "address taken"
+}
+
+// Callbacks parses the files and lists where they give their own functions away, in the order of the places.
+func Callbacks(ctx context.Context, files []File, opts Options) ([]Callback, error) {
+	var out []Callback
+	var errs diag.List
+	for i := range files {
+		file := &files[i] // which keeps what was parsed, for Compile
+		if err := file.parse(ctx, opts); err != nil {
+			return nil, err
+		}
+		if file.unit == nil {
+			errs = append(errs, file.diags...)
+			continue
+		}
+		out = append(out, callbacksOf(file.unit)...)
+	}
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	return out, nil
+}
+
+// finder looks for the functions of one file that it gives away.
+type finder struct {
+	u    *cparse.Unit
+	own  map[string]bool // functions that the program's files define
+	tags map[string]bool // structs and types that they define
+	done map[cc.Node]bool
+	out  []Callback
+}
+
+func callbacksOf(u *cparse.Unit) []Callback {
+	f := &finder{u: u, own: map[string]bool{}, tags: map[string]bool{}, done: map[cc.Node]bool{}}
+	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if !u.SystemFile(tu.ExternalDeclaration.Position().Filename) {
+			layout.Walk(tu.ExternalDeclaration, f.defines)
+		}
+	}
+	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if x := tu.ExternalDeclaration; x.Case == cc.ExternalDeclarationFuncDef && !u.SystemFile(x.FunctionDefinition.Declarator.Position().Filename) {
+			f.own[x.FunctionDefinition.Declarator.Name()] = true
+		}
+	}
+	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if !u.SystemFile(tu.ExternalDeclaration.Position().Filename) {
+			layout.Walk(tu.ExternalDeclaration, f.node)
+		}
+	}
+	sort.SliceStable(f.out, func(i, j int) bool {
+		a, b := f.out[i].At.Pos, f.out[j].At.Pos
+		if a.File != b.File {
+			return a.File < b.File
+		}
+		return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
+	})
+	return f.out
+}
+
+// defines notes the structs and types that the program's files define.
+func (f *finder) defines(n cc.Node) bool {
+	switch x := n.(type) {
+	case *cc.StructOrUnionSpecifier:
+		if x.Case == cc.StructOrUnionSpecifierDef {
+			f.tags[x.Token.SrcStr()] = true
+		}
+	case *cc.InitDeclarator:
+		if x.Declarator.IsTypename() {
+			f.tags[x.Declarator.Name()] = true
+		}
+	}
+	return true
+}
+
+// node looks at one node; parents come first, and say more about a name than its place alone does.
+func (f *finder) node(n cc.Node) bool {
+	switch x := n.(type) {
+	case *cc.InitDeclarator:
+		if a := x.Declarator.Type().Attributes(); a != nil && f.own[a.Alias()] {
+			f.out = append(f.out, Callback{Func: a.Alias(), Alias: x.Declarator.Name(), At: posOf(x.Declarator)})
+		} else if e := attrArg(x.AttributeSpecifierList, "alias"); e != nil {
+			if v, ok := e.Value().(cc.StringValue); ok && f.own[cString(v)] {
+				f.out = append(f.out, Callback{Func: cString(v), Alias: x.Declarator.Name(), At: posOf(x.Declarator)})
+			}
+		}
+	case *cc.Initializer:
+		if x.AssignmentExpression != nil && x.Field() != nil {
+			f.found(x.AssignmentExpression, member(x.Field()))
+		}
+	case *cc.AssignmentExpression:
+		if x.Case == cc.AssignmentExpressionAssign {
+			if p, ok := unparen(x.UnaryExpression).(*cc.PostfixExpression); ok && p.Field() != nil {
+				f.found(x.AssignmentExpression, member(p.Field()))
+			}
+		}
+	case *cc.PostfixExpression:
+		if x.Case == cc.PostfixExpressionCall {
+			if p, ok := unparen(x.PostfixExpression).(*cc.PrimaryExpression); ok {
+				f.done[p] = true // a call, not an address
+			}
+			name := calleeName(x.PostfixExpression)
+			for i, a := range argList(x) {
+				f.found(a, Callback{Callee: name, Arg: i + 1})
+			}
+		}
+	case *cc.PrimaryExpression:
+		f.found(x, Callback{})
+	}
+	return true
+}
+
+func member(fd *cc.Field) Callback {
+	c := Callback{Member: fd.Name(), Struct: "struct"}
+	t := fd.ParentType()
+	for p := fd; p != nil; p = p.ParentField() { // members of anonymous structs belong to the struct around them
+		t = p.ParentType()
+		if structName(t) != "" {
+			break
+		}
+	}
+	if tag := structName(t); tag != "" {
+		c.Struct = tag
+	}
+	return c
+}
+
+func structName(t cc.Type) string {
+	switch x := t.(type) {
+	case *cc.StructType:
+		tag := x.Tag()
+		if s := tag.SrcStr(); s != "" {
+			return s
+		}
+	case *cc.UnionType:
+		tag := x.Tag()
+		if s := tag.SrcStr(); s != "" {
+			return s
+		}
+	default:
+		return ""
+	}
+	if td := t.Typedef(); td != nil {
+		return td.Name()
+	}
+	return ""
+}
+
+// found notes the function whose address an expression is.
+func (f *finder) found(e cc.ExpressionNode, c Callback) {
+	p := nameIn(e)
+	if p == nil || f.done[p] {
+		return
+	}
+	d, _ := p.ResolvedTo().(*cc.Declarator)
+	if d == nil || d.Type() == nil || d.Type().Kind() != cc.Function || !f.own[d.Name()] {
+		return
+	}
+	f.done[p] = true
+	c.Func, c.At = d.Name(), posOf(p)
+	c.Own = c.Callee != "" && f.own[c.Callee] || c.Struct != "" && f.tags[c.Struct]
+	if strings.HasPrefix(c.Callee, "__builtin_") {
+		return
+	}
+	f.out = append(f.out, c)
+}
+
+// nameIn is the name that an expression is, but for parentheses, casts and &.
+func nameIn(e cc.ExpressionNode) *cc.PrimaryExpression {
+	for {
+		switch x := unparen(e).(type) {
+		case *cc.CastExpression:
+			if x.Case != cc.CastExpressionCast {
+				return nil
+			}
+			e = x.CastExpression
+		case *cc.UnaryExpression:
+			if x.Case != cc.UnaryExpressionAddrof {
+				return nil
+			}
+			e = x.CastExpression
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionIdent {
+				return x
+			}
+			return nil
+		default:
+			return nil
+		}
+	}
+}

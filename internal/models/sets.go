@@ -1,0 +1,61 @@
+package models
+
+import (
+	"sort"
+	"strings"
+)
+
+// Set is the functions that programs for one platform know.
+type Set struct{ table []Function }
+
+// For is what programs for a platform know: posix, linux or windows; empty is posix.
+func For(platform string) *Set {
+	if platform == "linux" {
+		return linux
+	}
+	return posix
+}
+
+var (
+	posix = &Set{table: table}
+	linux = &Set{table: linuxTable()}
+)
+
+// Lookup finds a function by its C name.
+func (s *Set) Lookup(name string) (Function, bool) {
+	t := s.table
+	i := sort.Search(len(t), func(i int) bool { return t[i].Name >= name })
+	if i < len(t) && t[i].Name == name {
+		return t[i], true
+	}
+	return Function{}, false
+}
+
+// Functions lists all functions of the set, sorted by name. The caller owns the slice.
+func (s *Set) Functions() []Function { return append([]Function(nil), s.table...) }
+
+// Known reports whether a function has a model.
+func (s *Set) Known(name string) bool {
+	_, ok := s.Lookup(name)
+	return ok
+}
+
+// linuxTable is the kernel's functions, and those of the C library that the kernel has too. All others of the library are no functions of a kernel, whatever is called so there.
+func linuxTable() []Function {
+	fs := flatten(linuxSections)
+	own := map[string]bool{}
+	for _, f := range fs {
+		own[f.Name] = true
+	}
+	shared := map[string]bool{}
+	for _, n := range strings.Fields(linuxShared) {
+		shared[n] = true
+	}
+	for _, f := range table {
+		if !own[f.Name] && (shared[f.Name] || f.Group == forModels || f.Group == heddleGroup || f.Group == svcomp) {
+			fs = append(fs, f)
+		}
+	}
+	sort.Slice(fs, func(i, j int) bool { return fs[i].Name < fs[j].Name })
+	return fs
+}

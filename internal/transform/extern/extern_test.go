@@ -1,0 +1,107 @@
+package extern
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/ircheck"
+	"github.com/heddle-dev/heddle/internal/irtext"
+)
+
+const given = `program lp64
+region mem
+global @x : 4 align 4
+entry @main
+
+func @main() {
+entry:
+  call @lib(@x, &back)
+  call @tick()
+  call @"call back"()
+  halt
+}
+
+func @back() {
+entry:
+  store mem[@x], 1:32
+  return
+}
+
+func @lib(%p:64, %f:64) model unknown display "lib" {
+entry:
+  return
+}
+
+func @tick() model unknown {
+entry:
+  return
+}
+
+func @"call back"() model back {
+entry:
+  call @back()
+  return
+}
+`
+
+func parse(t *testing.T, src string) *ir.Program {
+	p, err := irtext.Parse("given", []byte(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestNew: a call that gives something starts threads, one that gives nothing does not, and the program is well-formed.
+func TestNew(t *testing.T) {
+	p := parse(t, given)
+	m := New(p)
+	if err := ircheck.Check(m.Program); len(err) > 0 {
+		t.Fatal(err)
+	}
+	if !slices.Equal(m.Names, []string{"lib"}) {
+		t.Errorf("given to %v", m.Names)
+	}
+	spawns := func(name string) (n int) {
+		for _, f := range m.Program.Funcs {
+			for in := range f.Instrs() {
+				if _, ok := in.(*ir.Spawn); ok && f.Name == name {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	if n := spawns("lib"); n != 3 {
+		t.Errorf("lib starts %d threads, want 3", n)
+	}
+	if n := spawns("tick"); n != 0 {
+		t.Errorf("tick starts %d threads", n)
+	}
+	if n := spawns("main"); n != 0 {
+		t.Errorf("main starts %d threads", n)
+	}
+}
+
+// TestNothing: a program that gives nothing away is as it was.
+func TestNothing(t *testing.T) {
+	p := parse(t, `program lp64
+region mem
+entry @main
+
+func @main() {
+entry:
+  call @tick()
+  halt
+}
+
+func @tick() model unknown {
+entry:
+  return
+}
+`)
+	if m := New(p); m.Program != p || m.Memory >= 0 {
+		t.Error("it was changed")
+	}
+}

@@ -1,0 +1,34 @@
+// check: --property deadlock
+// expect: PROVED
+// The way out after an error lets go of the lock too.
+#include <heddle.h>
+#include <pthread.h>
+
+struct box { pthread_mutex_t m; int n; } box = {PTHREAD_MUTEX_INITIALIZER, 0};
+
+static int put(struct box *b)
+{
+	pthread_mutex_lock(&b->m);
+	if (heddle_nondet_bool()) {
+		pthread_mutex_unlock(&b->m);
+		return -1;
+	}
+	b->n++;
+	pthread_mutex_unlock(&b->m);
+	return 0;
+}
+
+void *work(void *arg)
+{
+	if (put(&box) < 0)
+		return (void *)1;
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t t;
+	pthread_create(&t, 0, work, 0);
+	pthread_join(t, 0);
+	return 0;
+}
