@@ -112,6 +112,9 @@ func (m *machine) touchBytes(t int, in *inst, pc int32, addr, n uint64, reads, w
 			m.ender()
 		}
 	}
+	if m.tracer != nil {
+		m.tracer.origins.touch(addr, n, reads, writes)
+	}
 	return o, space, slot, resNext
 }
 

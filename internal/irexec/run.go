@@ -125,7 +125,7 @@ func newRunner(p *ir.Program, in trace.Inputs, o Options) (*runner, error) {
 	r.m = newMachine(cp, machineOptions{volatileIsAtomic: o.VolatileIsAtomic, misuse: true}, q)
 	r.out.m = r.m
 	if !o.NoTrace {
-		r.m.tracer = &tracer{}
+		r.m.tracer = &tracer{origins: newOrigins()}
 		r.m.lives = lives{of: map[uint64]*life{}, sites: map[string]int{}}
 		r.m.passed, r.m.sites = make([]bool, len(cp.code)), make([]bool, len(cp.code))
 	}

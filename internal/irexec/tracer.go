@@ -16,6 +16,7 @@ type tracer struct {
 	steps []trace.Step
 	// unknown is the calls of functions that nothing defines.
 	unknown []trace.Call
+	origins *origins
 	open    bool // the last step's register values are still to be read
 	pc      int32
 	depth   int
@@ -32,8 +33,10 @@ func (tr *tracer) begin(m *machine, t int, pc int32) {
 		}
 	}
 	if !tr.wanted(m, in) {
+		tr.origins.begin(m, t, pc, -1)
 		return
 	}
+	tr.origins.begin(m, t, pc, len(tr.steps))
 	th := m.threads[t]
 	user := m.userPC(t)
 	src := m.prog.code[user].src.Base()
@@ -120,6 +123,7 @@ func (tr *tracer) close(m *machine) {
 	}
 	tr.open = false
 	st := &tr.steps[len(tr.steps)-1]
+	st.From = slices.DeleteFunc(slices.Clone(tr.origins.from()), func(i int) bool { return i >= len(tr.steps)-1 }) // a step that was dropped is no origin
 	in := &m.prog.code[tr.pc]
 	th := m.threads[st.Thread]
 	if len(th.frames) < tr.depth {
@@ -162,14 +166,15 @@ func (tr *tracer) returned(m *machine, t int, pc int32) {
 	tr.close(m)
 	in := &m.prog.code[pc]
 	fn := &m.prog.funcs[in.fn]
-	if in.dst.slot < 0 || fn.model {
-		return
-	}
 	named := false
-	ir.Defs(in.src, func(r *ir.Reg) { named = named || fn.src.Regs[*r].Name != "" })
+	if in.dst.slot >= 0 && !fn.model {
+		ir.Defs(in.src, func(r *ir.Reg) { named = named || fn.src.Regs[*r].Name != "" })
+	}
 	if !named {
+		tr.origins.returned(m, t, pc, -1)
 		return
 	}
+	tr.origins.returned(m, t, pc, len(tr.steps))
 	src := in.src.Base()
 	st := trace.Step{Thread: t, Instr: src.ID, Pos: src.Pos, Text: src.Text, Func: fn.src.Display}
 	th := m.threads[t]

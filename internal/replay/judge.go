@@ -77,7 +77,7 @@ func Judge(q *verdict.Question, f *verdict.Finding) (*reach.Set, error) {
 			if err != nil {
 				return nil, err
 			}
-			steps = append(steps, next(q.Program, one.Trace.Steps[min(from, len(one.Trace.Steps)):], t, race)...)
+			steps = append(steps, next(q.Program, from, one.Trace.Steps[min(from, len(one.Trace.Steps)):], t, race)...)
 		}
 		f.Trace.Steps = steps
 	}
@@ -98,8 +98,8 @@ func reached(out *irexec.Outcome) *reach.Set {
 }
 
 // next is what a thread does up to and including its pending visible operation. Reads and writes of an atomic section belong to it. An access inside a model
-// has no name of its own and gets that of the race.
-func next(p *ir.Program, steps []trace.Step, thread int, race string) (list []trace.Step) {
+// has no name of its own and gets that of the race. from is how many steps the execution has before.
+func next(p *ir.Program, from int, steps []trace.Step, thread int, race string) (list []trace.Step) {
 	section := false
 	for _, s := range steps {
 		if s.Thread != thread {
@@ -115,6 +115,7 @@ func next(p *ir.Program, steps []trace.Step, thread int, race string) (list []tr
 		if s.Visible || section {
 			s.Notes, s.Values = about(in, &s, race), nil
 		}
+		s.From = slices.DeleteFunc(slices.Clone(s.From), func(i int) bool { return i >= from }) // those behind are of another execution
 		list = append(list, s)
 		if s.Visible && !section {
 			break

@@ -12,21 +12,34 @@ import (
 type Format struct {
 	Name  string
 	Doc   string // for help texts
-	Write func(io.Writer, []Part) error
+	Write func(io.Writer, []Part, Style) error
+}
+
+// Style is how a report is shown to people; formats for programs take no notice of it.
+type Style struct {
+	Full bool // traces are not folded
+}
+
+// rowsFor is the rows of a trace in a style.
+func (f *Finding) rowsFor(st Style) []Row {
+	if st.Full {
+		return f.Whole()
+	}
+	return f.Fold()
 }
 
 // Formats lists the formats; the first is the default.
 var Formats = []Format{
 	{"text", "for people", TextParts},
-	{"json", "for programs, see docs/report.schema.json", JSONParts},
-	{"sarif", "SARIF 2.1.0, for code reviews", SARIFParts},
-	{"github", "annotations of a GitHub workflow", GitHubParts},
+	{"json", "for programs, see docs/report.schema.json", func(w io.Writer, parts []Part, _ Style) error { return JSONParts(w, parts) }},
+	{"sarif", "SARIF 2.1.0, for code reviews", func(w io.Writer, parts []Part, _ Style) error { return SARIFParts(w, parts) }},
+	{"github", "annotations of a GitHub workflow", func(w io.Writer, parts []Part, _ Style) error { return GitHubParts(w, parts) }},
 }
 
 // TextParts writes each report, and what became of each program. The worst verdict is that of the whole.
-func TextParts(w io.Writer, parts []Part) error {
+func TextParts(w io.Writer, parts []Part, st Style) error {
 	if len(parts) == 1 {
-		return Text(w, parts[0].Report)
+		return Text(w, parts[0].Report, st)
 	}
 	b := &strings.Builder{}
 	worst := verdict.Proved
@@ -35,7 +48,7 @@ func TextParts(w io.Writer, parts []Part) error {
 			b.WriteByte('\n')
 		}
 		fmt.Fprintf(b, "=== program %s, %s ===\n", p.Program, count(p.Files, "file"))
-		if err := Text(b, p.Report); err != nil {
+		if err := Text(b, p.Report, st); err != nil {
 			return err
 		}
 		worst = verdict.Worse(worst, p.Report.Verdict())

@@ -47,6 +47,7 @@ type (
 		Places                  []htmlPlace
 		Threads                 []htmlThread
 		Steps                   []htmlStep
+		Folds                   []htmlFold
 		Bars                    []htmlBar
 		Sources, Excerpts       []htmlSource
 	}
@@ -65,6 +66,14 @@ type (
 		At, Text, Remark           string
 		Tip, Detail                string
 		Ends, After                bool // of a thread that takes part in the failure; of the thread before
+		Fold                       int  // the fold that it is in, 0: none
+	}
+	// htmlFold is the head of lines that are shown when it is opened.
+	htmlFold struct {
+		ID, Column, Row, Color int
+		Thread                 int
+		Text                   string
+		Opens, After           bool
 	}
 	htmlBar struct {
 		Column, From, To, Slot int
@@ -89,10 +98,10 @@ type (
 const threadColors = 6
 
 // HTML writes the report on a program as a page.
-func HTML(w io.Writer, r *Report) error { return HTMLParts(w, []Part{{Report: r}}) }
+func HTML(w io.Writer, r *Report, st Style) error { return HTMLParts(w, []Part{{Report: r}}, st) }
 
 // HTMLParts writes the reports on several programs as one page.
-func HTMLParts(w io.Writer, parts []Part) error {
+func HTMLParts(w io.Writer, parts []Part, st Style) error {
 	page := htmlPage{Style: template.CSS(pageStyle), Script: template.JS(pageScript)}
 	worst := verdict.Proved
 	var programs []string
@@ -103,7 +112,7 @@ func HTMLParts(w io.Writer, parts []Part) error {
 		if p.Program != "" {
 			programs = append(programs, p.Program)
 		}
-		page.add(p.Report)
+		page.add(p.Report, st)
 	}
 	page.Verdict = worst.String()
 	page.Title = plain(strings.Join(programs, ", "))
@@ -115,10 +124,10 @@ func HTMLParts(w io.Writer, parts []Part) error {
 }
 
 // add takes over the report on one program.
-func (p *htmlPage) add(r *Report) {
+func (p *htmlPage) add(r *Report, st Style) {
 	src := NewSources(r.Root)
 	for i := range r.Findings {
-		p.Findings = append(p.Findings, (&htmlWriter{r, src, &r.Findings[i]}).finding(fmt.Sprintf("f%d", len(p.Findings)+1)))
+		p.Findings = append(p.Findings, (&htmlWriter{r, src, &r.Findings[i], st}).finding(fmt.Sprintf("f%d", len(p.Findings)+1)))
 	}
 	for _, c := range verdict.Strongest(r.Claims) {
 		b := &strings.Builder{}
@@ -157,8 +166,9 @@ func bullets(text string) (out []string) {
 
 type htmlWriter struct {
 	*Report
-	src *Sources
-	f   *Finding
+	src   *Sources
+	f     *Finding
+	style Style
 }
 
 func (w *htmlWriter) path(name string) string {
@@ -230,18 +240,51 @@ func (w *htmlWriter) lanes(out *htmlFinding) {
 			out.Threads = append(out.Threads, htmlThread{t, column[t], t % threadColors, plain(threadName(f.Trace, t))})
 		}
 	}
-	for i, l := range f.Lines {
-		s := htmlStep{
-			Thread: l.Thread, Column: column[l.Thread], Row: i + 2, Color: l.Thread % threadColors, File: w.path(l.Pos.File), Line: l.Pos.Line,
-			At: fmt.Sprintf("%d · %s:%d %s", i+1, plain(filepath.Base(l.Pos.File)), l.Pos.Line, plain(l.Func)), Text: plain(shorten(l.Text)), Remark: plain(remarks(l)),
+	rowOf := make([]int, len(f.Lines)+1) // the row of each line; one that is not in the page has that of its fold
+	next := 2
+	for _, row := range f.rowsFor(w.style) {
+		fold := 0
+		l := f.Lines[row.First]
+		if row.Folded {
+			fold = len(out.Folds) + 1
+			head := htmlFold{
+				ID: fold, Column: column[l.Thread], Row: next, Color: l.Thread % threadColors, Thread: l.Thread, Text: plain(f.folded(row)), Opens: row.End-row.First <= longestFold,
+				After: row.First > 0 && f.Lines[row.First-1].Thread != l.Thread,
+			}
+			out.Folds = append(out.Folds, head)
+			next++
 		}
-		s.Ends = l.pending() || i == len(f.Lines)-1
-		s.After = i > 0 && f.Lines[i-1].Thread != l.Thread
-		s.Detail = w.detail(l)
-		s.Tip = s.Remark
-		out.Steps = append(out.Steps, s)
+		for i := row.First; i < row.End; i++ {
+			if fold > 0 && !out.Folds[fold-1].Opens {
+				rowOf[i] = next - 1
+				continue
+			}
+			rowOf[i] = next
+			s := w.step(i)
+			s.Column, s.Row, s.Fold = column[s.Thread], next, fold
+			out.Steps = append(out.Steps, s)
+			next++
+		}
 	}
-	w.bars(out, column)
+	rowOf[len(f.Lines)] = next
+	w.bars(out, column, rowOf)
+}
+
+// longestFold is how many lines a fold may have that can be opened: a page with more is too large for a review. Style.Full has them all.
+const longestFold = 2000
+
+func (w *htmlWriter) step(i int) htmlStep {
+	f := w.f
+	l := f.Lines[i]
+	s := htmlStep{
+		Thread: l.Thread, Color: l.Thread % threadColors, File: w.path(l.Pos.File), Line: l.Pos.Line,
+		At: fmt.Sprintf("%d · %s:%d %s", i+1, plain(filepath.Base(l.Pos.File)), l.Pos.Line, plain(l.Func)), Text: plain(shorten(l.Text)), Remark: plain(remarks(l)),
+	}
+	s.Ends = l.pending() || i == len(f.Lines)-1
+	s.After = i > 0 && f.Lines[i-1].Thread != l.Thread
+	s.Detail = w.detail(l)
+	s.Tip = s.Remark
+	return s
 }
 
 // detail is all that is known of a line, as text.
@@ -265,7 +308,7 @@ func (w *htmlWriter) detail(l Line) string {
 }
 
 // bars are the locks that threads hold, from the first line under a lock to the last of a row of them.
-func (w *htmlWriter) bars(out *htmlFinding, column map[int]int) {
+func (w *htmlWriter) bars(out *htmlFinding, column map[int]int, rowOf []int) {
 	type key struct {
 		thread int
 		lock   string
@@ -282,7 +325,7 @@ func (w *htmlWriter) bars(out *htmlFinding, column map[int]int) {
 		for _, lock := range l.Locks {
 			k := key{l.Thread, lock}
 			if b, ok := at[k]; ok {
-				out.Bars[b].To = i + 3
+				out.Bars[b].To = rowOf[i] + 1
 				continue
 			}
 			if _, ok := slots[k]; !ok {
@@ -290,7 +333,7 @@ func (w *htmlWriter) bars(out *htmlFinding, column map[int]int) {
 				used[l.Thread]++
 			}
 			at[k] = len(out.Bars)
-			out.Bars = append(out.Bars, htmlBar{Column: column[l.Thread], From: i + 2, To: i + 3, Slot: slots[k], Name: plain(lock), Title: plain("holds " + lock)})
+			out.Bars = append(out.Bars, htmlBar{Column: column[l.Thread], From: rowOf[i], To: rowOf[i] + 1, Slot: slots[k], Name: plain(lock), Title: plain("holds " + lock)})
 		}
 	}
 }

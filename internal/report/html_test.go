@@ -14,7 +14,7 @@ import (
 func htmlOf(t *testing.T, r *Report) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := HTML(&out, r); err != nil {
+	if err := HTML(&out, r, Style{}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

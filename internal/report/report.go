@@ -8,6 +8,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -179,28 +180,57 @@ type Line struct {
 	Does   []string       // what its visible operations do, each word once, in order
 	Locks  []string       // what the thread holds at the last of its steps
 	Stack  []source.Range // the calls that led here, outermost first
+	From   []int          // the earlier lines that this one depends on: what it uses was written there, or that it is executed was decided there
+	// Interrupted says that another thread goes on in the middle of the line, Resumed that this is the rest of a line.
+	Interrupted, Resumed bool
 }
 
 // Lines merges the steps of a trace into lines. A step without a place in the user's files belongs to the line before it.
 func Lines(t trace.Trace) []Line {
 	var lines []Line
-	for _, s := range t.Steps {
-		if n := len(lines); n > 0 {
-			l := &lines[n-1]
-			here := l.Pos.File == s.Pos.File && l.Pos.Line == s.Pos.Line && l.Func == s.Func
-			if l.Thread == s.Thread && (here || !s.Pos.IsValid()) {
-				l.Values = mergeValues(l.Values, s.Values)
-				l.Notes = append(l.Notes, s.Notes...)
-				l.does(s.Does)
-				l.Locks = s.Locks
-				continue
+	at := make([]int, len(t.Steps))        // the line of each step
+	last := map[int]int{}                  // the line that each thread was at last
+	instr := make([]ir.ID, len(t.Threads)) // the instruction that each thread made last
+	for k, s := range t.Steps {
+		n := len(lines) - 1
+		if n >= 0 && lines[n].Thread == s.Thread && (lines[n].holds(&s) || !s.Pos.IsValid()) {
+			l := &lines[n]
+			l.Values = mergeValues(l.Values, s.Values)
+			l.Notes = append(l.Notes, s.Notes...)
+			l.does(s.Does)
+			l.Locks = s.Locks
+		} else {
+			n++
+			l := Line{Thread: s.Thread, Pos: s.Pos.Pos, Func: s.Func, Text: s.Text, Values: mergeValues(nil, s.Values), Notes: slices.Clone(s.Notes), Locks: s.Locks, Stack: s.Stack}
+			l.does(s.Does)
+			// A thread that was interrupted and goes on in the same line at a later instruction is in the middle of it; at an earlier one it has come back to it.
+			if b, ok := last[s.Thread]; ok && b < n-1 && lines[b].holds(&s) && s.Thread < len(instr) && s.Instr > instr[s.Thread] {
+				lines[b].Interrupted, l.Resumed = true, true
+			}
+			lines = append(lines, l)
+		}
+		at[k], last[s.Thread] = n, n
+		if s.Thread < len(instr) {
+			instr[s.Thread] = s.Instr
+		}
+		for _, i := range s.From {
+			if i < k && at[i] != n {
+				lines[n].from(at[i])
 			}
 		}
-		l := Line{Thread: s.Thread, Pos: s.Pos.Pos, Func: s.Func, Text: s.Text, Values: mergeValues(nil, s.Values), Notes: slices.Clone(s.Notes), Locks: s.Locks, Stack: s.Stack}
-		l.does(s.Does)
-		lines = append(lines, l)
 	}
 	return lines
+}
+
+// holds reports whether a step stands in the line.
+func (l *Line) holds(s *trace.Step) bool {
+	return l.Pos.File == s.Pos.File && l.Pos.Line == s.Pos.Line && l.Func == s.Func
+}
+
+func (l *Line) from(i int) {
+	if k, ok := slices.BinarySearch(l.From, i); !ok {
+		l.From = slices.Insert(l.From, k, i)
+	}
 }
 
 // pending reports whether a thread stands before the line where the trace ends: it would make an access of a race, or waits in a deadlock.

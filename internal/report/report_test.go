@@ -58,7 +58,7 @@ func sample() *Report {
 
 func TestText(t *testing.T) {
 	var got bytes.Buffer
-	if err := Text(&got, sample()); err != nil {
+	if err := Text(&got, sample(), Style{}); err != nil {
 		t.Fatal(err)
 	}
 	golden := filepath.Join("testdata", "sample.txt")

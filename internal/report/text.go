@@ -15,14 +15,14 @@ import (
 
 // Text writes the report for people: each finding with a one-line summary first and then its interleaving, then what is
 // claimed per property and per field, then what all of it rests on.
-func Text(w io.Writer, r *Report) error {
+func Text(w io.Writer, r *Report, st Style) error {
 	b := &strings.Builder{}
 	leaders := r.leaders()
 	for i := range r.Findings {
 		if leaders[i] != i {
 			continue
 		}
-		writeFinding(b, &r.Findings[i])
+		writeFinding(b, &r.Findings[i], st)
 		r.writeOthers(b, i, leaders)
 		b.WriteByte('\n')
 	}
@@ -64,7 +64,7 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-func writeFinding(b *strings.Builder, f *Finding) {
+func writeFinding(b *strings.Builder, f *Finding, st Style) {
 	fmt.Fprintln(b, Summary(f))
 	fmt.Fprintf(b, "  %s\n", f.Location.Pos)
 	for _, rel := range slices.Concat(f.Related, f.History) {
@@ -82,25 +82,28 @@ func writeFinding(b *strings.Builder, f *Finding) {
 	b.WriteByte('\n')
 	// Columns as wide as their widest entry, within reason: a trace is read top to bottom, one thread at a time.
 	whereW, textW := 0, 0
-	for _, l := range f.Lines {
+	rows := f.rowsFor(st)
+	for _, row := range rows {
+		if row.Folded {
+			continue
+		}
+		l := f.Lines[row.First]
 		whereW = max(whereW, utf8.RuneCountInString(where(l)))
 		textW = max(textW, min(utf8.RuneCountInString(shorten(l.Text)), 48))
 	}
-	skip := hidden(f.Lines)
-	for i := 0; i < len(f.Lines); i++ {
-		if h, ok := skip[i]; ok {
-			fmt.Fprintf(b, "  %d  ... %s of the last %s\n", f.Lines[i].Thread, count(h[1], "more iteration"), count(h[0], "line"))
-			i += h[0] * h[1]
-		}
-		l := f.Lines[i]
-		if i == 0 || f.Lines[i-1].Thread != l.Thread {
+	for k, row := range rows {
+		l := f.Lines[row.First]
+		if k == 0 || f.Lines[row.First-1].Thread != l.Thread {
 			verb := "switch to "
-			if i == 0 {
+			if k == 0 {
 				verb = ""
 			}
 			fmt.Fprintf(b, "  --- %sthread %d (%s) ---\n", verb, l.Thread, threadName(f.Trace, l.Thread))
 		}
 		line := fmt.Sprintf("  %d  %s  %s  %s", l.Thread, pad(where(l), whereW), pad(shorten(l.Text), textW), remarks(l))
+		if row.Folded {
+			line = fmt.Sprintf("  %d  ... %s", l.Thread, f.folded(row))
+		}
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
 }

@@ -61,6 +61,8 @@ type Step struct {
 	Does string
 	// Locks names what the thread holds where the step begins.
 	Locks []string
+	// From is the earlier steps that this one depends on: those that wrote what it uses, and those that decided that it is executed. Sorted.
+	From []int
 }
 
 // Value is a variable or memory cell and what it held after the step.

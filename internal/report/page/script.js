@@ -5,7 +5,9 @@
   let section = sections.find((s) => !s.hidden) || sections[0];
   let current = -1;
 
-  const steps = () => [...section.querySelectorAll(".step")];
+  const steps = () => [...section.querySelectorAll(".step:not([hidden])")];
+  // rows is what is seen in the lanes, from top to bottom: steps, and what stands for folded ones.
+  const rows = () => [...section.querySelectorAll(".step:not([hidden]), .fold")].sort((a, b) => a.style.gridRowStart - b.style.gridRowStart);
 
   // wires draws the switches between threads, and joins the accesses of a race.
   function wires() {
@@ -27,7 +29,7 @@
       if (name) p.setAttribute("class", name);
       svg.append(p);
     };
-    const list = steps();
+    const list = rows();
     for (let i = 1; i < list.length; i++) {
       if (list[i].dataset.thread === list[i - 1].dataset.thread) continue;
       const a = at(list[i - 1]), b = at(list[i]);
@@ -48,7 +50,8 @@
     const list = steps();
     if (!list.length) return;
     current = Math.max(0, Math.min(i, list.length - 1));
-    list.forEach((s, k) => s.classList.toggle("current", k === current));
+    for (const s of section.querySelectorAll(".step.current")) s.classList.remove("current");
+    list[current].classList.add("current");
     const s = list[current];
     if (scroll) s.scrollIntoView({ block: "nearest", inline: "nearest" });
     section.querySelector(".detail-box").textContent = s.querySelector(".detail").textContent;
@@ -83,7 +86,19 @@
     history.replaceState(null, "", a.getAttribute("href"));
     open(a.getAttribute("href").slice(1));
   });
+  // toggle opens or closes folded steps.
+  function toggle(fold) {
+    const open = fold.getAttribute("aria-expanded") !== "true";
+    fold.setAttribute("aria-expanded", open);
+    const was = steps()[current];
+    for (const s of section.querySelectorAll(`.step[data-in="${fold.dataset.fold}"]`)) s.hidden = !open;
+    wires();
+    show(Math.max(0, steps().indexOf(was)), false);
+  }
+
   document.querySelector("main").addEventListener("click", (e) => {
+    const fold = e.target.closest(".fold");
+    if (fold) toggle(fold);
     const s = e.target.closest(".step");
     if (s) show(steps().indexOf(s), false);
   });

@@ -1,0 +1,364 @@
+package irexec
+
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// Where values come from. While an execution is traced, each register and each byte of memory knows the steps that its value comes from, and each frame the steps that
+// decided that what it executes is executed at all. So every step can name the earlier ones that it depends on; what a failure does not depend on need not be shown.
+//
+// An instruction that is a step of the trace is the origin of what it writes; any other hands on the origins of what it reads. A branch decides what lies between it and the place
+// where all its ways meet again. A way that leads to no return (exit, abort) is not counted: otherwise everything after a check of an error would depend on that check.
+
+// steps is a set of steps: sorted, never changed in place.
+type steps []int
+
+func (s steps) with(more ...int) steps {
+	for _, i := range more {
+		if k, ok := slices.BinarySearch(s, i); !ok {
+			s = slices.Insert(slices.Clone(s), k, i)
+		}
+	}
+	return s
+}
+
+type (
+	origins struct {
+		threads []*threadOrigins
+		bytes   map[uint64]written
+		large   []largeWrite
+		writes  int
+		joins   map[int32][]int32 // of each function that branched: where the ways of its branches meet
+		now     instrOrigins
+	}
+	threadOrigins struct {
+		born   steps // what started it
+		regs   []steps
+		frames []frameOrigins
+		args   []steps // of a call whose function has not begun
+		result steps   // of a function that has just returned
+	}
+	frameOrigins struct {
+		called    steps // what decided that the function is called
+		decisions []decision
+	}
+	decision struct {
+		branch, join int32
+		from         steps
+	}
+	written struct {
+		number int
+		from   steps
+	}
+	largeWrite struct {
+		addr, n uint64
+		written
+	}
+	// instrOrigins is the instruction that runs: what it uses, and what it defines.
+	instrOrigins struct {
+		open   bool
+		thread *threadOrigins
+		step   int // its step in the trace, -1: none
+		uses   steps
+		defs   []int32 // slots
+	}
+)
+
+// manyBytes is how long a write is that is kept as a range.
+const manyBytes = 256
+
+func newOrigins() *origins {
+	return &origins{bytes: map[uint64]written{}, joins: map[int32][]int32{}}
+}
+
+// begin is told of each instruction before it runs. step is its number in the trace, -1: it is no step.
+func (o *origins) begin(m *machine, t int, pc int32, step int) {
+	o.close()
+	for len(o.threads) <= t {
+		o.threads = append(o.threads, &threadOrigins{})
+	}
+	th, in := m.threads[t], &m.prog.code[pc]
+	me := o.threads[t]
+	o.enter(m, th, me)
+	top := &me.frames[len(me.frames)-1]
+	top.decisions = slices.DeleteFunc(top.decisions, func(d decision) bool { return d.join == pc })
+	base := th.frames[len(th.frames)-1].base
+	o.now = instrOrigins{open: true, thread: me, step: step}
+	slots := m.prog.funcs[in.fn].slots
+	ir.Uses(in.src, func(x *ir.Operand) {
+		if x.Kind == ir.KindReg {
+			o.now.uses = o.now.uses.with(me.get(base + slots[x.Reg])...)
+		}
+	})
+	if in.op != opCall && in.op != opCallPtr { // a result is written when the function returns
+		ir.Defs(in.src, func(r *ir.Reg) { o.now.defs = append(o.now.defs, base+slots[*r]) })
+	}
+	switch in.op {
+	case opBranch, opSwitch:
+		o.decide(m.prog, top, in, pc)
+	case opCall, opCallPtr:
+		me.args = nil
+		for i := range in.args {
+			var from steps
+			if s := in.args[i].slot; s >= 0 {
+				from = me.get(base + s)
+			}
+			me.args = append(me.args, from)
+		}
+	case opReturn:
+		me.result = o.now.uses
+	case opSpawn:
+		for len(o.threads) <= len(m.threads) {
+			o.threads = append(o.threads, &threadOrigins{})
+		}
+		o.threads[len(m.threads)].born = steps(nil).with(step)
+	}
+}
+
+// enter follows calls and returns: the frames are those of the thread.
+func (o *origins) enter(m *machine, th *thread, me *threadOrigins) {
+	me.frames = me.frames[:min(len(me.frames), len(th.frames))]
+	for len(me.frames) < len(th.frames) {
+		fr := &th.frames[len(me.frames)]
+		fn := &m.prog.funcs[fr.fn]
+		called := me.born
+		if n := len(me.frames); n > 0 {
+			called = me.decided(n - 1)
+		}
+		for len(me.regs) < int(fr.base+fn.nslots) {
+			me.regs = append(me.regs, nil)
+		}
+		clear(me.regs[fr.base : fr.base+fn.nslots])
+		for i := range fn.params {
+			if i < len(me.args) {
+				me.regs[fr.base+fn.params[i].slot] = me.args[i]
+			} else if len(me.frames) == 0 {
+				me.regs[fr.base+fn.params[i].slot] = me.born
+			}
+		}
+		me.args = nil
+		me.frames = append(me.frames, frameOrigins{called: called})
+	}
+}
+
+func (me *threadOrigins) get(slot int32) steps {
+	if int(slot) < len(me.regs) {
+		return me.regs[slot]
+	}
+	return nil
+}
+
+// decided is what decided that a frame executes what it executes.
+func (me *threadOrigins) decided(frame int) steps {
+	out := me.frames[frame].called
+	for _, d := range me.frames[frame].decisions {
+		out = out.with(d.from...)
+	}
+	return out
+}
+
+// from is the steps that the running instruction depends on.
+func (o *origins) from() steps {
+	me := o.now.thread
+	return o.now.uses.with(me.decided(len(me.frames) - 1)...)
+}
+
+// close hands on what the last instruction used to what it defines.
+func (o *origins) close() {
+	if !o.now.open {
+		return
+	}
+	o.now.open = false
+	for _, slot := range o.now.defs {
+		for len(o.now.thread.regs) <= int(slot) {
+			o.now.thread.regs = append(o.now.thread.regs, nil)
+		}
+		o.now.thread.regs[slot] = o.gives()
+	}
+}
+
+// gives is the origins of what the running instruction writes.
+func (o *origins) gives() steps {
+	if o.now.step >= 0 {
+		return steps{o.now.step}
+	}
+	return o.now.uses
+}
+
+// returned is told that a call has its result; step is the step that shows it, -1: none.
+func (o *origins) returned(m *machine, t int, pc int32, step int) {
+	o.close()
+	th, in := m.threads[t], &m.prog.code[pc]
+	me := o.threads[t]
+	o.enter(m, th, me)
+	o.now = instrOrigins{open: true, thread: me, step: step, uses: me.result}
+	if in.dst.slot >= 0 {
+		o.now.defs = []int32{th.frames[len(th.frames)-1].base + in.dst.slot}
+	}
+}
+
+// touch is told of each access of the running instruction.
+func (o *origins) touch(addr, n uint64, reads, writes bool) {
+	if !o.now.open {
+		return
+	}
+	if reads {
+		o.read(addr, n)
+	}
+	if !writes {
+		return
+	}
+	o.writes++
+	w := written{o.writes, o.gives()}
+	if n > manyBytes {
+		o.large = append(o.large, largeWrite{addr, n, w})
+		return
+	}
+	for i := range n {
+		o.bytes[addr+i] = w
+	}
+}
+
+func (o *origins) read(addr, n uint64) {
+	var last int
+	for i := range min(n, manyBytes) { // of a large range the first bytes stand for all
+		w := o.bytes[addr+i]
+		for k := len(o.large) - 1; k >= 0 && o.large[k].number > w.number; k-- {
+			if l := &o.large[k]; l.addr <= addr+i && addr+i-l.addr < l.n {
+				w = l.written
+			}
+		}
+		if w.number != last {
+			last = w.number
+			o.now.uses = o.now.uses.with(w.from...)
+		}
+	}
+}
+
+// decide notes a branch: what lies before the place where its ways meet depends on what it looks at. A branch that is executed again replaces itself: what it looks at was
+// executed because of the last time.
+func (o *origins) decide(p *program, fr *frameOrigins, in *inst, pc int32) {
+	joins, ok := o.joins[in.fn]
+	if !ok {
+		joins = p.joins(in.fn)
+		o.joins[in.fn] = joins
+	}
+	d := decision{pc, joins[pc-p.funcs[in.fn].entry], o.now.uses}
+	if i := slices.IndexFunc(fr.decisions, func(d decision) bool { return d.branch == pc }); i >= 0 {
+		fr.decisions = fr.decisions[:i]
+	}
+	fr.decisions = append(fr.decisions, d)
+}
+
+// joins finds, for each instruction of a function, where all ways from it that lead to a return meet first: its immediate post-dominator. -1: nowhere.
+func (p *program) joins(f int32) []int32 {
+	fn := &p.funcs[f]
+	n := fn.end - fn.entry
+	next := func(pc int32) []int32 {
+		in := &p.code[pc]
+		switch in.op {
+		case opJump:
+			return []int32{in.to}
+		case opBranch:
+			return []int32{in.to, in.to2}
+		case opSwitch:
+			out := []int32{in.to}
+			for i := 0; i < len(in.args); i += 2 {
+				out = append(out, in.args[i].slot)
+			}
+			return out
+		case opReturn, opHalt, opThreadExit, opUnsupported:
+			return nil
+		}
+		return []int32{pc + 1}
+	}
+	back := make([][]int32, n)
+	var ends []int32
+	for i := range n {
+		for _, to := range next(fn.entry + i) {
+			back[to-fn.entry] = append(back[to-fn.entry], i)
+		}
+		if p.code[fn.entry+i].op == opReturn {
+			ends = append(ends, i)
+		}
+	}
+	if len(ends) == 0 { // a function that never returns ends like this
+		for i := range n {
+			if op := p.code[fn.entry+i].op; op == opHalt || op == opThreadExit {
+				ends = append(ends, i)
+			}
+		}
+	}
+	// The instructions in an order in which each stands behind what it leads to, as far as there is one; rank counts from 1, and 0 is an instruction that leads to no return.
+	rank := make([]int32, n+1) // the last is the end, before all
+	end := n
+	var order []int32
+	var visit func(i int32)
+	visit = func(i int32) {
+		rank[i] = 1
+		for _, j := range back[i] {
+			if rank[j] == 0 {
+				visit(j)
+			}
+		}
+		order = append(order, i)
+	}
+	for _, e := range ends {
+		if rank[e] == 0 {
+			visit(e)
+		}
+	}
+	slices.Reverse(order)
+	for k, i := range order {
+		rank[i] = int32(k) + 1
+	}
+	meet := make([]int32, n)
+	for i := range meet {
+		meet[i] = -1
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, i := range order {
+			join := int32(-1)
+			consider := func(j int32) {
+				if j != end && (rank[j] == 0 || meet[j] < 0) {
+					return // no way to a return, or not looked at yet
+				}
+				if join < 0 {
+					join = j
+					return
+				}
+				for a, b := join, j; ; {
+					if a == b {
+						join = a
+						return
+					}
+					if rank[a] > rank[b] {
+						a = meet[a]
+					} else {
+						b = meet[b]
+					}
+				}
+			}
+			if slices.Contains(ends, i) {
+				consider(end)
+			}
+			for _, to := range next(fn.entry + i) {
+				consider(to - fn.entry)
+			}
+			if join != meet[i] {
+				meet[i], changed = join, true
+			}
+		}
+	}
+	out := make([]int32, n)
+	for i := range out {
+		out[i] = -1
+		if j := meet[i]; j >= 0 && j != end {
+			out[i] = fn.entry + j
+		}
+	}
+	return out
+}
