@@ -27,7 +27,7 @@ type checkFlags struct {
 
 	format      string
 	html        string
-	fullTrace   bool
+	shown       styleFlags
 	dump, debug string
 	timeout     duration
 	memory      string
@@ -58,7 +58,7 @@ func checkCommand(code *int) *cobra.Command {
 	f.BoolVar(&fl.volatileIsAtomic, "volatile-is-atomic", false, "volatile accesses do not race")
 	f.StringVar(&fl.format, "format", report.Formats[0].Name, "of the report on standard output: "+strings.Join(formatNames(), ", "))
 	f.StringVar(&fl.html, "html", "", "also write the report to this file, as a page for a browser")
-	f.BoolVar(&fl.fullTrace, "full-trace", false, "show all steps of a trace, also those that the failure does not depend on")
+	fl.shown.register(c)
 	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: "+strings.Join(run.Steps(), ", "))
 	f.StringVar(&fl.debug, "debug", "", "check: verify the program after every step")
 	fl.timeout = duration(60 * time.Second)
@@ -88,9 +88,6 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	return fl.checkAll(c, job, programs)
 }
 
-// style is how the report is shown.
-func (fl *checkFlags) style() report.Style { return report.Style{Full: fl.fullTrace} }
-
 func formatNames() (out []string) {
 	for _, f := range report.Formats {
 		out = append(out, f.Name)
@@ -115,6 +112,7 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 		later("engine", fl.engine, run.Coming...),
 		oneOf("engine", fl.engine, append([]string{run.Auto}, engineNames(all)...)...),
 		oneOf("format", fl.format, formatNames()...),
+		fl.shown.validate(),
 		oneOf("fail-on", fl.failOn, "bug", "possible"),
 		oneOf("dump", fl.dump, append([]string{""}, run.Steps()...)...),
 		oneOf("debug", fl.debug, "", "check"),

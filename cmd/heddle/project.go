@@ -50,10 +50,10 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 	}
 	format := report.Formats[slices.IndexFunc(report.Formats, func(f report.Format) bool { return f.Name == fl.format })]
 	var out bytes.Buffer
-	if err := format.Write(&out, parts, fl.style()); err != nil {
+	if err := format.Write(&out, parts, fl.shown.style(c.OutOrStdout())); err != nil {
 		return exitUsage, err
 	}
-	if err := page.write(func(w io.Writer) error { return report.HTMLParts(w, parts, fl.style()) }); err != nil {
+	if err := page.write(func(w io.Writer) error { return report.HTMLParts(w, parts, fl.shown.style(c.OutOrStdout())) }); err != nil {
 		return exitUsage, fmt.Errorf("--html: %w", err)
 	}
 	if _, err := io.Copy(c.OutOrStdout(), &out); err != nil {

@@ -83,7 +83,7 @@ func writeCoverage(b *strings.Builder, c *reach.Coverage) {
 		}
 		var words []string
 		for _, p := range list[:min(most, len(list))] {
-			words = append(words, show(p))
+			words = append(words, inline(show(p)))
 		}
 		if n := len(list) - most; n > 0 {
 			words = append(words, fmt.Sprintf("%d more", n))

@@ -94,9 +94,9 @@ func writeEngines(b *strings.Builder, r *Report) {
 	b.WriteString("engines:\n")
 	for _, w := range list {
 		for _, o := range w.Outcomes {
-			fmt.Fprintf(b, "  %s: %s %s", w.Engine, o.Verdict, strings.Join(names(o.Properties), ", "))
+			fmt.Fprintf(b, "  %s: %s %s", inline(w.Engine), o.Verdict, strings.Join(names(o.Properties), ", "))
 			if o.Reason != "" {
-				fmt.Fprintf(b, ": %s", o.Reason)
+				fmt.Fprintf(b, ": %s", inline(o.Reason))
 			}
 			b.WriteByte('\n')
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -29,8 +30,11 @@ const (
 	leastFolded = 3  // lines in one row, as long as there is room
 )
 
-// never is the rank of what the failure does not depend on.
-const never = math.MaxInt
+// never is the rank of what the failure does not depend on, repeated that of earlier executions of a line that is executed again and again.
+const (
+	never    = math.MaxInt
+	repeated = never - 1
+)
 
 // Whole is all lines of a finding, none folded.
 func (f *Finding) Whole() []Row {
@@ -62,7 +66,7 @@ func (f *Finding) Fold() []Row {
 				more++
 			}
 		}
-		if rank[i] == never || rank[i] > 0 && rows+more > mostRows {
+		if rank[i] >= repeated || rank[i] > 0 && rows+more > mostRows {
 			continue
 		}
 		shown[i] = true
@@ -163,6 +167,23 @@ func (f *Finding) ranks() []int {
 		next = next[1:]
 		for _, k := range f.Lines[i].From {
 			put(k, rank[i]+1)
+		}
+	}
+	// A loop that counts depends on each of its iterations. The last ones tell what it does.
+	const most = 3
+	type place struct {
+		thread int
+		pos    source.Pos
+	}
+	times := map[place]int{}
+	for i := len(f.Lines) - 1; i >= 0; i-- {
+		l := &f.Lines[i]
+		p := place{l.Thread, source.Pos{File: l.Pos.File, Line: l.Pos.Line}}
+		if rank[i] > 1 && rank[i] != never && times[p] >= most {
+			rank[i] = repeated
+		}
+		if rank[i] != never {
+			times[p]++
 		}
 	}
 	const beside = 3 // what stands near a switch, and what is worth a note

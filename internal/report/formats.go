@@ -15,19 +15,6 @@ type Format struct {
 	Write func(io.Writer, []Part, Style) error
 }
 
-// Style is how a report is shown to people; formats for programs take no notice of it.
-type Style struct {
-	Full bool // traces are not folded
-}
-
-// rowsFor is the rows of a trace in a style.
-func (f *Finding) rowsFor(st Style) []Row {
-	if st.Full {
-		return f.Whole()
-	}
-	return f.Fold()
-}
-
 // Formats lists the formats; the first is the default.
 var Formats = []Format{
 	{"text", "for people", TextParts},
@@ -47,7 +34,7 @@ func TextParts(w io.Writer, parts []Part, st Style) error {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(b, "=== program %s, %s ===\n", p.Program, count(p.Files, "file"))
+		fmt.Fprintf(b, "=== program %s, %s ===\n", inline(p.Program), count(p.Files, "file"))
 		if err := Text(b, p.Report, st); err != nil {
 			return err
 		}
@@ -55,7 +42,7 @@ func TextParts(w io.Writer, parts []Part, st Style) error {
 	}
 	fmt.Fprintf(b, "\n=== %d programs: %s ===\n", len(parts), worst)
 	for _, p := range parts {
-		fmt.Fprintf(b, "  %-8s %s\n", p.Report.Verdict(), p.Program)
+		fmt.Fprintf(b, "  %-8s %s\n", p.Report.Verdict(), inline(p.Program))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -66,14 +66,14 @@ func (r *Report) writeOthers(b *strings.Builder, leader int, leaders []int) {
 		return
 	}
 	f := &r.Findings[leader]
-	fmt.Fprintf(b, "\n  %d more with the same cause (%s in %s):\n", len(others), f.Object, strings.Join(slices.Compact(f.functions()), " and "))
+	fmt.Fprintf(b, "\n  %d more with the same cause (%s in %s):\n", len(others), inline(f.Object), inline(strings.Join(slices.Compact(f.functions()), " and ")))
 	for _, o := range others {
-		fmt.Fprintf(b, "  %s: %s", o.Location.Pos, o.Message)
+		text := fmt.Sprintf("%s: %s", o.Location.Pos, o.Message)
 		if o.Kind == verdict.KindRace {
 			for _, rel := range o.Related {
-				fmt.Fprintf(b, ", %s", rel.Location.Pos)
+				text += fmt.Sprintf(", %s", rel.Location.Pos)
 			}
 		}
-		b.WriteByte('\n')
+		fmt.Fprintf(b, "  %s\n", inline(text))
 	}
 }

@@ -132,13 +132,13 @@ func (p *htmlPage) add(r *Report, st Style) {
 	for _, c := range verdict.Strongest(r.Claims) {
 		b := &strings.Builder{}
 		writeClaim(b, c)
-		p.Claims = append(p.Claims, htmlClaim{string(c.Property), c.Verdict.String(), c.Engine, strings.Split(strings.TrimSpace(plain(b.String())), "\n")})
+		p.Claims = append(p.Claims, htmlClaim{string(c.Property), c.Verdict.String(), plain(c.Engine), strings.Split(strings.TrimSpace(plain(b.String())), "\n")})
 	}
 	if r.Reason != "" || len(r.Claims) == 0 {
 		p.Claims = append(p.Claims, htmlClaim{"", verdict.Unknown.String(), "", []string{plain(r.Why())}})
 	}
 	for _, f := range r.Fields {
-		f.Name, f.Reason = plain(f.Name), plain(f.Reason)
+		f.Name, f.Status, f.Reason = plain(f.Name), plain(f.Status), plain(f.Reason)
 		p.Fields = append(p.Fields, f)
 	}
 	b := &strings.Builder{}
@@ -184,7 +184,7 @@ func (w *htmlWriter) where(p source.Pos) string {
 func (w *htmlWriter) finding(id string) htmlFinding {
 	f := w.f
 	out := htmlFinding{
-		ID: id, Verdict: f.Verdict.String(), Kind: string(f.Kind), Where: w.where(f.Location.Pos), Message: plain(f.Message), Summary: w.summary(),
+		ID: id, Verdict: f.Verdict.String(), Kind: string(f.Kind), Where: w.where(f.Location.Pos), Message: plain(f.Message), Summary: plain(w.summary()),
 		Places: []htmlPlace{{Where: w.where(f.Location.Pos)}},
 	}
 	for _, rel := range slices.Concat(f.Related, f.History) {
@@ -227,7 +227,7 @@ func (w *htmlWriter) summary() string {
 	if w.f.Verdict == verdict.Possible {
 		return "not ruled out by engine " + w.f.Engine + "; no execution is known"
 	}
-	return fmt.Sprintf("%s, %s, %s", count(len(w.f.Trace.Threads), "thread"), count(w.f.Trace.Switches(), "context switch"), by)
+	return fmt.Sprintf("%s, %s, %s", count(len(w.f.Trace.Threads), "thread"), count(w.f.Switches(), "context switch"), by)
 }
 
 // lanes puts the steps into the lanes of their threads. The first row is that of the names.

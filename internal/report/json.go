@@ -1,10 +1,15 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf16"
 
 	"github.com/heddle-dev/heddle/internal/source"
 )
@@ -121,7 +126,7 @@ type (
 )
 
 // JSON writes the report as one JSON object.
-func JSON(w io.Writer, r *Report) error { return encodeJSON(w, makeReport(r)) }
+func JSON(w io.Writer, r *Report) error { return writeJSON(w, makeReport(r)) }
 
 func makeReport(r *Report) jsonReport {
 	out := jsonReport{
@@ -156,18 +161,36 @@ func makeReport(r *Report) jsonReport {
 	return out
 }
 
-func encodeJSON(w io.Writer, out jsonReport) error {
-	enc := json.NewEncoder(w)
+// writeJSON writes a value with all characters escaped that could steer a terminal: they are only found in strings.
+func writeJSON(w io.Writer, v any) error {
+	var raw bytes.Buffer
+	enc := json.NewEncoder(&raw)
 	enc.SetIndent("", " ")
 	enc.SetEscapeHTML(false)
-	return enc.Encode(out)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	text := &strings.Builder{}
+	for _, r := range raw.String() {
+		switch {
+		case r == '\n' || unicode.IsPrint(r):
+			text.WriteRune(r)
+		case r > 0xffff:
+			hi, lo := utf16.EncodeRune(r)
+			fmt.Fprintf(text, `\u%04x\u%04x`, hi, lo)
+		default:
+			fmt.Fprintf(text, `\u%04x`, r)
+		}
+	}
+	_, err := io.WriteString(w, text.String())
+	return err
 }
 
 func makeFinding(f *Finding, fingerprint string) jsonFinding {
 	out := jsonFinding{
 		Kind: string(f.Kind), Verdict: f.Verdict.String(), Engine: f.Engine, Interleaved: interleaved(f), Message: f.Message,
 		Location: place(f.Location.Pos), Related: []jsonRelated{}, RestsOn: []jsonCall{}, Fingerprint: fingerprint, Bounds: jsonBounds(f.Bounds),
-		Trace: jsonTrace{Threads: []jsonThread{}, Switches: f.Trace.Switches(), Steps: []jsonStep{}},
+		Trace: jsonTrace{Threads: []jsonThread{}, Switches: f.Switches(), Steps: []jsonStep{}},
 	}
 	for _, rel := range slices.Concat(f.Related, f.History) {
 		out.Related = append(out.Related, jsonRelated{Message: rel.Message, Location: place(rel.Location.Pos)})

@@ -49,5 +49,5 @@ func JSONParts(w io.Writer, parts []Part) error {
 		all.Stats.PeakMB = max(all.Stats.PeakMB, one.Stats.PeakMB)
 		all.Programs = append(all.Programs, jsonProgram{p.Program, one})
 	}
-	return encodeJSON(w, all)
+	return writeJSON(w, all)
 }

@@ -20,6 +20,24 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
+// golden compares with a file of testdata.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), string(got)); d != "" {
+		t.Error(d)
+	}
+}
+
 // sample is a report with one of everything.
 func sample() *Report {
 	at := func(line, col int) source.Range { return source.At("dir/a.c", line, col) }
@@ -54,26 +72,6 @@ func sample() *Report {
 	})
 	r.Finish()
 	return r
-}
-
-func TestText(t *testing.T) {
-	var got bytes.Buffer
-	if err := Text(&got, sample(), Style{}); err != nil {
-		t.Fatal(err)
-	}
-	golden := filepath.Join("testdata", "sample.txt")
-	if *update {
-		if err := os.WriteFile(golden, got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), got.String()); d != "" {
-		t.Error(d)
-	}
 }
 
 func TestJSONFitsItsSchema(t *testing.T) {

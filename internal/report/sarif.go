@@ -2,13 +2,11 @@ package report
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/url"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -130,9 +128,7 @@ func SARIFParts(w io.Writer, parts []Part) error {
 	for _, p := range parts {
 		log.Runs = append(log.Runs, (&sarifWriter{Report: p.Report, src: NewSources(p.Report.Root)}).run(p.Program))
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", " ")
-	return enc.Encode(log)
+	return writeJSON(w, log)
 }
 
 type sarifWriter struct {
@@ -215,7 +211,7 @@ func (w *sarifWriter) result(f *Finding, rule int, print string) sarifResult {
 		RuleID: string(f.Kind), RuleIndex: rule, Kind: "fail", Level: "error", Message: text("%s", f.Message),
 		Locations:    []sarifLocation{w.location(f.Location.Pos, "")},
 		Fingerprints: map[string]string{"primaryLocationLineHash": print},
-		Properties:   sarifProperties{f.Verdict.String(), f.Engine, jsonBounds(f.Bounds)},
+		Properties:   sarifProperties{f.Verdict.String(), plain(f.Engine), jsonBounds(f.Bounds)},
 	}
 	if f.Verdict != verdict.Bug {
 		out.Level = "warning"
@@ -314,16 +310,6 @@ func fileURI(path string) string {
 // text is a message. Characters that change a terminal or a page are shown as what they are.
 func text(format string, args ...any) sarifText {
 	return sarifText{plain(fmt.Sprintf(format, args...))}
-}
-
-// plain replaces what is no printable text.
-func plain(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' || unicode.IsPrint(r) || r == ' ' {
-			return r
-		}
-		return unicode.ReplacementChar
-	}, s)
 }
 
 // linkText is a message that can stand in a link.
