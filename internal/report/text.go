@@ -45,8 +45,28 @@ func Text(w io.Writer, r *Report, st Style) error {
 		}
 	}
 	b.WriteString(st.verdicts(rest.String()))
+	fmt.Fprintln(b, st.dim("next: "+r.next()))
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// next is the command to type after reading the report.
+func (r *Report) next() string {
+	if len(r.Findings) == 0 {
+		return "heddle explain " + r.Verdict().String()
+	}
+	f := &r.Findings[0]
+	for i := range r.Findings {
+		if r.Findings[i].Verdict == verdict.Bug {
+			f = &r.Findings[i]
+			break
+		}
+	}
+	out := "heddle explain " + string(f.Kind)
+	if len(f.Lines) > 0 {
+		out += ", or again with --html report.html for the execution as a page"
+	}
+	return out
 }
 
 // Summary is the finding in one line.
