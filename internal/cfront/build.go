@@ -49,6 +49,7 @@ type fn struct {
 	exit   *exitBlock // for functions that call alloca
 	frame  ir.Operand // of a function that calls setjmp, see jump.go
 	excuse int        // inside data_race()
+	lent   []lent     // locks of the caller, see mustheld.go
 	failed bool       // constant expressions: something did not fold
 	parent *fn        // constant expressions: the function they stand in
 	sw     *switchCtx // the switch that case labels belong to

@@ -116,6 +116,7 @@ type compiler struct {
 	roles     roles           // who the functions of the harness are
 	elsewhere map[string]bool // functions of the project's that no file defines
 
+	marked   marked // see sections.go
 	outside  *outside
 	benign   map[source.Pos]bool // the comments that excuse something, see benign.go
 	broken   []brokenInit
@@ -226,7 +227,7 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{}, allocs: map[*ir.Alloc]typed{}, records: map[recordKey]typed{}, casts: map[[2]string]bool{}, formed: map[string]bool{},
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
 		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{}, asked: map[string]bool{},
-		elsewhere: map[string]bool{}, outside: newOutside(), benign: map[source.Pos]bool{},
+		elsewhere: map[string]bool{}, outside: newOutside(), benign: map[source.Pos]bool{}, marked: marked{},
 		unknowns: map[string]ir.FuncID{}, touchers: map[string]ir.FuncID{},
 	}
 }
@@ -316,6 +317,7 @@ func (c *compiler) compile() (*Result, error) {
 	c.finishHanded()
 	c.finishOutside()
 	c.guardCalls()
+	c.markSections()
 	c.candidates()
 	c.assemble()
 	if list := c.checked(); list.HasErrors() {

@@ -15,6 +15,7 @@ func (f *fn) finish() *ir.Func {
 	for i := 0; i < len(f.f.Blocks); i++ {
 		f.expand(f.f.Blocks[i])
 	}
+	f.returnLent()
 	f.dropDeadInputs()
 	f.threadJumps()
 	f.dropDead()

@@ -196,6 +196,15 @@ func (f *fn) heddle(e *cc.PostfixExpression, name string, args []cc.ExpressionNo
 		})
 	case "up":
 		f.emit(&ir.Up{Obj: f.ptrArg(args, 0)})
+	case "holds":
+		o := f.ptrArg(args, 0)
+		return status(func(d ir.Reg) ir.Instr { return &ir.Holds{Dst: d, Obj: o} })
+	case "assert_held":
+		f.assertHeld(e, args)
+	case "marked_begin", "marked_end":
+		in := &ir.Fence{}
+		f.emit(in)
+		f.c.marked[in] = name == "marked_begin"
 	case "semvalue":
 		o := f.ptrArg(args, 0)
 		return status(func(d ir.Reg) ir.Instr { return &ir.SemValue{Dst: d, Obj: o} })

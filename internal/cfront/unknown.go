@@ -198,6 +198,9 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		f.usesStream(s.name, len(vals), func(i int) ir.Operand { return vals[i].op })
 		f.formatted(s.name, args, vals)
 		f.printsTo(s.name, vals)
+		if v, ok := f.printedInto(s.name, args, vals); ok {
+			return v
+		}
 		if f.u.isNoreturn(d) {
 			f.invalid()
 		}

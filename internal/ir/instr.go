@@ -419,6 +419,13 @@ type Unlock struct {
 	Obj    Operand
 }
 
+// Holds says whether this thread holds a mutex, spin lock or rwlock: 0 not, 1 shared, 2 exclusively.
+type Holds struct {
+	Meta
+	Dst Reg // width 32
+	Obj Operand
+}
+
 // Wait begins to wait on a condition: in one step it enqueues the thread and releases the mutex. A Wake and a Lock of the mutex follow.
 type Wait struct {
 	Meta

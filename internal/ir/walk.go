@@ -69,6 +69,8 @@ func Defs(in Instr, f func(*Reg)) {
 		def(&in.Status)
 	case *Down:
 		def(&in.Status)
+	case *Holds:
+		def(&in.Dst)
 	case *SemValue:
 		def(&in.Dst)
 	case *Arrive:
@@ -175,6 +177,8 @@ func Uses(in Instr, f func(*Operand)) {
 		use(&in.Obj)
 	case *Up:
 		use(&in.Obj)
+	case *Holds:
+		use(&in.Obj)
 	case *SemValue:
 		use(&in.Obj)
 	case *Arrive:
@@ -223,7 +227,7 @@ func SourceOf(in Instr) *Mem {
 func Visible(in Instr) bool {
 	switch in.(type) {
 	case *Load, *Store, *Fill, *Copy, *Scan, *Touch, *RMW, *CAS, *Free, *Halt, *Spawn, *Join, *SyncInit, *SyncDestroy, *Lock, *Unlock, *Wait, *Wake, *Signal,
-		*Down, *Up, *SemValue, *Arrive, *Pass, *AtomicBegin:
+		*Down, *Up, *SemValue, *Holds, *Arrive, *Pass, *AtomicBegin:
 		return true
 	}
 	return false
@@ -232,7 +236,7 @@ func Visible(in Instr) bool {
 // IsSync reports whether the instruction belongs to a Concurrent program only.
 func IsSync(in Instr) bool {
 	switch in.(type) {
-	case *Spawn, *Join, *SyncInit, *SyncDestroy, *Lock, *Unlock, *Wait, *Wake, *Signal, *Down, *Up, *SemValue, *Arrive, *Pass,
+	case *Spawn, *Join, *SyncInit, *SyncDestroy, *Lock, *Unlock, *Wait, *Wake, *Signal, *Down, *Up, *SemValue, *Holds, *Arrive, *Pass,
 		*AtomicBegin, *AtomicEnd, *Fence, *ThreadExit, *Self:
 		return true
 	}

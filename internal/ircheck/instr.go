@@ -501,6 +501,9 @@ func (c *checker) sync(in ir.Instr) bool {
 		hurry(in.Try, in.Timed)
 	case *ir.Up:
 		c.ptr("object", in.Obj)
+	case *ir.Holds:
+		c.ptr("object", in.Obj)
+		c.must(in.Dst, 32)
 	case *ir.SemValue:
 		c.ptr("object", in.Obj)
 		c.must(in.Dst, 32)

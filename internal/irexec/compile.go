@@ -61,6 +61,7 @@ const (
 	opDown
 	opUp
 	opSemValue
+	opHolds
 	opArrive
 	opPass
 	opAtomicBegin
@@ -425,6 +426,8 @@ func (k *funcCompiler) instr(in ir.Instr) inst {
 		x.op, x.a = opUp, k.op(in.Obj)
 	case *ir.SemValue:
 		x.op, x.dst, x.a = opSemValue, k.dst(in.Dst), k.op(in.Obj)
+	case *ir.Holds:
+		x.op, x.dst, x.a = opHolds, k.dst(in.Dst), k.op(in.Obj)
 	case *ir.Arrive:
 		x.op, x.a, x.dst, x.dst2 = opArrive, k.op(in.Obj), k.dst(in.Ticket), k.dst(in.Last)
 	case *ir.Pass:

@@ -115,6 +115,18 @@ func (m *machine) acquire(t int, i int32, shared bool) (st uint64, blocked bool)
 	return 0, false
 }
 
+// holding says how a thread holds a lock: 0 not, 1 shared, 2 exclusively.
+func (m *machine) holding(t int, i int32) uint64 {
+	s, me := m.sync[i], int32(t)+1
+	if s.owner == me {
+		return 2
+	}
+	if _, reads := slices.BinarySearch(s.readers, me); reads {
+		return 1
+	}
+	return 0
+}
+
 // release unlocks; mine tells whether the thread held it.
 func (m *machine) release(t int, i int32) (st uint64, mine bool) {
 	s := m.sync[i]

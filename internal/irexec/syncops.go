@@ -125,6 +125,10 @@ func (m *machine) synchronize(t int, th *thread, in *inst, pc int32, r []uint64)
 	case opSemValue:
 		set(r, &in.dst, uint64(m.sync[m.syncObj(addr)].value))
 		m.ender()
+	case opHolds:
+		set(r, &in.dst, m.holding(t, m.syncObj(addr)))
+		sense(addr)
+		m.ender()
 	case opArrive:
 		i := m.syncObj(addr)
 		if m.sync[i].need == 0 {

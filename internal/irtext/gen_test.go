@@ -151,7 +151,9 @@ func (g *gen) instr() ir.Instr {
 	size := draw(g, "size", rapid.SampledFrom([]int{1, 2, 4, 8, 3, 16}))
 	w := g.width()
 	fl := draw(g, "float", rapid.SampledFrom([]int{32, 64}))
-	switch k := g.n(0, 44); k {
+	switch k := g.n(0, 45); k {
+	case 45:
+		return &ir.Holds{Dst: g.reg(32), Obj: g.addr()}
 	case 44:
 		return &ir.Scan{Dst: g.reg(g.p.PtrWidth()), Mem: g.span(), Val: g.op(8), Part: g.bool()}
 	case 41:

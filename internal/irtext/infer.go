@@ -264,6 +264,9 @@ func (n *inferrer) instr(in ir.Instr) {
 		n.is(32, dst(in.Status))
 	case *ir.Up:
 		n.is(ptr, src(&in.Obj))
+	case *ir.Holds:
+		n.is(ptr, src(&in.Obj))
+		n.is(32, dst(in.Dst))
 	case *ir.SemValue:
 		n.is(ptr, src(&in.Obj))
 		n.is(32, dst(in.Dst))

@@ -314,6 +314,8 @@ func (q *instrParser) sync(word string) ir.Instr {
 		return &ir.Down{Status: q.result(), Obj: q.operand(), Try: q.accept("try"), Timed: q.accept("timed")}
 	case "up":
 		return &ir.Up{Obj: q.operand()}
+	case "holds":
+		return &ir.Holds{Dst: q.must(), Obj: q.operand()}
 	case "semvalue":
 		return &ir.SemValue{Dst: q.must(), Obj: q.operand()}
 	case "arrive":

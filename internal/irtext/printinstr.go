@@ -342,6 +342,8 @@ func (w *printer) sync(in ir.Instr) {
 		w.flag(in.Timed, "timed")
 	case *ir.Up:
 		w.op(ir.NoReg, "up", in.Obj)
+	case *ir.Holds:
+		w.op(in.Dst, "holds", in.Obj)
 	case *ir.SemValue:
 		w.op(in.Dst, "semvalue", in.Obj)
 	case *ir.Arrive:

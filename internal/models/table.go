@@ -103,7 +103,7 @@ func flatten(lists ...[]section) []Function {
 			for _, e := range s.entries {
 				fs = append(fs, Function{
 					Name: e.name, Group: s.group, Doc: e.doc, Kind: s.kind, File: s.file, Overrides: e.overrides,
-					Reads: reads[e.name], Assumes: assumes[e.name],
+					Reads: s.kind == KindHavoc && reads[e.name], Assumes: assumes[e.name],
 				})
 			}
 		}

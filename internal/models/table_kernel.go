@@ -16,23 +16,48 @@ const linuxShared = `memcpy memmove memset memcmp memchr strlen strnlen strcpy s
 	strcasecmp strncasecmp strsep isalnum isalpha iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper
 	malloc calloc realloc free BUG BUG_ON`
 
+// waitedFor makes entries of functions whose bodies count where the program waits for grace periods.
+func waitedFor(doc, names string) []entry {
+	es := each(doc, names)
+	for i := range es {
+		es[i].overrides = []Override{{"linux/grace.c", "linux/rcu.c"}}
+	}
+	return es
+}
+
 var linuxSections = []section{
 	{kLocks, KindStub, "linux/locks.c", join(
-		each("a new lock", "__heddle_linux_lock_init __heddle_linux_rwlock_init __mutex_init __init_rwsem"),
+		each("a new lock", "__heddle_linux_lock_init __heddle_linux_rwlock_init __mutex_init __init_rwsem __percpu_init_rwsem"),
 		each("acquires exclusively", "mutex_lock mutex_lock_nested mutex_lock_io spin_lock spin_lock_bh spin_lock_irq _raw_spin_lock _raw_spin_lock_bh _raw_spin_lock_irq "+
-			"_raw_spin_lock_nested _raw_spin_lock_nest_lock _raw_write_lock _raw_write_lock_bh _raw_write_lock_irq _raw_write_lock_nested down_write down_write_nested _down_write_nest_lock"),
+			"_raw_spin_lock_nested _raw_spin_lock_nest_lock _raw_write_lock _raw_write_lock_bh _raw_write_lock_irq _raw_write_lock_nested down_write down_write_nested _down_write_nest_lock "+
+			"_mutex_lock_nest_lock mutex_lock_io_nested percpu_down_write"),
 		each("acquires exclusively; the flags are arbitrary, and interrupts of other processors go on", "_raw_spin_lock_irqsave _raw_spin_lock_irqsave_nested _raw_write_lock_irqsave"),
-		each("acquires shared", "_raw_read_lock _raw_read_lock_bh _raw_read_lock_irq down_read down_read_nested down_read_non_owner"),
+		each("acquires shared", "_raw_read_lock _raw_read_lock_bh _raw_read_lock_irq down_read down_read_nested down_read_non_owner percpu_down_read"),
 		each("acquires shared; the flags are arbitrary", "_raw_read_lock_irqsave"),
-		each("acquires exclusively, or is interrupted", "mutex_lock_interruptible mutex_lock_interruptible_nested mutex_lock_killable mutex_lock_killable_nested down_write_killable"),
-		each("acquires shared, or is interrupted", "down_read_interruptible down_read_killable"),
-		each("1 if it acquired, 0 at once otherwise", "mutex_trylock spin_trylock spin_trylock_bh spin_trylock_irq _raw_spin_trylock _raw_spin_trylock_bh _raw_write_trylock _raw_read_trylock down_read_trylock down_write_trylock"),
+		each("acquires exclusively, or is interrupted", "mutex_lock_interruptible mutex_lock_interruptible_nested mutex_lock_killable mutex_lock_killable_nested down_write_killable down_write_killable_nested"),
+		each("acquires shared, or is interrupted", "down_read_interruptible down_read_killable down_read_killable_nested"),
+		each("1 if it acquired, 0 at once otherwise", "mutex_trylock spin_trylock spin_trylock_bh spin_trylock_irq _raw_spin_trylock _raw_spin_trylock_bh _raw_write_trylock _raw_read_trylock down_read_trylock down_write_trylock percpu_down_read_trylock"),
 		each("releases what the thread holds", "mutex_unlock spin_unlock spin_unlock_bh spin_unlock_irq spin_unlock_irqrestore _raw_spin_unlock _raw_spin_unlock_bh _raw_spin_unlock_irq _raw_spin_unlock_irqrestore "+
-			"_raw_read_unlock _raw_read_unlock_bh _raw_read_unlock_irq _raw_read_unlock_irqrestore _raw_write_unlock _raw_write_unlock_bh _raw_write_unlock_irq _raw_write_unlock_irqrestore up_read up_write up_read_non_owner"),
-		each("arbitrary", "mutex_is_locked spin_is_locked rwsem_is_locked"),
-		each("nothing", "mutex_destroy"),
+			"_raw_read_unlock _raw_read_unlock_bh _raw_read_unlock_irq _raw_read_unlock_irqrestore _raw_write_unlock _raw_write_unlock_bh _raw_write_unlock_irq _raw_write_unlock_irqrestore up_read up_write up_read_non_owner percpu_up_read percpu_up_write"),
+		each("from exclusive to shared, in one step", "downgrade_write"),
+		each("arbitrary", "mutex_is_locked spin_is_locked rwsem_is_locked rwsem_is_contended spin_is_contended mutex_get_owner percpu_is_read_locked percpu_is_write_locked"),
+		each("nothing", "mutex_destroy percpu_free_rwsem"),
 	)},
-	{kLocks, KindUnsupported, "", each("a lock that changes from exclusive to shared", "downgrade_write")},
+	{kLocks, KindStub, "linux/counted.c", join(
+		each("takes one away, and acquires if that was the last, in one step", "_atomic_dec_and_lock atomic_dec_and_mutex_lock refcount_dec_and_mutex_lock refcount_dec_and_lock"),
+		each("the same; the flags are arbitrary", "_atomic_dec_and_lock_irqsave refcount_dec_and_lock_irqsave"),
+		each("takes the last one away, or nothing", "refcount_dec_if_one"),
+		each("takes one away that is not the last, or nothing", "refcount_dec_not_one"),
+	)},
+	{kLocks, KindStub, "linux/bitlock.c", join(
+		each("waits until a bit is clear and sets it, in one step", "bit_spin_lock"),
+		each("1 if it set the bit, 0 at once otherwise", "bit_spin_trylock"),
+		each("clears the bit", "bit_spin_unlock __bit_spin_unlock"),
+		each("whether the bit is set", "bit_spin_is_locked"),
+		each("waits until a bit is clear", "wait_on_bit wait_on_bit_io out_of_line_wait_on_bit"),
+		each("the same, or gives up", "wait_on_bit_timeout out_of_line_wait_on_bit_timeout"),
+		each("waits until a bit is clear and sets it", "wait_on_bit_lock out_of_line_wait_on_bit_lock"),
+	)},
 	{kLocks, KindStub, "linux/semaphore.c", join(
 		each("waits until the count is positive, takes one", "down"),
 		each("the same, or is interrupted", "down_interruptible down_killable"),
@@ -50,18 +75,36 @@ var linuxSections = []section{
 		each("one waiter goes on", "complete"),
 		each("all waiters go on, now and later", "complete_all"),
 	)},
-	{kLocks, KindUnsupported, "", each("sections that read beside a writer and then look whether there was one are not modelled",
-		"read_seqbegin __seqprop_sequence __seqprop_raw_spinlock_sequence __seqprop_spinlock_sequence __seqprop_rwlock_sequence __seqprop_mutex_sequence __seqcount_sequence")},
+	{kLocks, KindStub, "linux/seqlock.c", join(
+		each("waits until nobody writes; what is read from here on is marked",
+			"read_seqbegin __seqprop_sequence __seqprop_raw_spinlock_sequence __seqprop_spinlock_sequence __seqprop_rwlock_sequence __seqprop_mutex_sequence __seqcount_sequence"),
+		each("whether somebody wrote since; marks nothing any more", "read_seqretry do___read_seqcount_retry do_read_seqcount_retry"),
+		each("writes the counter plainly: other writers are to be kept away; what is written from here on is marked", "do_raw_write_seqcount_begin"),
+		each("writes the counter plainly, and marks nothing any more", "do_raw_write_seqcount_end"),
+	)},
+	{kLocks, KindUnsupported, "", each("two copies of which readers take the one that is not written", "raw_write_seqcount_latch raw_read_seqcount_latch")},
 	{kLocks, KindStub, "linux/bits.c", each("whether a bit is set, in one step", "_test_bit _test_bit_acquire arch_test_bit arch_test_bit_acquire generic_test_bit generic_test_bit_acquire const_test_bit const_test_bit_acquire constant_test_bit variable_test_bit")},
 	{kMemory, KindStub, "linux/slab.c", join(
-		each("a new object with arbitrary content, or null", "kmalloc __kmalloc kmalloc_node __kmalloc_node kvmalloc kvmalloc_node vmalloc vmalloc_user vzalloc devm_kmalloc"),
-		each("a new object of zeros, or null", "kzalloc kzalloc_node kvzalloc devm_kzalloc"),
+		each("a new object with arbitrary content, or null", "kmalloc __kmalloc kmalloc_node __kmalloc_node kvmalloc kvmalloc_node vmalloc vmalloc_user vzalloc devm_kmalloc "+
+			"kmalloc_track_caller __kmalloc_track_caller __kmalloc_node_track_caller vmalloc_32 vmalloc_node __vmalloc"),
+		each("a new object of zeros, or null", "kzalloc kzalloc_node kvzalloc devm_kzalloc vzalloc_node"),
 		each("a new array of zeros, or null", "kcalloc kcalloc_node kvcalloc devm_kcalloc"),
 		each("a new array with arbitrary content, or null", "kmalloc_array kvmalloc_array devm_kmalloc_array"),
 		each("moves, or null", "krealloc __krealloc"),
-		each("a copy, or null", "kmemdup kstrdup kstrndup devm_kstrdup devm_kmemdup"),
-		each("a plain write of the whole object; null does nothing", "kfree kvfree vfree kfree_const kfree_sensitive devm_kfree"),
+		each("a copy, or null", "kmemdup kstrdup kstrndup devm_kstrdup devm_kmemdup kstrdup_const kmemdup_nul"),
+		each("a plain write of the whole object; null does nothing", "kfree kvfree vfree kfree_const kfree_sensitive devm_kfree kvfree_sensitive free_pages_exact"),
 		each("the size of an object", "ksize"),
+		each("a kind of objects, or null", "kmem_cache_create kmem_cache_create_usercopy"),
+		each("nothing", "kmem_cache_destroy kmem_cache_shrink"),
+		each("a new object of its kind, or null", "kmem_cache_alloc kmem_cache_alloc_lru kmem_cache_alloc_node"),
+		each("a new object of zeros of its kind, or null", "kmem_cache_zalloc"),
+		each("a plain write of the whole object; null does nothing", "kmem_cache_free"),
+		each("new pages with arbitrary content, or 0", "__get_free_pages alloc_pages_exact"),
+		each("a new page of zeros, or 0", "get_zeroed_page"),
+		each("a plain write of all of them; 0 does nothing", "free_pages free_page"),
+		each("new memory with arbitrary content and an arbitrary address for the device, or null", "dma_alloc_attrs dmam_alloc_attrs dma_alloc_coherent dmam_alloc_coherent usb_alloc_coherent"),
+		each("a plain write of the whole object; null does nothing", "dma_free_attrs dma_free_coherent usb_free_coherent dmam_free_coherent"),
+		each("new text, or null", "kasprintf kvasprintf devm_kasprintf devm_kvasprintf"),
 	)},
 	{kMemory, KindStub, "linux/user.c", join(
 		each("how much was not copied; the rest is arbitrary, and zero if it was not copied", "copy_from_user _copy_from_user"),
@@ -74,9 +117,9 @@ var linuxSections = []section{
 	)},
 	{kDevice, KindHavoc, "", join(
 		each("a device says anything", "readb readw readl readq __readb __readw __readl __readq __raw_readb __raw_readw __raw_readl __raw_readq "+
-			"ioread8 ioread16 ioread16be ioread32 ioread32be ioread64 inb inw inl inb_p inw_p inl_p __inb __inw __inl"),
+			"ioread8 ioread16 ioread16be ioread32 ioread32be ioread64 readb_relaxed readw_relaxed readl_relaxed readq_relaxed inb inw inl inb_p inw_p inl_p __inb __inw __inl"),
 		each("a device hears of it, nobody else", "writeb writew writel writeq __writeb __writew __writel __writeq __raw_writeb __raw_writew __raw_writel __raw_writeq "+
-			"iowrite8 iowrite16 iowrite16be iowrite32 iowrite32be iowrite64 outb outw outl outb_p outw_p outl_p __outb __outw __outl memset_io"),
+			"iowrite8 iowrite16 iowrite16be iowrite32 iowrite32be iowrite64 outb outw outl outb_p outw_p outl_p __outb __outw __outl memset_io writeb_relaxed writew_relaxed writel_relaxed writeq_relaxed"),
 	)},
 	{kDevice, KindStub, "linux/io.c", join(
 		each("memory becomes arbitrary", "memcpy_fromio insb insw insl ioread8_rep ioread16_rep ioread32_rep readsb readsw readsl"),
@@ -88,8 +131,18 @@ var linuxSections = []section{
 		each("acquires, or is interrupted", "rtnl_lock_killable"),
 		each("arbitrary", "rtnl_is_locked"),
 	)},
+	{kOther, KindStub, "linux/rcu_none.c", waitedFor("readers of RCU keep nobody away; synchronize_rcu and its kin wait for those that began before",
+		"__rcu_read_lock __rcu_read_unlock rcu_read_lock rcu_read_unlock rcu_read_lock_bh rcu_read_unlock_bh rcu_read_lock_sched rcu_read_unlock_sched local_bh_disable local_bh_enable")},
+	{kOther, KindStub, "linux/grace.c", join(
+		each("waits until all readers that read now have ended", "synchronize_rcu synchronize_rcu_expedited synchronize_net synchronize_rcu_bh synchronize_sched"),
+		each("another thread calls the function, after a grace period", "call_rcu call_rcu_hurry"),
+		each("another thread frees the object, after a grace period", "__heddle_linux_kfree_rcu"),
+		each("waits until all that waits for a grace period is done", "rcu_barrier"),
+		each("a reader begins", "__heddle_rcu_enter"),
+		each("a reader ends", "__heddle_rcu_leave"),
+	)},
+	{kOther, KindUnsupported, "", each("readers with a domain of their own", "srcu_read_lock __srcu_read_lock synchronize_srcu synchronize_srcu_expedited call_srcu")},
 	{kOther, KindHavoc, "", join(
-		each("readers of RCU keep nobody away", "__rcu_read_lock __rcu_read_unlock rcu_read_lock rcu_read_unlock rcu_read_lock_bh rcu_read_unlock_bh rcu_read_lock_sched rcu_read_unlock_sched"),
 		each("0 or an error; the handler runs where it is an entry point of a harness, nowhere else", "request_threaded_irq devm_request_threaded_irq request_any_context_irq devm_request_any_context_irq"),
 		each("time passes", "udelay __udelay __const_udelay ndelay __ndelay mdelay msleep usleep_range usleep_range_state fsleep ssleep schedule yield cpu_relax io_delay"),
 		each("arbitrary", "msleep_interruptible schedule_timeout schedule_timeout_interruptible schedule_timeout_uninterruptible schedule_timeout_killable "+
@@ -97,6 +150,46 @@ var linuxSections = []section{
 		each("nothing: the memory need not even be there", "prefetch prefetchw prefetch_range prefetch_page_address"),
 		each("null, or external memory", "dev_fwnode"),
 		each("text for people", "might_fault __might_fault __might_sleep printk _printk __printk _dev_printk _dev_emerg _dev_alert _dev_crit _dev_err _dev_warn _dev_notice _dev_info dev_printk_emit "+
-			"netdev_printk netdev_emerg netdev_alert netdev_crit netdev_err netdev_warn netdev_notice netdev_info __dynamic_pr_debug __dynamic_dev_dbg dump_stack"),
+			"dev_vprintk_emit vprintk netdev_printk netdev_emerg netdev_alert netdev_crit netdev_err netdev_warn netdev_notice netdev_info __dynamic_pr_debug __dynamic_dev_dbg dump_stack"),
+		each("arbitrary", "___ratelimit __printk_ratelimit kthread_should_stop kthread_should_park freezing_slow_path capable ns_capable cond_resched __cond_resched need_resched in_compat_syscall waitqueue_active wq_has_sleeper"),
+		each("whoever waits looks at its condition again, as all do that wait", "__wake_up __wake_up_sync __wake_up_sync_key __wake_up_locked __wake_up_locked_key wake_up_process wake_up_state wake_up_bit __wake_up_bit wake_up_var"),
+		each("waiting is the condition that is looked at, not the queue",
+			"prepare_to_wait prepare_to_wait_exclusive prepare_to_wait_event finish_wait add_wait_queue add_wait_queue_exclusive remove_wait_queue init_wait_entry __init_waitqueue_head poll_wait __init_swait_queue_head"),
+	)},
+	{kOther, KindHavoc, "", join(
+		each("writes text, of which the first byte stands for the rest where nobody says how much fits; reads strings of %s, and what %pM, %pI4, %pI6 and %*ph print, where the format is a literal",
+			"sprintf snprintf scnprintf vsprintf vsnprintf vscnprintf sysfs_emit sysfs_emit_at"),
+		each("text for a reader of a file; reads as printk", "seq_printf seq_puts seq_putc seq_write seq_vprintf"),
+	)},
+	{kDevice, KindHavoc, "", join(
+		each("registers, or null or an error",
+			"ioremap ioremap_wc ioremap_uc ioremap_np ioremap_cache ioport_map pci_iomap pci_iomap_range pci_ioremap_bar devm_ioremap devm_ioremap_wc devm_ioremap_uc devm_ioremap_resource devm_ioremap_resource_wc "+
+				"devm_platform_ioremap_resource devm_platform_get_and_ioremap_resource devm_platform_ioremap_resource_byname of_iomap pcim_iomap pcim_iomap_table devm_ioport_map"),
+		each("nothing", "iounmap ioport_unmap pci_iounmap devm_iounmap pcim_iounmap devm_ioport_unmap"),
+		each("what a bus, a clock, a regulator or a pin says is arbitrary, and what it hears is known to nobody else",
+			"platform_get_irq platform_get_irq_optional platform_get_irq_byname platform_get_resource platform_get_resource_byname platform_irq_count "+
+				"__request_region __release_region __devm_request_region __devm_release_region release_resource request_resource "+
+				"pci_enable_device pci_enable_device_mem pcim_enable_device pci_disable_device pci_set_master pci_clear_master pci_request_regions pci_release_regions pci_request_region pci_release_region "+
+				"pcim_iomap_regions pci_set_power_state pci_save_state pci_restore_state pci_enable_wake pci_wake_from_d3 pci_try_set_mwi pci_set_mwi pci_clear_mwi pci_alloc_irq_vectors_affinity pci_free_irq_vectors "+
+				"pci_irq_vector pci_disable_msi pci_disable_msix pci_intx pci_write_config_byte pci_write_config_word pci_write_config_dword "+
+				"clk_prepare clk_unprepare clk_enable clk_disable clk_get_rate clk_set_rate clk_put clk_get devm_clk_get devm_clk_get_optional devm_clk_get_enabled "+
+				"regulator_enable regulator_disable regulator_is_enabled regulator_set_voltage regulator_get_voltage devm_regulator_get devm_regulator_get_optional "+
+				"gpiod_get_value gpiod_get_value_cansleep gpiod_set_value gpiod_set_value_cansleep gpiod_direction_input gpiod_direction_output gpiod_to_irq devm_gpiod_get devm_gpiod_get_optional "+
+				"gpio_request gpio_free gpio_to_desc devm_gpio_request devm_gpio_request_one regmap_write regmap_update_bits_base "+
+				"i2c_smbus_read_byte_data i2c_smbus_write_byte_data i2c_smbus_read_word_data i2c_smbus_write_word_data i2c_smbus_read_byte i2c_smbus_write_byte "+
+				"dma_set_mask dma_set_coherent_mask dma_map_page_attrs dma_unmap_page_attrs dma_sync_single_for_cpu dma_sync_single_for_device "+
+				"device_set_wakeup_capable device_set_wakeup_enable device_wakeup_enable pm_wakeup_dev_event pm_runtime_enable __pm_runtime_disable __pm_runtime_resume __pm_runtime_suspend __pm_runtime_idle __pm_runtime_set_status pm_runtime_force_suspend pm_runtime_force_resume"),
+		each("an input, a disk or a network says it to its users",
+			"input_event input_set_abs_params input_set_capability rtc_update_irq hwmon_notify_event sysfs_notify kill_fasync fasync_helper kobject_uevent kobject_uevent_env "+
+				"netif_carrier_on netif_carrier_off netif_device_attach netif_device_detach netif_tx_wake_queue netif_schedule_queue netif_tx_stop_all_queues netif_rx netif_receive_skb napi_gro_receive "+
+				"__dev_kfree_skb_any __dev_kfree_skb_irq consume_skb kfree_skb_reason dev_kfree_skb_irq_reason dev_kfree_skb_any_reason "+
+				"__netdev_alloc_skb __napi_alloc_skb __alloc_skb eth_type_trans skb_put skb_push skb_pull ethtool_op_get_link eth_validate_addr "+
+				"tty_flip_buffer_push tty_insert_flip_string_fixed_flag tty_insert_flip_string_flags __tty_insert_flip_char tty_wakeup tty_port_tty_wakeup tty_hangup tty_vhangup tty_port_tty_hangup tty_kref_put "+
+				"blk_mq_start_request blk_mq_end_request blk_mq_complete_request blk_mq_start_stopped_hw_queues blk_mq_stop_hw_queues blk_mq_stop_hw_queue blk_mq_start_hw_queues blk_mq_run_hw_queues "+
+				"blk_queue_logical_block_size blk_queue_physical_block_size blk_queue_max_hw_sectors blk_queue_max_segments blk_queue_max_segment_size blk_queue_flag_set blk_queue_flag_clear blk_queue_write_cache set_capacity "+
+				"watchdog_init_timeout watchdog_notify_pretimeout"),
+		each("nothing that the driver sees", "try_module_get __module_get module_put get_device put_device kobject_get kobject_put nonseekable_open stream_open no_llseek noop_llseek add_taint "+
+			"refcount_warn_saturate emergency_restart orderly_poweroff orderly_reboot ctrl_alt_del kernel_restart"),
+		each("the number that a device has, or an error", "alloc_chrdev_region register_chrdev_region unregister_chrdev_region device_destroy class_destroy"),
 	)},
 }

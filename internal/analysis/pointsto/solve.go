@@ -413,6 +413,8 @@ func syncOperands(in ir.Instr) []ir.Operand {
 		return []ir.Operand{in.Obj}
 	case *ir.Up:
 		return []ir.Operand{in.Obj}
+	case *ir.Holds:
+		return []ir.Operand{in.Obj}
 	case *ir.SemValue:
 		return []ir.Operand{in.Obj}
 	case *ir.Arrive:

@@ -50,6 +50,7 @@ func Parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error)
 		return nil, append(list, l...), nil
 	}
 	if o.kernel() && !src.Model {
+		res.Tokens = moveAnnotations(res)
 		res.Tokens = shake(res, models.For(o.Platform).Known)
 		shortWide(res.Tokens)
 	}

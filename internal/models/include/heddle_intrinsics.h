@@ -73,6 +73,8 @@ int __heddle_rdlock(void *o);
 int __heddle_tryrdlock(void *o);
 int __heddle_timedrdlock(void *o);
 int __heddle_unlock(void *o);
+int __heddle_holds(void *o); /* by this thread: 0 not, 1 shared, 2 exclusively */
+void __heddle_assert_held(); /* of a lock, and 1 shared, 2 exclusively, 3 not; in a function that is called from outside the caller holds it */
 
 /* Conditions. wait enqueues this thread and releases the mutex, in one step; wake blocks until it was signalled (or wakes
    by itself); the mutex is then to be locked again. timedwake gives 0 or 110. */
@@ -137,6 +139,10 @@ void __heddle_atomic_begin(void);
 void __heddle_atomic_end(void);
 int __heddle_atomic_block(void); /* see heddle_atomic in <heddle.h> */
 void __heddle_fence(void);
+
+/* Plain accesses are marked between these two, in the function that calls them, in those that it calls there, and in its caller from then on. */
+void __heddle_marked_begin(void);
+void __heddle_marked_end(void);
 
 /* The value of its argument, whose accesses take part in no race. It has the type of its argument, which no declaration can
    say: the macro data_race of <heddle.h> casts it back. */

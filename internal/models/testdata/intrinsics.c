@@ -260,6 +260,9 @@ static void threads(void) {
 	(void)(__heddle_down(&object) + __heddle_trydown(&object) + __heddle_timeddown(&object));
 	__heddle_up(&object);
 	(void)__heddle_semvalue(&object);
+	(void)__heddle_holds(&object);
+	__heddle_assert_held(&object);
+	__heddle_assert_held(&object, 3);
 	__heddle_pass(&object, __heddle_arrive(&object) >> 1);
 	__heddle_sync_destroy(&object);
 }
@@ -284,6 +287,8 @@ static void memory(void) {
 	default:
 		object--;
 	__heddle_fence();
+	__heddle_marked_begin();
+	__heddle_marked_end();
 }
 
 static void ends(int n) {

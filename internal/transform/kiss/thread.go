@@ -376,7 +376,7 @@ func (k *kiss) instr(in ir.Instr) {
 		k.spawned(in)
 	case *ir.Self:
 		w.Move(in.Dst, k.get(k.self))
-	case *ir.Lock, *ir.Unlock, *ir.Wait, *ir.Wake, *ir.Signal, *ir.Down, *ir.Up, *ir.SemValue, *ir.SyncInit, *ir.SyncDestroy, *ir.Arrive, *ir.Pass, *ir.Join:
+	case *ir.Lock, *ir.Unlock, *ir.Wait, *ir.Wake, *ir.Signal, *ir.Down, *ir.Up, *ir.SemValue, *ir.Holds, *ir.SyncInit, *ir.SyncDestroy, *ir.Arrive, *ir.Pass, *ir.Join:
 		k.synchronize(in)
 	default:
 		w.Add(in)

@@ -338,6 +338,8 @@ func (l *Lowering) Instr(in ir.Instr) {
 			c := l.Cell(from, 0, in.Obj, "value")
 			c.set(w.Binary(ir.Add, c.get(), Word(1)))
 		})
+	case *ir.Holds:
+		w.Atomically(from, func() { w.Move(in.Dst, l.holds(in)) })
 	case *ir.SemValue:
 		w.Atomically(from, func() { w.Move(in.Dst, l.Cell(from, 0, in.Obj, "value").get()) })
 	case *ir.SyncInit:
@@ -463,7 +465,7 @@ func (l *Lowering) aspectUsed(sync ir.RegionID, aspect string) bool {
 				used = aspect == "value"
 			case *ir.Arrive, *ir.Pass:
 				used = aspect == "need" || aspect == "arrived" || aspect == "phase"
-			case *ir.Lock, *ir.Unlock:
+			case *ir.Lock, *ir.Unlock, *ir.Holds:
 				used = aspect == "owner" || aspect == "readers" || aspect == "count" || aspect == "type"
 			}
 			if used && l.Info.Sync[in.Base().ID][0] == sync {
@@ -584,6 +586,20 @@ func (l *Lowering) unlock(id ir.ID, i int, obj ir.Operand) ir.Operand {
 	owner.set(w.Ite(gone, Word(0), o))
 	count.set(w.Ite(own, left, w.Ite(w.And(foreign, normal), Word(0), c)))
 	return w.Ite(w.And(foreign, w.Not(normal)), Word(statusPerm), Word(0))
+}
+
+// holds says how this thread holds a lock.
+func (l *Lowering) holds(in *ir.Holds) ir.Operand {
+	w := l.W
+	f := l.Facts[l.Info.Sync[in.ID][0]]
+	if f == nil { // nobody takes it
+		return Word(0)
+	}
+	reading := Word(0)
+	if f.Shared {
+		reading = w.Ite(w.Eq(l.myReads(in.ID, 0, in.Obj).get(), Word(0)), Word(0), Word(1))
+	}
+	return w.Ite(l.isSelf(l.Cell(in.ID, 0, in.Obj, "owner").get()), Word(2), reading)
 }
 
 // mine is the address of this thread's cell of a ghost array.

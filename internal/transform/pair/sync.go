@@ -67,7 +67,7 @@ func (b *builder) sync(t *thread, in ir.Instr) bool {
 				b.assume(b.not(over))
 			}
 		}
-	case *ir.Wake, *ir.Signal, *ir.SemValue, *ir.Arrive, *ir.Pass, *ir.Fence:
+	case *ir.Wake, *ir.Signal, *ir.SemValue, *ir.Holds, *ir.Arrive, *ir.Pass, *ir.Fence:
 		ir.Defs(in, func(r *ir.Reg) { b.havoc(t.regs[*r]) })
 	default:
 		return false

@@ -320,7 +320,7 @@ func (u *unfolder) touch(in ir.Instr) {
 	case *ir.Copy:
 		u.copied(m, in)
 	case *ir.Havoc, *ir.Touch, *ir.Assert, *ir.Self, *ir.SyncInit, *ir.SyncDestroy, *ir.Lock, *ir.Unlock, *ir.Wait, *ir.Wake, *ir.Signal, *ir.Down, *ir.Up,
-		*ir.SemValue, *ir.Arrive, *ir.Pass, *ir.AtomicBegin, *ir.AtomicEnd, *ir.Fence:
+		*ir.SemValue, *ir.Holds, *ir.Arrive, *ir.Pass, *ir.AtomicBegin, *ir.AtomicEnd, *ir.Fence:
 	default:
 		ir.Uses(in, func(o *ir.Operand) {
 			if v := u.value(*o); v.obj != 0 {

@@ -29,7 +29,7 @@ func (u *unfolder) leaveOut(in ir.Instr, from ir.ID) bool {
 			u.inside--
 		}
 		return true
-	case *ir.Load, *ir.Scan, *ir.Touch, *ir.Store, *ir.RMW, *ir.CAS, *ir.Lock, *ir.Unlock, *ir.Signal, *ir.Up, *ir.SemValue, *ir.AtomicBegin:
+	case *ir.Load, *ir.Scan, *ir.Touch, *ir.Store, *ir.RMW, *ir.CAS, *ir.Lock, *ir.Unlock, *ir.Signal, *ir.Up, *ir.SemValue, *ir.Holds, *ir.AtomicBegin:
 	default:
 		u.muted = false
 		return false

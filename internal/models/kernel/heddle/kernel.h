@@ -67,6 +67,7 @@ void __heddle_touch(const void *, unsigned long);
 void __heddle_linux_lock_init(void *);
 void __heddle_linux_rwlock_init(void *);
 int __heddle_data_race();
+void __heddle_assert_held();
 
 /* ---- known functions that some kernels have as macros */
 int printk(const char *, ...) __attribute__((format(printf, 1, 2)));
@@ -160,10 +161,31 @@ void *vzalloc(unsigned long);
 #define rwlock_init(l) __heddle_linux_rwlock_init(l)
 #define mutex_init(l) __heddle_linux_lock_init(l)
 #define init_rwsem(l) __heddle_linux_rwlock_init(l)
-#define lockdep_assert_held(l) do { (void)(l); } while (0)
+#define lockdep_assert_held(l) __heddle_assert_held(l)
+#define lockdep_assert_held_once(l) __heddle_assert_held(l)
+#define lockdep_assert_held_read(l) __heddle_assert_held(l, 1)
+#define lockdep_assert_held_write(l) __heddle_assert_held(l, 2)
+#define lockdep_assert_held_exclusive(l) __heddle_assert_held(l, 2)
+#define lockdep_assert_not_held(l) __heddle_assert_held(l, 3)
+#define lockdep_assert_none_held_once() do {} while (0)
+#define assert_spin_locked(l) __heddle_assert_held(l)
+#define assert_raw_spin_locked(l) __heddle_assert_held(l)
+#define __must_hold(l) __heddle_must_hold(l)
+#define __releases(l) __heddle_must_hold(l)
+#define __acquires(l)
+#define __cond_acquires(l)
+#define __guarded_by(l)
 #define might_sleep() do {} while (0)
 #define might_sleep_if(c) do { (void)(c); } while (0)
 #define might_lock(l) do {} while (0)
+
+/* ---- readers that keep nobody away */
+void __heddle_linux_kfree_rcu(const void *);
+#define rcu_assign_pointer(p, v) __atomic_store_n(&(p), (__typeof__(p))(v), __ATOMIC_RELEASE)
+#define kfree_rcu(p, field...) __heddle_linux_kfree_rcu(p)
+#define kvfree_rcu(p, field...) __heddle_linux_kfree_rcu(p)
+#define kfree_rcu_mightsleep(p) __heddle_linux_kfree_rcu(p)
+#define kvfree_rcu_mightsleep(p) __heddle_linux_kfree_rcu(p)
 
 /* ---- waiting: the thread goes on at some moment at which the condition holds, or is interrupted, or its time is over */
 #define __heddle_wait(cond) __heddle_assume(!!(cond))
@@ -189,6 +211,28 @@ void *vzalloc(unsigned long);
 	do { while (!(cond)) { spin_unlock_irq(&(lock)); spin_lock_irq(&(lock)); } } while (0)
 #define wait_event_interruptible_lock_irq(wq, cond, lock) \
 	({ int __heddle_r = 0; while (!(cond)) { spin_unlock_irq(&(lock)); if (__heddle_nondet_bool()) __heddle_r = -512; spin_lock_irq(&(lock)); if (__heddle_r) break; } __heddle_r; })
+#define wait_event_lock_irq_cmd(wq, cond, lock, cmd) \
+	do { while (!(cond)) { spin_unlock_irq(&(lock)); cmd; spin_lock_irq(&(lock)); } } while (0)
+#define wait_event_lock_irq_timeout(wq, cond, lock, timeout) \
+	({ long __heddle_l = -1; while (!(cond)) { spin_unlock_irq(&(lock)); if (__heddle_nondet_bool()) __heddle_l = 0; spin_lock_irq(&(lock)); if (!__heddle_l) break; } \
+	   __heddle_l ? __heddle_left(timeout) : 0L; })
+#define wait_event_interruptible_lock_irq_timeout(wq, cond, lock, timeout) \
+	({ long __heddle_l = 1; while (!(cond)) { spin_unlock_irq(&(lock)); if (__heddle_nondet_bool()) __heddle_l = __heddle_nondet_bool() ? 0 : -512; spin_lock_irq(&(lock)); if (__heddle_l <= 0) break; } \
+	   __heddle_l > 0 ? __heddle_left(timeout) : __heddle_l; })
+#define wait_event_exclusive_cmd(wq, cond, before, after) wait_event_cmd(wq, cond, before, after)
+#define wait_event_killable_exclusive(wq, cond) __heddle_wait_int(cond)
+#define wait_event_freezable_exclusive(wq, cond) __heddle_wait_int(cond)
+#define wait_event_idle_exclusive(wq, cond) wait_event(wq, cond)
+#define wait_event_idle_exclusive_timeout(wq, cond, timeout) __heddle_wait_time(cond, timeout)
+#define wait_event_hrtimeout(wq, cond, timeout) ({ int __heddle_r = 0; if (__heddle_nondet_bool()) __heddle_r = -62; else __heddle_wait(cond); __heddle_r; })
+#define wait_event_interruptible_hrtimeout(wq, cond, timeout) ({ long __heddle_r = 0; if (__heddle_nondet_bool()) __heddle_r = __heddle_nondet_bool() ? -62 : -512; else __heddle_wait(cond); __heddle_r; })
+#define wait_event_interruptible_locked(wq, cond) \
+	({ int __heddle_r = 0; while (!(cond)) { spin_unlock(&(wq).lock); if (__heddle_nondet_bool()) __heddle_r = -512; spin_lock(&(wq).lock); if (__heddle_r) break; } __heddle_r; })
+#define wait_event_interruptible_locked_irq(wq, cond) wait_event_interruptible_locked(wq, cond)
+#define wait_var_event(var, cond) wait_event(var, cond)
+#define wait_var_event_killable(var, cond) __heddle_wait_int(cond)
+#define wait_var_event_interruptible(var, cond) __heddle_wait_int(cond)
+#define wait_var_event_timeout(var, cond, timeout) __heddle_wait_time(cond, timeout)
 #define wake_up(wq) do { (void)(wq); } while (0)
 #define wake_up_nr(wq, n) wake_up(wq)
 #define wake_up_all(wq) wake_up(wq)
@@ -198,6 +242,9 @@ void *vzalloc(unsigned long);
 #define wake_up_interruptible_nr(wq, n) wake_up(wq)
 #define wake_up_interruptible_all(wq) wake_up(wq)
 #define wake_up_interruptible_sync(wq) wake_up(wq)
+#define wake_up_sync(wq) wake_up(wq)
+#define wake_up_interruptible_sync_poll(wq, events) wake_up(wq)
+#define wake_up_interruptible_sync_poll_locked(wq, events) wake_up(wq)
 #define wake_up_poll(wq, events) wake_up(wq)
 #define wake_up_interruptible_poll(wq, events) wake_up(wq)
 #define init_waitqueue_head(wq) do { (void)(wq); } while (0)

@@ -7,6 +7,7 @@
 void __heddle_linux_lock_init(void *l) { __heddle_mutex_init(l, 0); }
 void __heddle_linux_rwlock_init(void *l) { __heddle_rwlock_init(l); }
 void __mutex_init(void *l, const char *name, void *key) { (void)name; (void)key; __heddle_mutex_init(l, 0); }
+int __percpu_init_rwsem(void *l, const char *name, void *key) { (void)name; (void)key; if (__heddle_nondet_bool()) return -12; __heddle_rwlock_init(l); return 0; }
 void __init_rwsem(void *l, const char *name, void *key) { (void)name; (void)key; __heddle_rwlock_init(l); }
 
 #define LOCK(name) void name(void *l) { __heddle_lock(l); }
@@ -24,10 +25,13 @@ void __init_rwsem(void *l, const char *name, void *key) { (void)name; (void)key;
 
 LOCK(mutex_lock) LOCK2(mutex_lock_nested) LOCK(mutex_lock_io) LOCK_INT(mutex_lock_interruptible) LOCK_INT2(mutex_lock_interruptible_nested)
 LOCK_INT(mutex_lock_killable) LOCK_INT2(mutex_lock_killable_nested) TRY(mutex_trylock) UNLOCK(mutex_unlock) ASK(mutex_is_locked)
+void _mutex_lock_nest_lock(void *l, void *map) { (void)map; __heddle_lock(l); }
+void mutex_lock_io_nested(void *l, unsigned int x) { (void)x; __heddle_lock(l); }
+int mutex_get_owner(void *l) { (void)l; return __heddle_nondet_int(); }
 void mutex_destroy(void *l) { (void)l; }
 
 LOCK(spin_lock) LOCK(spin_lock_bh) LOCK(spin_lock_irq) TRY(spin_trylock) TRY(spin_trylock_bh) TRY(spin_trylock_irq)
-UNLOCK(spin_unlock) UNLOCK(spin_unlock_bh) UNLOCK(spin_unlock_irq) UNLOCK_FLAGS(spin_unlock_irqrestore) ASK(spin_is_locked)
+UNLOCK(spin_unlock) UNLOCK(spin_unlock_bh) UNLOCK(spin_unlock_irq) UNLOCK_FLAGS(spin_unlock_irqrestore) ASK(spin_is_locked) ASK(spin_is_contended)
 LOCK(_raw_spin_lock) LOCK(_raw_spin_lock_bh) LOCK(_raw_spin_lock_irq) LOCK2(_raw_spin_lock_nested) LOCK_FLAGS(_raw_spin_lock_irqsave)
 unsigned long _raw_spin_lock_irqsave_nested(void *l, int subclass) { (void)subclass; __heddle_lock(l); return __heddle_nondet_ulong(); }
 void _raw_spin_lock_nest_lock(void *l, void *map) { (void)map; __heddle_lock(l); }
@@ -44,4 +48,17 @@ RDLOCK(down_read) RDLOCK(down_read_non_owner) RDLOCK_INT(down_read_interruptible
 void down_read_nested(void *l, int subclass) { (void)subclass; __heddle_rdlock(l); }
 LOCK(down_write) LOCK2(down_write_nested) LOCK_INT(down_write_killable) TRY(down_write_trylock)
 void _down_write_nest_lock(void *l, void *map) { (void)map; __heddle_lock(l); }
-UNLOCK(up_read) UNLOCK(up_read_non_owner) UNLOCK(up_write) ASK(rwsem_is_locked)
+LOCK_INT2(down_write_killable_nested)
+int down_read_killable_nested(void *l, int subclass) { (void)subclass; if (__heddle_nondet_bool()) return INTERRUPTED; __heddle_rdlock(l); return 0; }
+UNLOCK(up_read) UNLOCK(up_read_non_owner) UNLOCK(up_write) ASK(rwsem_is_locked) ASK(rwsem_is_contended)
+
+void downgrade_write(void *l) {
+	__heddle_atomic_begin();
+	__heddle_unlock(l);
+	__heddle_rdlock(l);
+	__heddle_atomic_end();
+}
+
+RDLOCK(percpu_down_read) TRYRD(percpu_down_read_trylock) UNLOCK(percpu_up_read) LOCK(percpu_down_write) UNLOCK(percpu_up_write)
+ASK(percpu_is_read_locked) ASK(percpu_is_write_locked)
+void percpu_free_rwsem(void *l) { (void)l; }

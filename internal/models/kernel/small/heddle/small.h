@@ -113,6 +113,30 @@ typedef struct wait_queue_head { unsigned int head; } wait_queue_head_t;
 #define DECLARE_WAIT_QUEUE_HEAD(n) wait_queue_head_t n
 #define __SPIN_LOCK_UNLOCKED(n) { 0 }
 #define spin_lock_irqsave(l, flags) do { (flags) = _raw_spin_lock_irqsave(l); } while (0)
+#define spin_lock_nested(l, n) spin_lock(l)
+#define raw_spin_lock(l) _raw_spin_lock(l)
+#define raw_spin_unlock(l) _raw_spin_unlock(l)
+#define raw_spin_lock_irqsave(l, flags) do { (flags) = _raw_spin_lock_irqsave(l); } while (0)
+#define raw_spin_unlock_irqrestore(l, flags) _raw_spin_unlock_irqrestore(l, flags)
+#define DEFINE_RAW_SPINLOCK(n) raw_spinlock_t n
+void _raw_spin_lock(raw_spinlock_t *);
+void _raw_spin_unlock(raw_spinlock_t *);
+void _raw_spin_unlock_irqrestore(raw_spinlock_t *, unsigned long);
+int spin_trylock_bh(spinlock_t *);
+int spin_trylock_irq(spinlock_t *);
+#define spin_trylock_irqsave(l, flags) ({ (flags) = 0; spin_trylock(l); })
+int _raw_read_trylock(rwlock_t *);
+int _raw_write_trylock(rwlock_t *);
+unsigned long _raw_read_lock_irqsave(rwlock_t *);
+unsigned long _raw_write_lock_irqsave(rwlock_t *);
+void _raw_read_unlock_irqrestore(rwlock_t *, unsigned long);
+void _raw_write_unlock_irqrestore(rwlock_t *, unsigned long);
+#define read_trylock(l) _raw_read_trylock(l)
+#define write_trylock(l) _raw_write_trylock(l)
+#define read_lock_irqsave(l, flags) do { (flags) = _raw_read_lock_irqsave(l); } while (0)
+#define write_lock_irqsave(l, flags) do { (flags) = _raw_write_lock_irqsave(l); } while (0)
+#define read_unlock_irqrestore(l, flags) _raw_read_unlock_irqrestore(l, flags)
+#define write_unlock_irqrestore(l, flags) _raw_write_unlock_irqrestore(l, flags)
 #define read_lock(l) _raw_read_lock(l)
 #define read_unlock(l) _raw_read_unlock(l)
 #define write_lock(l) _raw_write_lock(l)
@@ -141,6 +165,15 @@ void down_read(struct rw_semaphore *);
 void up_read(struct rw_semaphore *);
 void down_write(struct rw_semaphore *);
 void up_write(struct rw_semaphore *);
+void downgrade_write(struct rw_semaphore *);
+int down_read_trylock(struct rw_semaphore *);
+int down_write_trylock(struct rw_semaphore *);
+int down_read_interruptible(struct rw_semaphore *);
+int down_write_killable(struct rw_semaphore *);
+int down_killable(struct semaphore *);
+int down_timeout(struct semaphore *, long);
+void mutex_lock_nested(struct mutex *, unsigned int);
+int mutex_lock_interruptible_nested(struct mutex *, unsigned int);
 void down(struct semaphore *);
 int down_interruptible(struct semaphore *);
 int down_trylock(struct semaphore *);
@@ -153,8 +186,53 @@ void complete_all(struct completion *);
 void wait_for_completion(struct completion *);
 int wait_for_completion_interruptible(struct completion *);
 unsigned long wait_for_completion_timeout(struct completion *, unsigned long);
+int wait_for_completion_killable(struct completion *);
+long wait_for_completion_interruptible_timeout(struct completion *, unsigned long);
+bool try_wait_for_completion(struct completion *);
+bool completion_done(struct completion *);
 void rcu_read_lock(void);
 void rcu_read_unlock(void);
+void rcu_read_lock_bh(void);
+void rcu_read_unlock_bh(void);
+void local_bh_disable(void);
+void local_bh_enable(void);
+void synchronize_rcu(void);
+void synchronize_net(void);
+void rcu_barrier(void);
+struct callback_head { struct callback_head *next; void (*func)(struct callback_head *); };
+#define rcu_head callback_head
+void call_rcu(struct rcu_head *, void (*)(struct rcu_head *));
+#define rcu_dereference(p) READ_ONCE(p)
+#define rcu_dereference_bh(p) READ_ONCE(p)
+#define rcu_dereference_protected(p, c) (p)
+#define rcu_access_pointer(p) READ_ONCE(p)
+#define RCU_INIT_POINTER(p, v) WRITE_ONCE(p, (__typeof__(p))(v))
+#define rcu_replace_pointer(p, v, c) ({ __typeof__(p) __old = rcu_dereference_protected(p, c); rcu_assign_pointer(p, v); __old; })
+typedef struct seqcount { unsigned int sequence; } seqcount_t;
+typedef struct { seqcount_t seqcount; spinlock_t lock; } seqlock_t;
+#define DEFINE_SEQLOCK(n) seqlock_t n
+#define SEQCNT_ZERO(n) { 0 }
+#define seqlock_init(l) do { (l)->seqcount.sequence = 0; spin_lock_init(&(l)->lock); } while (0)
+#define seqcount_init(s) do { (s)->sequence = 0; } while (0)
+unsigned int read_seqbegin(const seqlock_t *);
+unsigned int read_seqretry(const seqlock_t *, unsigned int);
+unsigned int __seqprop_sequence(const seqcount_t *);
+int do_read_seqcount_retry(const seqcount_t *, unsigned int);
+void do_raw_write_seqcount_begin(seqcount_t *);
+void do_raw_write_seqcount_end(seqcount_t *);
+#define read_seqcount_begin(s) __seqprop_sequence(s)
+#define read_seqcount_retry(s, start) do_read_seqcount_retry(s, start)
+#define write_seqcount_begin(s) do_raw_write_seqcount_begin(s)
+#define write_seqcount_end(s) do_raw_write_seqcount_end(s)
+static inline void write_seqlock(seqlock_t *l) { spin_lock(&l->lock); write_seqcount_begin(&l->seqcount); }
+static inline void write_sequnlock(seqlock_t *l) { write_seqcount_end(&l->seqcount); spin_unlock(&l->lock); }
+void bit_spin_lock(int, unsigned long *);
+int bit_spin_trylock(int, unsigned long *);
+void bit_spin_unlock(int, unsigned long *);
+int wait_on_bit(unsigned long *, int, unsigned int);
+int wake_up_bit(void *, int);
+#define TASK_INTERRUPTIBLE 1
+#define TASK_UNINTERRUPTIBLE 2
 
 /* ---- counters and bits */
 typedef struct { int counter; } atomic_t;
@@ -173,6 +251,30 @@ static inline bool atomic_dec_and_test(atomic_t *v) { return atomic_dec_return(v
 static inline bool atomic_inc_and_test(atomic_t *v) { return atomic_inc_return(v) == 0; }
 static inline int atomic_xchg(atomic_t *v, int i) { return __atomic_exchange_n(&v->counter, i, __ATOMIC_SEQ_CST); }
 static inline int atomic_cmpxchg(atomic_t *v, int o, int n) { return __sync_val_compare_and_swap(&v->counter, o, n); }
+static inline bool atomic_add_unless(atomic_t *v, int n, int u) { int o = atomic_read(v); for (;;) { int was; if (o == u) return 0; was = atomic_cmpxchg(v, o, o + n); if (was == o) return 1; o = was; } }
+static inline bool atomic_inc_not_zero(atomic_t *v) { return atomic_add_unless(v, 1, 0); }
+static inline s64 atomic64_read(const atomic64_t *v) { return __atomic_load_n(&v->counter, __ATOMIC_RELAXED); }
+static inline void atomic64_set(atomic64_t *v, s64 i) { __atomic_store_n(&v->counter, i, __ATOMIC_RELAXED); }
+static inline void atomic64_add(s64 i, atomic64_t *v) { __atomic_fetch_add(&v->counter, i, __ATOMIC_SEQ_CST); }
+static inline void atomic64_inc(atomic64_t *v) { atomic64_add(1, v); }
+typedef struct { atomic_t refs; } refcount_t;
+#define REFCOUNT_INIT(n) { ATOMIC_INIT(n) }
+static inline void refcount_set(refcount_t *r, int n) { atomic_set(&r->refs, n); }
+static inline unsigned int refcount_read(const refcount_t *r) { return atomic_read(&r->refs); }
+static inline void refcount_inc(refcount_t *r) { atomic_inc(&r->refs); }
+static inline bool refcount_inc_not_zero(refcount_t *r) { return atomic_inc_not_zero(&r->refs); }
+static inline bool refcount_dec_and_test(refcount_t *r) { return atomic_dec_and_test(&r->refs); }
+bool refcount_dec_and_lock(refcount_t *, spinlock_t *);
+bool refcount_dec_and_mutex_lock(refcount_t *, struct mutex *);
+bool refcount_dec_if_one(refcount_t *);
+bool refcount_dec_not_one(refcount_t *);
+struct kref { refcount_t refcount; };
+static inline void kref_init(struct kref *k) { refcount_set(&k->refcount, 1); }
+static inline void kref_get(struct kref *k) { refcount_inc(&k->refcount); }
+static inline int kref_get_unless_zero(struct kref *k) { return refcount_inc_not_zero(&k->refcount); }
+static inline int kref_put(struct kref *k, void (*release)(struct kref *)) { if (refcount_dec_and_test(&k->refcount)) { release(k); return 1; } return 0; }
+static inline int kref_put_mutex(struct kref *k, void (*release)(struct kref *), struct mutex *m) { if (refcount_dec_and_mutex_lock(&k->refcount, m)) { release(k); return 1; } return 0; }
+static inline int kref_put_lock(struct kref *k, void (*release)(struct kref *), spinlock_t *l) { if (refcount_dec_and_lock(&k->refcount, l)) { release(k); return 1; } return 0; }
 #define HEDDLE_WORD(nr, p) ((unsigned long *)(p) + (nr) / 64)
 #define HEDDLE_MASK(nr) (1UL << ((nr) % 64))
 static inline void set_bit(long nr, volatile unsigned long *p) { __atomic_fetch_or(HEDDLE_WORD(nr, p), HEDDLE_MASK(nr), __ATOMIC_SEQ_CST); }
@@ -205,6 +307,24 @@ void kvfree(const void *);
 void vfree(const void *);
 char *kstrdup(const char *, gfp_t);
 void *kmemdup(const void *, size_t, gfp_t);
+struct kmem_cache;
+struct kmem_cache *kmem_cache_create(const char *, unsigned int, unsigned int, unsigned int, void (*)(void *));
+void kmem_cache_destroy(struct kmem_cache *);
+void *kmem_cache_alloc(struct kmem_cache *, gfp_t);
+void *kmem_cache_zalloc(struct kmem_cache *, gfp_t);
+void kmem_cache_free(struct kmem_cache *, void *);
+unsigned long __get_free_pages(gfp_t, unsigned int);
+unsigned long get_zeroed_page(gfp_t);
+void free_pages(unsigned long, unsigned int);
+#define __get_free_page(gfp) __get_free_pages(gfp, 0)
+#define free_page(p) free_pages(p, 0)
+void *dma_alloc_coherent(struct device *, size_t, dma_addr_t *, gfp_t);
+void dma_free_coherent(struct device *, size_t, void *, dma_addr_t);
+int sprintf(char *, const char *, ...) __printf(2, 3);
+int snprintf(char *, size_t, const char *, ...) __printf(3, 4);
+int scnprintf(char *, size_t, const char *, ...) __printf(3, 4);
+int sysfs_emit(char *, const char *, ...) __printf(2, 3);
+char *kasprintf(gfp_t, const char *, ...) __printf(2, 3);
 void *memcpy(void *, const void *, size_t);
 void *memmove(void *, const void *, size_t);
 void *memset(void *, int, size_t);
@@ -342,6 +462,10 @@ bool schedule_work(struct work_struct *);
 bool cancel_work_sync(struct work_struct *);
 bool schedule_delayed_work(struct delayed_work *, unsigned long);
 bool cancel_delayed_work_sync(struct delayed_work *);
+bool cancel_work(struct work_struct *);
+bool flush_work(struct work_struct *);
+bool cancel_delayed_work(struct delayed_work *);
+int timer_delete_sync(struct timer_list *);
 typedef enum { IRQ_NONE, IRQ_HANDLED, IRQ_WAKE_THREAD } irqreturn_t;
 typedef irqreturn_t (*irq_handler_t)(int, void *);
 #define IRQF_SHARED 0x80

@@ -1,0 +1,2 @@
+/* Part of the small headers. */
+#include <heddle/small.h>

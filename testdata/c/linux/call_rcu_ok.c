@@ -1,0 +1,45 @@
+// check: --platform linux --kernel none --property race --harness lookup,replace,replace --rounds 2 --unwind 2
+// expect: PROVED
+// expect[explore]: UNKNOWN
+// A callback after a grace period; readers that nest end with the outermost.
+#include <linux/rcupdate.h>
+#include <linux/slab.h>
+#include <linux/mutex.h>
+
+struct entry { struct rcu_head rcu; int key; };
+static struct entry __rcu *entry;
+static DEFINE_MUTEX(lock);
+
+static void entry_free(struct rcu_head *head)
+{
+	kfree(container_of(head, struct entry, rcu));
+}
+
+int lookup(void)
+{
+	struct entry *e;
+	int key = -1;
+
+	rcu_read_lock();
+	rcu_read_lock();
+	e = rcu_dereference(entry);
+	rcu_read_unlock();
+	if (e)
+		key = e->key; // norace
+	rcu_read_unlock();
+	return key;
+}
+
+void replace(int key)
+{
+	struct entry *e = kzalloc(sizeof(*e), GFP_KERNEL), *old;
+
+	if (!e)
+		return;
+	e->key = key; // norace
+	mutex_lock(&lock);
+	old = rcu_replace_pointer(entry, e, 1);
+	mutex_unlock(&lock);
+	if (old)
+		call_rcu(&old->rcu, entry_free);
+}
