@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle/internal/engine"
-	"github.com/heddle-dev/heddle/internal/report"
 	"github.com/heddle-dev/heddle/internal/run"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -25,9 +24,7 @@ type checkFlags struct {
 	options          optionFlags
 	volatileIsAtomic bool
 
-	format      string
-	html        string
-	shown       styleFlags
+	shown       formatFlags
 	dump, debug string
 	timeout     duration
 	memory      string
@@ -56,8 +53,6 @@ func checkCommand(code *int) *cobra.Command {
 	f.StringVar(&fl.engine, "engine", "auto", "how to look: "+choice(append([]string{run.Auto}, engineNames(all)...)))
 	fl.options.register(c, false)
 	f.BoolVar(&fl.volatileIsAtomic, "volatile-is-atomic", false, "volatile accesses do not race")
-	f.StringVar(&fl.format, "format", report.Formats[0].Name, "of the report on standard output: "+strings.Join(formatNames(), ", "))
-	f.StringVar(&fl.html, "html", "", "also write the report to this file, as a page for a browser")
 	fl.shown.register(c)
 	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: "+strings.Join(run.Steps(), ", "))
 	f.StringVar(&fl.debug, "debug", "", "check: verify the program after every step")
@@ -88,13 +83,6 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	return fl.checkAll(c, job, programs)
 }
 
-func formatNames() (out []string) {
-	for _, f := range report.Formats {
-		out = append(out, f.Name)
-	}
-	return out
-}
-
 func exitCode(v verdict.Verdict, failOn string) int {
 	switch {
 	case v == verdict.Bug, v == verdict.Possible && failOn == "possible":
@@ -111,7 +99,6 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	for _, err := range []error{
 		later("engine", fl.engine, run.Coming...),
 		oneOf("engine", fl.engine, append([]string{run.Auto}, engineNames(all)...)...),
-		oneOf("format", fl.format, formatNames()...),
 		fl.shown.validate(),
 		oneOf("fail-on", fl.failOn, "bug", "possible"),
 		oneOf("dump", fl.dump, append([]string{""}, run.Steps()...)...),

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -29,9 +26,9 @@ func (fl *checkFlags) programs(c *cobra.Command, job run.Job) ([]cfront.Program,
 func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.Program) (int, error) {
 	worst := verdict.Proved
 	var parts []report.Part
-	page, err := newWholeFile(fl.html)
+	page, err := fl.shown.page()
 	if err != nil {
-		return exitUsage, usagef("--html: %v", err)
+		return exitUsage, err
 	}
 	defer page.drop()
 	for _, p := range programs {
@@ -48,16 +45,8 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 		}
 		parts = append(parts, report.Part{Program: p.Main, Files: len(p.Files), Report: rep})
 	}
-	format := report.Formats[slices.IndexFunc(report.Formats, func(f report.Format) bool { return f.Name == fl.format })]
-	var out bytes.Buffer
-	if err := format.Write(&out, parts, fl.shown.style(c.OutOrStdout())); err != nil {
+	if err := fl.shown.write(c, page, parts); err != nil {
 		return exitUsage, err
-	}
-	if err := page.write(func(w io.Writer) error { return report.HTMLParts(w, parts, fl.shown.style(c.OutOrStdout())) }); err != nil {
-		return exitUsage, fmt.Errorf("--html: %w", err)
-	}
-	if _, err := io.Copy(c.OutOrStdout(), &out); err != nil {
-		return exitUsage, fmt.Errorf("standard output: %w", err)
 	}
 	return exitCode(worst, fl.failOn), nil
 }

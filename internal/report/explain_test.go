@@ -37,7 +37,7 @@ func TestWordsAreExplained(t *testing.T) {
 	}
 	for key := range schema.Defs.Claim.Properties {
 		switch key {
-		case "property", "engine", "verdict", "reason": // the words are their values
+		case "property", "engine", "verdict", "reason", "cause": // the words are their values
 		default:
 			names = append(names, key)
 		}

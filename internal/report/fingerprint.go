@@ -18,6 +18,10 @@ func (r *Report) fingerprints(src *Sources) []string {
 	out := make([]string, len(r.Findings))
 	for i := range r.Findings {
 		f := &r.Findings[i]
+		if f.print != "" {
+			out[i] = f.print
+			continue
+		}
 		parts := []string{string(f.Kind), f.named(src, f.Location.Pos)}
 		for _, rel := range f.Related {
 			parts = append(parts, f.named(src, rel.Location.Pos))

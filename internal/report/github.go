@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -20,7 +21,7 @@ func GitHub(w io.Writer, r *Report) error {
 		}
 		rel, _ := src.Relative(f.Location.File)
 		msg := Summary(f)
-		for _, other := range f.Related {
+		for _, other := range slices.Concat(f.Related, f.History) {
 			msg += fmt.Sprintf("\n%s: %s", other.Location.Pos, other.Message)
 		}
 		fmt.Fprintf(b, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", level, property(rel), f.Location.Line, max(src.Column(f.Location.Pos), 1), property(fmt.Sprintf("heddle: %s %s", f.Verdict, f.Kind)), data(msg))

@@ -28,13 +28,17 @@ type (
 		Coverage *jsonCoverage `json:"coverage"`
 		Assumed  []string      `json:"assumed"`
 		Stats    jsonStats     `json:"stats"`
-		Programs []jsonProgram `json:"programs,omitempty"` // only in a report on several
+		// Keys that not every report has.
+		Incomplete string        `json:"incomplete,omitempty"` // the reason of the run as a whole
+		Program    string        `json:"program,omitempty"`
+		Files      int           `json:"files,omitempty"`
+		Programs   []jsonProgram `json:"programs,omitempty"` // only in a report on several
 	}
 	jsonFinding struct {
 		Kind        string        `json:"kind"`
 		Verdict     string        `json:"verdict"`
 		Engine      string        `json:"engine"`
-		Interleaved bool          `json:"interleaved"`
+		Interleaved *bool         `json:"interleaved"`
 		Message     string        `json:"message"`
 		Location    jsonPlace     `json:"location"`
 		Related     []jsonRelated `json:"related"`
@@ -42,6 +46,7 @@ type (
 		RestsOn     []jsonCall    `json:"rests_on"`
 		Fingerprint string        `json:"fingerprint"`
 		Group       string        `json:"group,omitempty"`
+		Object      string        `json:"object,omitempty"`
 		Bounds      jsonBounds    `json:"bounds"`
 		Trace       jsonTrace     `json:"trace"`
 	}
@@ -97,10 +102,20 @@ type (
 		Function string            `json:"function"`
 		Text     string            `json:"text"`
 		Values   map[string]string `json:"values"`
+		Effects  []jsonEffect      `json:"effects,omitempty"`
 		Notes    []string          `json:"notes,omitempty"`
 		Does     []string          `json:"does"`
 		Locks    []string          `json:"locks"`
 		Stack    []jsonPlace       `json:"stack"`
+		From     []int             `json:"from,omitempty"`
+		// Of a line that another thread interrupts: it is the beginning, or the rest.
+		Interrupted bool `json:"interrupted,omitempty"`
+		Resumed     bool `json:"resumed,omitempty"`
+	}
+	jsonEffect struct {
+		Name  string `json:"name"`
+		Value string `json:"value"`
+		Write bool   `json:"write"`
 	}
 	jsonClaim struct {
 		Property  string     `json:"property"`
@@ -111,6 +126,7 @@ type (
 		Unreached []string   `json:"unreached"`
 		NotProved []string   `json:"not_proved"`
 		Reason    string     `json:"reason"`
+		Cause     string     `json:"cause,omitempty"`
 	}
 	jsonField struct {
 		Name   string `json:"name"`
@@ -130,16 +146,17 @@ func JSON(w io.Writer, r *Report) error { return writeJSON(w, makeReport(r)) }
 
 func makeReport(r *Report) jsonReport {
 	out := jsonReport{
-		Heddle:   r.Version,
-		Verdict:  r.Verdict().String(),
-		Findings: []jsonFinding{},
-		Claims:   []jsonClaim{},
-		Fields:   []jsonField{},
-		Reason:   r.Why(),
-		Engines:  makeEngines(r),
-		Coverage: makeCoverage(r.Coverage),
-		Assumed:  list(r.Assumed),
-		Stats:    jsonStats{Seconds: math.Round(r.Stats.Seconds*1000) / 1000, PeakMB: r.Stats.PeakMB},
+		Heddle:     r.Version,
+		Verdict:    r.Verdict().String(),
+		Findings:   []jsonFinding{},
+		Claims:     []jsonClaim{},
+		Fields:     []jsonField{},
+		Reason:     r.Why(),
+		Incomplete: r.Reason,
+		Engines:    makeEngines(r),
+		Coverage:   makeCoverage(r.Coverage),
+		Assumed:    list(r.Assumed),
+		Stats:      jsonStats{Seconds: math.Round(r.Stats.Seconds*1000) / 1000, PeakMB: r.Stats.PeakMB},
 	}
 	prints, leaders := r.fingerprints(NewSources(r.Root)), r.leaders()
 	for i := range r.Findings {
@@ -152,7 +169,7 @@ func makeReport(r *Report) jsonReport {
 	for _, c := range r.Claims {
 		out.Claims = append(out.Claims, jsonClaim{
 			Property: string(c.Property), Engine: c.Engine, Verdict: c.Verdict.String(), Bounds: jsonBounds(c.Bounds),
-			BoundsHit: list(c.BoundsHit), Unreached: list(c.Unreached), NotProved: list(c.NotProved), Reason: c.Reason,
+			BoundsHit: list(c.BoundsHit), Unreached: list(c.Unreached), NotProved: list(c.NotProved), Reason: c.Reason, Cause: causes[c.Cause],
 		})
 	}
 	for _, f := range r.Fields {
@@ -189,7 +206,7 @@ func writeJSON(w io.Writer, v any) error {
 func makeFinding(f *Finding, fingerprint string) jsonFinding {
 	out := jsonFinding{
 		Kind: string(f.Kind), Verdict: f.Verdict.String(), Engine: f.Engine, Interleaved: interleaved(f), Message: f.Message,
-		Location: place(f.Location.Pos), Related: []jsonRelated{}, RestsOn: []jsonCall{}, Fingerprint: fingerprint, Bounds: jsonBounds(f.Bounds),
+		Location: place(f.Location.Pos), Related: []jsonRelated{}, RestsOn: []jsonCall{}, Fingerprint: fingerprint, Object: f.Object, Bounds: jsonBounds(f.Bounds),
 		Trace: jsonTrace{Threads: []jsonThread{}, Switches: f.Switches(), Steps: []jsonStep{}},
 	}
 	for _, rel := range slices.Concat(f.Related, f.History) {
@@ -213,15 +230,17 @@ func makeFinding(f *Finding, fingerprint string) jsonFinding {
 	}
 	for _, l := range f.Lines {
 		values := map[string]string{}
+		var effects []jsonEffect
 		for _, v := range l.Values {
 			values[v.Name] = v.Value
+			effects = append(effects, jsonEffect(v))
 		}
 		stack := []jsonPlace{}
 		for _, call := range l.Stack {
 			stack = append(stack, place(call.Pos))
 		}
 		out.Trace.Steps = append(out.Trace.Steps, jsonStep{
-			Thread: l.Thread, File: l.Pos.File, Line: l.Pos.Line, Col: l.Pos.Col, Function: l.Func, Text: l.Text, Values: values, Notes: l.Notes, Does: list(l.Does), Locks: list(l.Locks), Stack: stack,
+			Thread: l.Thread, File: l.Pos.File, Line: l.Pos.Line, Col: l.Pos.Col, Function: l.Func, Text: l.Text, Values: values, Effects: effects, Notes: l.Notes, Does: list(l.Does), Locks: list(l.Locks), Stack: stack, From: l.From, Interrupted: l.Interrupted, Resumed: l.Resumed,
 		})
 	}
 	return out

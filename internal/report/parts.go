@@ -15,22 +15,21 @@ type Part struct {
 }
 
 // jsonProgram is the result for one program, in a report on several.
-type jsonProgram struct {
-	Program string `json:"program"`
-	jsonReport
-}
+type jsonProgram struct{ jsonReport }
 
 // JSONParts writes the reports on several programs as one JSON object: the key programs has each by itself, and the rest is the combined report, so that
 // readers of the verdict and the findings need not know how many programs there are.
 func JSONParts(w io.Writer, parts []Part) error {
 	if len(parts) == 1 {
-		return JSON(w, parts[0].Report)
+		one := makeReport(parts[0].Report)
+		one.Program, one.Files = parts[0].Program, parts[0].Files
+		return writeJSON(w, one)
 	}
 	worst := verdict.Proved
 	for _, p := range parts {
 		worst = verdict.Worse(worst, p.Report.Verdict())
 	}
-	all := jsonReport{Verdict: worst.String(), Findings: []jsonFinding{}, Claims: []jsonClaim{}, Fields: []jsonField{}, Assumed: []string{}}
+	all := jsonReport{Verdict: worst.String(), Findings: []jsonFinding{}, Claims: []jsonClaim{}, Fields: []jsonField{}, Engines: []jsonWork{}, Assumed: []string{}}
 	for _, p := range parts {
 		one := makeReport(p.Report)
 		all.Heddle = one.Heddle
@@ -47,7 +46,8 @@ func JSONParts(w io.Writer, parts []Part) error {
 		}
 		all.Stats.Seconds += one.Stats.Seconds
 		all.Stats.PeakMB = max(all.Stats.PeakMB, one.Stats.PeakMB)
-		all.Programs = append(all.Programs, jsonProgram{p.Program, one})
+		one.Program, one.Files = p.Program, p.Files
+		all.Programs = append(all.Programs, jsonProgram{one})
 	}
 	return writeJSON(w, all)
 }

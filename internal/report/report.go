@@ -40,6 +40,7 @@ type Finding struct {
 	verdict.Finding
 	Engine string
 	Lines  []Line // the trace, one entry per source line executed
+	print  string // the fingerprint, of a report that was read back
 }
 
 // Add takes over the answer of one engine. What an earlier one found already is not shown twice.
@@ -268,16 +269,18 @@ next:
 	return have
 }
 
-// interleaved reports whether the shown execution interrupts a thread and lets it go on later.
-func interleaved(f *Finding) bool {
+// interleaved says whether the shown execution interrupts a thread and lets it go on later; nil: no execution is known.
+func interleaved(f *Finding) *bool {
+	if len(f.Lines) == 0 && f.Verdict == verdict.Possible {
+		return nil
+	}
+	yes := f.Kind == verdict.KindRace
 	ended := map[int]bool{}
 	for i, l := range f.Lines {
-		if ended[l.Thread] {
-			return true
-		}
+		yes = yes || ended[l.Thread]
 		if i+1 < len(f.Lines) && f.Lines[i+1].Thread != l.Thread {
 			ended[l.Thread] = true
 		}
 	}
-	return f.Kind == verdict.KindRace
+	return &yes
 }

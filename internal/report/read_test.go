@@ -1,0 +1,143 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// saved is reports of all kinds.
+func saved() map[string][]Part {
+	possible := &Report{Version: "0.1.0", Findings: []Finding{{Engine: "lockset", Finding: verdict.Finding{Verdict: verdict.Possible, Failure: verdict.Failure{
+		Kind: verdict.KindRace, Message: "possible data race on n", Location: source.At("a.c", 7, 3), Accesses: []verdict.Access{
+			{Thread: "main", What: "plain write", Location: source.At("a.c", 7, 3), Stack: []verdict.Frame{{Function: "main", Location: source.At("a.c", 7, 3)}}},
+			{Thread: "w", What: "plain read", Location: source.At("a.c", 9, 3), Locks: []verdict.HeldLock{{Name: "m", Perhaps: true}}},
+		},
+	}}}}, Fields: []verdict.Field{{Name: "n", Engine: "lockset", Status: verdict.NotProved, Races: 1}}, Claims: []verdict.Claim{{Property: verdict.Race, Engine: "lockset", Verdict: verdict.Possible}}, Turns: []string{"lockset"}}
+	undecided := &Report{Version: "0.1.0", Turns: []string{"a", "b"}, Claims: []verdict.Claim{
+		{Property: verdict.Race, Engine: "a", Verdict: verdict.Unknown, Reason: "at a.c:3", Cause: verdict.Obstacle}, {Property: verdict.Race, Engine: "b", Verdict: verdict.Unknown, Reason: "timeout", Cause: verdict.Limit},
+	}, Coverage: &reach.Coverage{Threads: 2, Partial: true, Functions: reach.Count{Reached: 1, All: 2}, NoFunctions: []reach.Place{{Name: "f", Pos: source.Pos{File: "a.c", Line: 3, Col: 1}}}}}
+	grouped := lost()
+	grouped.Findings[0].Object = "x"
+	grouped.Findings = append(grouped.Findings, grouped.Findings[0])
+	rests := lost()
+	rests.Findings[1].Trace.Unknown = []trace.Call{{Func: "u", Pos: source.At("a.c", 2, 2)}}
+	rests.Findings[2].History = []verdict.Place{{Message: "allocated here", Location: source.At("a.c", 1, 1)}}
+	one := func(r *Report) []Part { return []Part{{Program: "a.c", Files: 2, Report: r}} }
+	return map[string][]Part{
+		"sample": one(sample()), "lost": one(lost()), "long": one(large(3, 400)), "possible": one(possible), "undecided": one(undecided), "grouped": one(grouped), "rests": one(rests),
+		"stopped": one(&Report{Version: "0.1.0", Reason: "timeout after 1s"}), "several": {{Program: "a.c", Files: 1, Report: sample()}, {Program: "b.c", Files: 3, Report: undecided}},
+	}
+}
+
+// TestSavedReports: a report that is read back looks the same in every format.
+func TestSavedReports(t *testing.T) {
+	formats := append([]Format{{"html", "", HTMLParts}}, Formats...)
+	for name, parts := range saved() {
+		var file bytes.Buffer
+		if err := JSONParts(&file, parts); err != nil {
+			t.Fatal(err)
+		}
+		back, err := Read("r.json", file.Bytes(), "0.1.0")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, f := range formats {
+			var want, got bytes.Buffer
+			if err := errors.Join(f.Write(&want, parts, Style{}), f.Write(&got, back, Style{})); err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(want.String(), got.String()); d != "" {
+				t.Errorf("%s as %s:\n%s", name, f.Name, d)
+			}
+		}
+	}
+}
+
+// TestRefusedReports: what does not fit together is not believed, and the place is named.
+func TestRefusedReports(t *testing.T) {
+	var file bytes.Buffer
+	if err := JSON(&file, lost()); err != nil {
+		t.Fatal(err)
+	}
+	good := file.String()
+	tests := []struct{ name, from, to, want string }{
+		{"cut off", good[len(good)/2:], "", "ends too early"},
+		{"foreign", good, `{"version": "2.1.0", "runs": []}`, `unknown key "version"`},
+		{"empty", good, "", "r.json:1:1: error: this is no report that heddle wrote: it ends too early"},
+		{"no object", good, "[]", "is not what belongs here"},
+		{"newer", `"heddle": "0.1.0"`, `"heddle": "0.2.0"`, "newer than this one"},
+		{"no version", `"heddle": "0.1.0"`, `"heddle": "x"`, "no version of heddle"},
+		{"of the future", `"heddle": "0.1.0"`, `"heddle": "0.1.0", "verdicts": 3`, `r.json:2:31: error: this is no report that heddle wrote: unknown key "verdicts", did you mean "verdict"?`},
+		{"missing", `"assumed": [],`, "", `no key "assumed"`},
+		{"twice", `"assumed": [],`, `"assumed": [], "assumed": [],`, "stands here twice"},
+		{"null", `"assumed": [],`, `"assumed": null,`, "assumed: null is not what belongs here"},
+		{"other verdict", ` "verdict": "BUG",` + "\n" + ` "findings"`, ` "verdict": "PROVED",` + "\n" + ` "findings"`, "makes it BUG"},
+		{"no kind", `"kind": "race"`, `"kind": "rcae"`, `findings[0] is a "BUG" "rcae"`},
+		{"no thread", `"thread": 1,`, `"thread": 9,`, "is of thread 9 of 2"},
+		{"negative", `"thread": 1,`, `"thread": -1,`, "-1 is not what belongs here"},
+		{"other switches", `"switches": 1,`, `"switches": 7,`, "switches and not 7"},
+		{"no fingerprint", `"fingerprint": "`, `"fingerprint": "../`, "fingerprint"},
+		{"more behind", good, good + "{}", "more behind the end"},
+	}
+	for _, tt := range tests {
+		text := strings.Replace(good, tt.from, tt.to, 1)
+		if text == good {
+			t.Fatalf("%s: nothing to replace", tt.name)
+		}
+		_, err := Read("r.json", []byte(text), "0.1.0")
+		var d diag.Diagnostic
+		if !errors.As(err, &d) || !strings.Contains(d.Error(), tt.want) || d.Range.File != "r.json" || !d.Range.IsValid() || d.Detail == "" {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+	if _, err := Read("r.json", []byte(good), "0.3.1"); err != nil {
+		t.Errorf("a newer version does not read it: %v", err)
+	}
+}
+
+// FuzzRead: no text makes the reader fail otherwise than with an error, and what it takes can be shown.
+func FuzzRead(f *testing.F) {
+	for _, parts := range saved() {
+		if len(parts[0].Report.Findings) > 2 {
+			parts[0].Report.Findings = parts[0].Report.Findings[:2]
+		}
+		var file bytes.Buffer
+		if err := JSONParts(&file, parts); err != nil {
+			f.Fatal(err)
+		}
+		var small bytes.Buffer
+		if err := json.Compact(&small, file.Bytes()); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(small.Bytes())
+	}
+	f.Add([]byte(`{"heddle":"0.1.0","programs":[{"programs":[]}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		parts, err := Read("r.json", data, "0.1.0")
+		if err != nil {
+			var d diag.Diagnostic
+			if !errors.As(err, &d) || !d.Range.IsValid() {
+				t.Fatalf("no place: %v", err)
+			}
+			return
+		}
+		for _, format := range append([]Format{{"html", "", HTMLParts}}, Formats...) {
+			if err := format.Write(io.Discard, parts, Style{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
