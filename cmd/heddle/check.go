@@ -74,6 +74,14 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
+	driver, err := fl.input.drive(c, job.Files, &job.Compile)
+	if err != nil {
+		return exitUsage, err
+	}
+	if driver != nil && !c.Flags().Changed("property") {
+		job.Request.Properties = []verdict.Property{verdict.Race}
+	}
+	job.Pairs = driver != nil && job.Engine == run.Auto && slices.Equal(job.Request.Properties, []verdict.Property{verdict.Race})
 	job.Compile.Caller = job.Request.Wants(verdict.Deadlock)
 	job.Compile.Wrap = job.Request.Wants(verdict.Memory)
 	programs, err := fl.programs(c, job)

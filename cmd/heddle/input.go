@@ -161,6 +161,9 @@ func (in *inputFlags) compile(c *cobra.Command, args []string, wrap bool) (*ir.P
 	if err != nil {
 		return nil, nil, err
 	}
+	if _, err := in.drive(c, files, &opts); err != nil {
+		return nil, nil, err
+	}
 	opts.Wrap = wrap
 	res, err := cfront.Compile(c.Context(), files, opts)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/cfront/layout"
 	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/source"
 )
 
@@ -29,6 +30,8 @@ type Callback struct {
 	Callee string // the function that it is handed to
 	Arg    int    // as which argument, counted from 1
 	Alias  string // the other name that it has
+	Params []harness.Param
+	Result string // as harness.Param.Type
 	Own    bool   // the struct, or the function that it is handed to, is the program's own: who calls it there is seen in the program
 	At     source.Range
 }
@@ -215,12 +218,77 @@ func (f *finder) found(e cc.ExpressionNode, c Callback) {
 	}
 	f.done[p] = true
 	c.Func, c.At = d.Name(), posOf(p)
+	c.signature(d.Type())
 	c.Own = c.Callee != "" && f.own[c.Callee] || c.Struct != "" && f.tags[c.Struct]
 	if strings.HasPrefix(c.Callee, "__builtin_") {
 		return
 	}
 	f.out = append(f.out, c)
 }
+
+// signature notes what a function takes and gives.
+func (c *Callback) signature(t cc.Type) {
+	ft, ok := t.(*cc.FunctionType)
+	if !ok {
+		return
+	}
+	c.Result = paramOf(ft.Result()).Type
+	for _, p := range ft.Parameters() {
+		if t := p.Type(); t.Kind() != cc.Void {
+			c.Params = append(c.Params, paramOf(t))
+		}
+	}
+}
+
+// paramOf says a type as a harness needs it.
+func paramOf(t cc.Type) harness.Param {
+	switch x := t.(type) {
+	case *cc.PointerType:
+		el := x.Elem()
+		switch name := typeText(el); {
+		case name != "":
+			return harness.Param{Type: name + " *", Whole: !el.IsIncomplete()}
+		case el.Kind() == cc.Void:
+			return harness.Param{Type: "void *"}
+		}
+		return harness.Param{Type: "*"}
+	case *cc.StructType, *cc.UnionType:
+		return harness.Param{Type: typeText(t), Whole: true}
+	}
+	if t.Kind() == cc.Void {
+		return harness.Param{Type: "void"}
+	}
+	return harness.Param{Type: "number"}
+}
+
+// typeText names a struct or union as C does; empty for other types and for those without a name.
+func typeText(t cc.Type) string {
+	name := structName(t)
+	if name == "" || t.Typedef() != nil && t.Typedef().Name() == name {
+		return name
+	}
+	if t.Kind() == cc.Union {
+		return "union " + name
+	}
+	return "struct " + name
+}
+
+// Lacks reports whether a file that was parsed declares a function and does not define it.
+func (f *File) Lacks(name string) bool {
+	if f.unit == nil {
+		return false
+	}
+	nodes := f.unit.AST.Scope.Nodes[name]
+	for _, n := range nodes {
+		if d, ok := n.(*cc.Declarator); !ok || d.IsFuncDef() || d.Type().Kind() != cc.Function {
+			return false
+		}
+	}
+	return len(nodes) > 0
+}
+
+// Append has a text read behind the file, as a part of it.
+func (f *File) Append(text string) { f.After, f.unit, f.diags = text, nil, nil }
 
 // nameIn is the name that an expression is, but for parentheses, casts and &.
 func nameIn(e cc.ExpressionNode) *cc.PrimaryExpression {

@@ -45,6 +45,7 @@ type File struct {
 	Path  string
 	Dir   string   // where relative names in Flags are looked up
 	Flags []string // compiler flags of this file
+	After string   // text that is read behind the file: a harness, see Callbacks
 
 	model bool         // a --model file
 	unit  *cparse.Unit // once it is parsed, nil if it cannot be

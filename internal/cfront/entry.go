@@ -28,7 +28,7 @@ func (c *compiler) entryFunc(main *symbol) *fn {
 	c.funcs = append(c.funcs, slot)
 	f := &fn{
 		c: c, u: main.unit, sym: main,
-		f:      &ir.Func{Name: entryName, Display: c.roles.display(main.name)},
+		f:      &ir.Func{Name: entryName, Display: c.roles.display(c.opts.Harness, main.name)},
 		locals: map[*cc.Declarator]*local{}, labels: map[string]*label{}, vla: map[cc.Node]ir.Operand{},
 	}
 	f.begin(f.newBlock("entry"))

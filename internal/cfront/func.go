@@ -1,10 +1,12 @@
 package cfront
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
 
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
@@ -94,6 +96,14 @@ func (c *compiler) lowerFunc(s *symbol) *ir.Func {
 	f.begin(f.newBlock("entry"))
 	f.at(fd.Declarator)
 	f.f.Pos = f.pos
+	f.f.Called = c.opts.Harness != nil && slices.Contains(c.opts.Harness.Called, s.name)
+	if f.pos.Pos.File == cparse.AfterFile && c.opts.Harness != nil {
+		f.f.Model = true
+		f.excuse++ // what the kernel does with its own
+		if name, ok := c.opts.Harness.Display[s.name]; ok {
+			f.f.Display = name
+		}
+	}
 	if !ok {
 		f.unsupported(fd.Declarator, "function of unknown type")
 		return f.finish()

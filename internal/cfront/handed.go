@@ -144,7 +144,7 @@ func (f *fn) setSlot(at ir.Operand, i int64, v ir.Operand) {
 // handedFunc is a function that the program names where it hands it over; nil if it has no body.
 func (c *compiler) handedFunc(id ir.FuncID) *handedOver {
 	s := c.funcs[id].sym
-	if s == nil || s.fn == nil {
+	if s == nil || s.fn == nil || c.opts.Harness != nil && slices.Contains(c.opts.Harness.Called, s.name) {
 		return nil
 	}
 	ft, ok := s.fn.Declarator.Type().(*cc.FunctionType)

@@ -47,9 +47,13 @@ func (r *roles) context(s *symbol) bool {
 }
 
 // display is what the first thread is called: after the functions that it calls.
-func (r *roles) display(main string) string {
+func (r *roles) display(spec *harness.Spec, main string) string {
 	var names []string
 	for _, s := range r.first {
+		if shown, ok := spec.Display[s.name]; ok {
+			names = append(names, shown)
+			continue
+		}
 		names = append(names, s.name)
 	}
 	if r.own >= 0 && len(r.entries) > 0 {

@@ -33,6 +33,19 @@ func (f *fn) intrinsic(e *cc.PostfixExpression, name string, args []cc.Expressio
 	return value{}, false
 }
 
+// fresh gives an object that only the thread has arbitrary content, by its type: pointers in it lead to external memory.
+func (f *fn) fresh(e *cc.PostfixExpression, args []cc.ExpressionNode) value {
+	if len(args) == 1 {
+		if v := f.expr(args[0]); v.t.k == kPtr {
+			if id, ok := f.c.toucher(f.u, f.u.elem(v.t), touching{fresh: true, sure: true}); ok {
+				f.emit(&ir.Call{Dst: ir.NoReg, Func: id, Args: []ir.Operand{v.op}})
+			}
+			return value{t: tVoid}
+		}
+	}
+	return f.undefined(e, tVoid, "__heddle_fresh of what is no pointer")
+}
+
 // userDefines reports whether the program brings its own body for a name.
 func (f *fn) userDefines(name string) bool {
 	if s := f.u.internal[name]; s != nil && s.fn != nil {
@@ -132,6 +145,8 @@ func (f *fn) heddle(e *cc.PostfixExpression, name string, args []cc.ExpressionNo
 	case "assert":
 		c := f.cond(args[0])
 		f.emit(&ir.Assert{Cond: c, Kind: "assert", Msg: f.stringArg(args, 1)})
+	case "fresh":
+		return f.fresh(e, args), true
 	case "unsupported":
 		f.unsupported(e, f.stringArg(args, 0))
 	case "may_fail":

@@ -127,7 +127,7 @@ func (f *File) parse(ctx context.Context, opts Options) error {
 		f.diags = notes
 		return nil
 	}
-	u, list, err := cparse.Parse(ctx, cparse.Source{Name: f.Path, Model: f.model}, o)
+	u, list, err := cparse.Parse(ctx, cparse.Source{Name: f.Path, Model: f.model, After: f.After}, o)
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.Path, err)
 	}

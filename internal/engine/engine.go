@@ -23,6 +23,9 @@ type Request struct {
 	Jobs      int
 	Seed      int64
 	Progress  func(string) // may be nil; called from any goroutine
+	// Pairs asks engines that compare threads two by two for what they say of each pair. What functions that nothing defines could do to memory is left then, and
+	// not asked for, and so is a pair that takes too much of the time.
+	Pairs bool
 	// Step, if set, is told the program after every named step of the engine's pipeline. It may refuse it.
 	Step func(name string, p *ir.Program) error
 }
@@ -38,6 +41,7 @@ type Result struct {
 	Claims   []verdict.Claim // exactly one per property asked for
 	Assumed  []string        // what the answer rests on beyond the program's own assumptions
 	Fields   []verdict.Field // engines that answer for each field apart: races, sorted by name
+	Pairs    []verdict.Pair  // if Request.Pairs
 	Notes    []string        // for people: work counters and the like, deterministic
 	Facts    *verdict.Facts  // what the engine found out that others may rely on; may be nil
 	// Reached is what the executions that were looked at got to. An engine that does not tell covers nothing: see run.

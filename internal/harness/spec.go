@@ -14,6 +14,10 @@ type Spec struct {
 	First   []string
 	Entries []Entry
 	Last    []string
+
+	// Of a harness that is part of the program's text: functions that are called from outside there and nowhere else, and what some functions of it are called for people.
+	Called  []string
+	Display map[string]string
 }
 
 // Entry is a function that is called from outside while others run.

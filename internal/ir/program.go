@@ -146,6 +146,7 @@ type Func struct {
 	Blocks   []*Block // Blocks[0] is the entry
 	Model    bool     // body comes from heddle's models: traces show the call in the user's file instead
 	Unknown  bool     // stands for a function that nothing defines: the body says what it may do
+	Called   bool     // all calls of it from outside are in the program: functions that nothing defines do not call it
 	Back     bool     // what such functions call back in the thread that called them
 	Pos      source.Range
 }

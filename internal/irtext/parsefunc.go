@@ -75,6 +75,7 @@ func (p *parser) funcDef() {
 	}
 	f.Model = p.accept("model")
 	f.Unknown = p.accept("unknown")
+	f.Called = p.accept("called")
 	f.Back = p.accept("back")
 	f.Display = p.display()
 	f.Pos = p.at()

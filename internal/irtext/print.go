@@ -362,6 +362,9 @@ func (w *printer) function(f *ir.Func) {
 	if f.Unknown {
 		w.printf(" unknown")
 	}
+	if f.Called {
+		w.printf(" called")
+	}
 	if f.Back {
 		w.printf(" back")
 	}

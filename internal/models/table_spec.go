@@ -162,6 +162,7 @@ var specSections = []section{
 		{"__heddle_alloc_size", "the size of a live heap object", nil},
 		{"__heddle_fill", "gives every byte of a range one value", nil},
 		{"__heddle_fill_any", "makes every byte of a range arbitrary", nil},
+		{"__heddle_fresh", "makes an object arbitrary by its type, which only this thread has: its pointers lead to external memory", nil},
 		{"__heddle_touch", "reads a range, of which nobody here gets to see anything", nil},
 		{"__heddle_scan", "finds the first byte of a value in a range, and reads no further", nil},
 		{"__heddle_copy", "copies a range, all read before any is written", nil},

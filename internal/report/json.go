@@ -22,6 +22,7 @@ type (
 		Verdict  string        `json:"verdict"`
 		Findings []jsonFinding `json:"findings"`
 		Claims   []jsonClaim   `json:"claims"`
+		Pairs    []jsonPair    `json:"pairs,omitempty"` // only of a driver
 		Fields   []jsonField   `json:"fields"`
 		Reason   string        `json:"reason"`
 		Engines  []jsonWork    `json:"engines"`
@@ -128,6 +129,13 @@ type (
 		Reason    string     `json:"reason"`
 		Cause     string     `json:"cause,omitempty"`
 	}
+	jsonPair struct {
+		Threads []string `json:"threads"`
+		Verdict string   `json:"verdict"`
+		Engine  string   `json:"engine"`
+		Reason  string   `json:"reason"`
+		Races   []string `json:"races"`
+	}
 	jsonField struct {
 		Name   string `json:"name"`
 		Engine string `json:"engine"`
@@ -171,6 +179,9 @@ func makeReport(r *Report) jsonReport {
 			Property: string(c.Property), Engine: c.Engine, Verdict: c.Verdict.String(), Bounds: jsonBounds(c.Bounds),
 			BoundsHit: list(c.BoundsHit), Unreached: list(c.Unreached), NotProved: list(c.NotProved), Reason: c.Reason, Cause: causes[c.Cause],
 		})
+	}
+	for _, p := range r.Pairs {
+		out.Pairs = append(out.Pairs, jsonPair{Threads: p.Threads[:], Verdict: p.Verdict.String(), Engine: p.Engine, Reason: p.Reason, Races: append([]string{}, p.Races...)})
 	}
 	for _, f := range r.Fields {
 		out.Fields = append(out.Fields, jsonField{Name: f.Name, Engine: f.Engine, Status: f.Status, Reason: f.Reason, Races: f.Races})

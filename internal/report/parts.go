@@ -35,6 +35,7 @@ func JSONParts(w io.Writer, parts []Part) error {
 		all.Heddle = one.Heddle
 		all.Findings = append(all.Findings, one.Findings...)
 		all.Claims = append(all.Claims, one.Claims...)
+		all.Pairs = append(all.Pairs, one.Pairs...)
 		all.Fields = append(all.Fields, one.Fields...)
 		for _, a := range one.Assumed {
 			if !slices.Contains(all.Assumed, a) {

@@ -101,6 +101,13 @@ func (d *decoder) report(j *jsonReport) (*Report, error) {
 			Property: verdict.Property(c.Property), Engine: c.Engine, Verdict: v, Bounds: verdict.Bounds(c.Bounds), BoundsHit: c.BoundsHit, Unreached: c.Unreached, NotProved: c.NotProved, Reason: c.Reason, Cause: cause,
 		})
 	}
+	for i, p := range j.Pairs {
+		v, ok := verdictNamed(p.Verdict)
+		if !ok || len(p.Threads) != 2 {
+			return nil, d.wrong("pairs[%d] says %q of %d threads", i, p.Verdict, len(p.Threads))
+		}
+		r.Pairs = append(r.Pairs, verdict.Pair{Threads: [2]string(p.Threads), Verdict: v, Engine: p.Engine, Reason: p.Reason, Races: p.Races})
+	}
 	for _, f := range j.Fields {
 		r.Fields = append(r.Fields, verdict.Field(f))
 	}

@@ -20,6 +20,7 @@ type Report struct {
 	Root     string // the directory that paths are shown relative to, where they are; may be empty
 	Findings []Finding
 	Claims   []verdict.Claim
+	Pairs    []verdict.Pair  // of a driver: what is said of each pair of entry points
 	Fields   []verdict.Field // where an engine looked for races field by field
 	Reason   string          // why the run as a whole is Unknown, if no claim says it: a time-out before any engine answered
 	Assumed  []string

@@ -29,6 +29,7 @@ func Text(w io.Writer, r *Report, st Style) error {
 		b.WriteByte('\n')
 	}
 	rest := &strings.Builder{}
+	writePairs(rest, r.Pairs)
 	for _, c := range verdict.Strongest(r.Claims) {
 		writeClaim(rest, c)
 	}

@@ -131,6 +131,8 @@ type Job struct {
 	Memory  int64          // bytes; 0: none
 	Version string
 
+	Pairs bool // a driver: races are decided for each pair of kinds of threads
+
 	Check    bool         // check the program with ircheck after every step
 	Dump     string       // print the program after this step to DumpTo
 	DumpTo   io.Writer    // where Dump goes
@@ -230,7 +232,7 @@ func (l *latest) put(r *report.Report) {
 	defer l.mu.Unlock()
 	l.name = ""
 	l.rep = report.Report{
-		Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes), Turns: slices.Clone(r.Turns), Coverage: r.Coverage,
+		Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes), Turns: slices.Clone(r.Turns), Pairs: slices.Clone(r.Pairs), Coverage: r.Coverage,
 	}
 }
 
@@ -288,7 +290,11 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 	for _, a := range prog.Assumed {
 		rep.Assumed = append(rep.Assumed, a.Text)
 	}
-	if err := job.decide(ctx, prog, rep, soFar); err != nil {
+	decide := job.decide
+	if job.Pairs {
+		decide = job.decidePairs
+	}
+	if err := decide(ctx, prog, rep, soFar); err != nil {
 		return nil, err
 	}
 	if job.Dump != "" && !job.dumped.Load() {

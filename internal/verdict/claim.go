@@ -1,5 +1,7 @@
 package verdict
 
+import "github.com/heddle-dev/heddle/internal/ir"
+
 // Claim is what an engine says about a property as a whole.
 type Claim struct {
 	Property  Property
@@ -22,6 +24,16 @@ const (
 	Limit                 // time, memory or another limit of the run
 	Obstacle              // something in the program, with its place, or in heddle itself
 )
+
+// Pair is what is said about the races between two kinds of threads, which start at these functions.
+type Pair struct {
+	Threads [2]string // names in the program, or for people
+	Verdict Verdict
+	Reason  string
+	Engine  string
+	Races   []string   // memory that races, or may
+	Left    [][2]ir.ID // the accesses that may race
+}
 
 // Field is what an engine says about the races on one field or variable.
 type Field struct {

@@ -46,7 +46,11 @@ type Source struct {
 	Name    string
 	Content []byte // nil: the file is read
 	Model   bool   // part of heddle's models rather than of the user's program
+	After   string // read behind the file, as a part of it that is heddle's: a harness
 }
+
+// AfterFile is what positions in Source.After name as their file.
+const AfterFile = "<harness>"
 
 // Unit is a parsed translation unit.
 type Unit struct {

@@ -147,6 +147,9 @@ func runCPP(ctx context.Context, src *Source, o *Options, host []string) (*cpp.R
 		}
 	}
 	files = append(files, main)
+	if src.After != "" {
+		files = append(files, &cpp.File{Name: AfterFile, Text: src.After, Dir: -1})
+	}
 	lim := cpp.DefaultLimits
 	lim.Tokens = maxTokens
 	cfg := cpp.Config{

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
@@ -34,11 +35,13 @@ type search struct {
 	useless  map[ir.RegionID]string // locks that exclude nobody, and why
 	racy     map[ir.RegionID]bool   // regions with a pair that is left
 	left     []possible
-	large    []string // pairs with more candidates than are tried, with their number
-	obstacle string   // something that is reached and not followed
-	at       string   // the pair at hand
-	asked    int      // pairs of kinds
-	proved   int      // of them
+	before   map[[2]*pair.Kind][][2]*pair.Access // left in a round before: it stays so, because less and less is relied on
+	late     map[[2]*pair.Kind]bool              // pairs that took too long
+	large    []string                            // pairs with more candidates than are tried, with their number
+	obstacle string                              // something that is reached and not followed
+	at       string                              // the pair at hand
+	asked    int                                 // pairs of kinds
+	proved   int                                 // of them
 }
 
 // possible is a pair of accesses that was not shown to be apart.
@@ -156,6 +159,10 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 				s.proved++
 				continue
 			}
+			if s.req.Pairs && (s.unknown(x) || s.unknown(y)) {
+				s.leave(x, y, open.All())
+				continue
+			}
 			s.at = s.threads.Name(x) + " and " + s.threads.Name(y)
 			if s.req.Progress != nil {
 				s.req.Progress("lockset: " + s.at)
@@ -177,16 +184,51 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 	return again, nil
 }
 
+// unknown reports the threads of functions that nothing defines.
+func (s *search) unknown(k *pair.Kind) bool { return k.Func == s.most.Memory || k.Func == s.most.Calls }
+
+// leave notes pairs of accesses that are not shown to be apart.
+func (s *search) leave(x, y *pair.Kind, left [][2]*pair.Access) {
+	kinds := [2]*pair.Kind{x, y}
+	for _, l := range left {
+		s.left = append(s.left, possible{l[0], l[1], kinds})
+	}
+	s.before[kinds] = left
+}
+
 // pair decides the pairs of accesses of two kinds of threads.
 func (s *search) pair(ctx context.Context, x, y *pair.Kind, open *pair.Open) error {
-	left, cut, err := s.compare(ctx, x, y, open, pair.Bare)
+	kinds := [2]*pair.Kind{x, y}
+	known := s.before[kinds]
+	if len(known) > 0 {
+		open = open.Without(known)
+	}
+	if len(open.First) == 0 || s.late[kinds] {
+		s.leave(x, y, append(known, open.All()...))
+		return nil
+	}
+	within, cancel := s.slice(ctx)
+	defer cancel()
+	left, cut, err := s.compare(within, x, y, open, pair.Bare)
 	for detail := pair.Rough; err == nil && cut && len(left) > 0 && detail <= pair.Full; detail++ {
-		left, cut, err = s.compare(ctx, x, y, open.Only(left), detail)
+		left, cut, err = s.compare(within, x, y, open.Only(left), detail)
 	}
-	for _, l := range left {
-		s.left = append(s.left, possible{l[0], l[1], [2]*pair.Kind{x, y}})
+	if err != nil && within.Err() != nil && ctx.Err() == nil {
+		s.late[kinds], left, err = true, open.All(), nil
 	}
+	s.leave(x, y, append(known, left...))
 	return err
+}
+
+// share is the part of the time that is left that one pair of kinds gets, where pairs are asked for each by itself.
+const share = 8
+
+// slice is the time for one pair.
+func (s *search) slice(ctx context.Context) (context.Context, context.CancelFunc) {
+	if !s.req.Pairs || s.req.Deadline.IsZero() {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Until(s.req.Deadline)/share)
 }
 
 // mostTried is how many invariants are tried for a pair of threads. What a larger program would have to show is left, the other pairs are decided.
@@ -336,6 +378,9 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 	if len(s.large) > 0 {
 		res.Notes = append(res.Notes, fmt.Sprintf("lockset: %d programs of pairs have more than %d invariants to try and were not asked (%s)", len(s.large), mostTried, s.large[0]))
 	}
+	if s.req.Pairs {
+		res.Pairs = s.verdicts(c, cmp.Or(forbidden, map[bool]string{true: "the result depends on where objects lie"}[layout]))
+	}
 	if s.obstacle == "" && !layout {
 		res.Facts = s.facts()
 	}
@@ -347,6 +392,37 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 		res.Reached = reached
 	}
 	return res, nil
+}
+
+// verdicts says what holds of each pair of kinds that are the program's, if nothing forbids proofs.
+func (s *search) verdicts(c verdict.Claim, forbidden string) (out []verdict.Pair) {
+	for i, x := range s.threads.Kinds {
+		for _, y := range s.threads.Kinds[i:] {
+			if s.unknown(x) || s.unknown(y) || i == 0 && x == y {
+				continue
+			}
+			kinds := [2]*pair.Kind{x, y}
+			p := verdict.Pair{Threads: [2]string{s.threads.Program.Funcs[x.Func].Name, s.threads.Program.Funcs[y.Func].Name}, Verdict: verdict.Proved}
+			switch {
+			case s.obstacle != "":
+				p.Verdict, p.Reason = verdict.Unknown, c.Reason
+			case s.late[kinds]:
+				p.Verdict, p.Reason = verdict.Possible, "the proof took too long"
+			case len(s.before[kinds]) > 0:
+				p.Verdict = verdict.Possible
+			case forbidden != "":
+				p.Verdict, p.Reason = verdict.Unknown, "rests on an assumption that can hide a failure: "+forbidden
+			}
+			for _, l := range s.before[kinds] {
+				p.Left = append(p.Left, [2]ir.ID{l[0].Origin, l[1].Origin})
+				if name := cmp.Or(l[0].Name, l[1].Name, s.threads.Program.Regions[l[0].Region].Name); !slices.Contains(p.Races, name) {
+					p.Races = append(p.Races, name)
+				}
+			}
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 func leftOver(n int) string {

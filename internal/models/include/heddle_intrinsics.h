@@ -130,6 +130,9 @@ void __heddle_pipe_off(void);                      /* no pipe, for good */
 void __heddle_fill(void *p, int c, __SIZE_TYPE__ n);
 void __heddle_fill_any(void *p, __SIZE_TYPE__ n);
 void __heddle_touch(const void *p, __SIZE_TYPE__ n);
+
+/* __heddle_fresh(p): gives *p, which only this thread has, arbitrary content by its type; pointers in it lead to external memory. */
+void __heddle_fresh();
 __SIZE_TYPE__ __heddle_scan(const void *p, int c, __SIZE_TYPE__ n); /* how far from p on the first byte c is, n if there is none among n; reads no further */
 void __heddle_copy(void *dst, const void *src, __SIZE_TYPE__ n);
 

@@ -273,6 +273,7 @@ static void memory(void) {
 	__heddle_fill(p, 1, 10);
 	__heddle_fill_any(p, 10);
 	__heddle_touch(p, 10);
+	__heddle_fresh(p);
 	__heddle_copy(q, p, 10);
 	(void)__heddle_scan(q, 0, 10);
 	__heddle_free(p);

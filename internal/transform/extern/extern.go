@@ -246,7 +246,7 @@ func (e *extension) shapes() (out [][]ir.FuncID) {
 	}
 	at := map[string]int{}
 	for i, f := range e.in.Funcs {
-		if !taken[i] {
+		if !taken[i] || f.Called {
 			continue
 		}
 		key := fmt.Sprint(f.RetWidth)

@@ -169,6 +169,15 @@ func (o *Open) All() (out [][2]*Access) {
 	return out
 }
 
+// Without is the other pairs.
+func (o *Open) Without(pairs [][2]*Access) *Open {
+	not := map[[2]*Access]bool{}
+	for _, p := range pairs {
+		not[p] = true
+	}
+	return o.Only(slices.DeleteFunc(o.All(), func(p [2]*Access) bool { return not[p] }))
+}
+
 // Only is some of the pairs.
 func (o *Open) Only(pairs [][2]*Access) *Open {
 	out := &Open{First: map[*Access]bool{}, Second: map[*Access]bool{}, with: map[*Access][]*Access{}}

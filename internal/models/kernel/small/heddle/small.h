@@ -363,7 +363,8 @@ void cpu_relax(void);
 
 /* ---- modules */
 struct module;
-#define THIS_MODULE ((struct module *)0)
+extern struct module __this_module;
+#define THIS_MODULE (&__this_module)
 #define MODULE_LICENSE(x)
 #define MODULE_AUTHOR(x)
 #define MODULE_DESCRIPTION(x)

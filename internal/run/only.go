@@ -1,0 +1,176 @@
+package run
+
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
+
+// A program with fewer threads. The harness of a driver starts every thread as it likes, at a branch of its own, so leaving out some of them gives a program with some of the executions: what
+// is found there is real.
+
+// starts lists, for the functions at which threads start, which others they start; the program's first function is one.
+func starts(p *ir.Program) map[ir.FuncID][]ir.FuncID {
+	reached := map[ir.FuncID][]ir.FuncID{}
+	var below func(f ir.FuncID, seen map[ir.FuncID]bool, out *[]ir.FuncID)
+	below = func(f ir.FuncID, seen map[ir.FuncID]bool, out *[]ir.FuncID) {
+		if seen[f] {
+			return
+		}
+		seen[f] = true
+		for in := range p.Funcs[f].Instrs() {
+			switch in := in.(type) {
+			case *ir.Spawn:
+				for _, g := range targets(in) {
+					if !slices.Contains(*out, g) {
+						*out = append(*out, g)
+					}
+				}
+			case *ir.Call:
+				below(in.Func, seen, out)
+			case *ir.CallPtr:
+				for _, g := range in.Candidates {
+					below(g, seen, out)
+				}
+			}
+		}
+	}
+	todo := []ir.FuncID{p.Entry}
+	for len(todo) > 0 {
+		f := todo[0]
+		todo = todo[1:]
+		if _, ok := reached[f]; ok {
+			continue
+		}
+		out := []ir.FuncID{}
+		below(f, map[ir.FuncID]bool{}, &out)
+		reached[f] = out
+		todo = append(todo, out...)
+	}
+	return reached
+}
+
+func targets(s *ir.Spawn) []ir.FuncID {
+	if s.Fn.Kind == ir.KindFunc {
+		return []ir.FuncID{s.Fn.Func}
+	}
+	return s.Candidates
+}
+
+// only gives the program in which two kinds of threads are started, and those that lead to them, and no others: one of a kind at each place that starts any number, two if the pair
+// is of one kind or of a kind and one that it leads to. Threads whose target is a value are always started.
+func only(p *ir.Program, kinds [2]ir.FuncID) *ir.Program {
+	graph := starts(p)
+	from := map[ir.FuncID]ir.FuncID{p.Entry: p.Entry}
+	for todo := []ir.FuncID{p.Entry}; len(todo) > 0; todo = todo[1:] {
+		for _, g := range graph[todo[0]] {
+			if _, ok := from[g]; !ok {
+				from[g] = todo[0]
+				todo = append(todo, g)
+			}
+		}
+	}
+	keep := map[ir.FuncID]int{}
+	for i, k := range kinds {
+		other := kinds[1-i]
+		for at := k; at != p.Entry; at = from[at] {
+			keep[at] = max(keep[at], 1)
+			if at == other {
+				keep[at] = 2
+			}
+		}
+	}
+	out := p.Clone()
+	for _, f := range out.Funcs {
+		cut(f, func(s *ir.Spawn) bool { return s.Fn.Kind == ir.KindFunc && keep[s.Fn.Func] == 0 })
+		few(out, f, func(s *ir.Spawn) int {
+			if s.Fn.Kind != ir.KindFunc {
+				return 0
+			}
+			return keep[s.Fn.Func]
+		})
+	}
+	return out
+}
+
+// few turns loops that start any number of threads into so many branches, each with a start of its own; 0 leaves a loop alone. The loops are those that a harness has: a block
+// that starts a thread and goes back to a branch.
+func few(p *ir.Program, f *ir.Func, number func(*ir.Spawn) int) {
+	for i := range f.Blocks {
+		body := f.Blocks[i]
+		at := slices.IndexFunc(body.Instrs, func(in ir.Instr) bool { _, ok := in.(*ir.Spawn); return ok })
+		if at < 0 {
+			continue
+		}
+		n := number(body.Instrs[at].(*ir.Spawn))
+		back, ok := body.Instrs[len(body.Instrs)-1].(*ir.Jump)
+		if !ok || n == 0 {
+			continue
+		}
+		head := f.Blocks[back.To]
+		choice, ok := head.Instrs[len(head.Instrs)-1].(*ir.Branch)
+		if !ok || choice.Then != ir.BlockID(i) || choice.Else == ir.BlockID(i) {
+			continue
+		}
+		back.To = choice.Else
+		for k := 1; k < n; k++ {
+			again, more := another(p, head), another(p, body)
+			id := ir.BlockID(len(f.Blocks))
+			f.Blocks = append(f.Blocks, again, more)
+			again.Instrs[len(again.Instrs)-1].(*ir.Branch).Then = id + 1
+			back.To = id
+			back = more.Instrs[len(more.Instrs)-1].(*ir.Jump)
+			back.To = choice.Else
+		}
+	}
+}
+
+// cut leaves out the ways through a function on which it starts some threads: branches go the other way. A way that cannot be left out ends there.
+func cut(f *ir.Func, gone func(*ir.Spawn) bool) {
+	dead := map[ir.BlockID]bool{}
+	for i, b := range f.Blocks {
+		for n, in := range b.Instrs {
+			if s, ok := in.(*ir.Spawn); ok && gone(s) {
+				b.Instrs[n] = &ir.Assume{Meta: s.Meta, Cond: ir.K(1, 0)}
+				dead[ir.BlockID(i)] = true
+			}
+		}
+	}
+	for again := len(dead) > 0; again; {
+		again = false
+		for i, b := range f.Blocks {
+			n := len(b.Instrs) - 1
+			switch last := b.Instrs[n].(type) {
+			case *ir.Branch:
+				to := last.Then
+				switch {
+				case dead[last.Then] && dead[last.Else]:
+					again = again || !dead[ir.BlockID(i)]
+					dead[ir.BlockID(i)] = true
+					continue
+				case dead[last.Then]:
+					to = last.Else
+				case !dead[last.Else]:
+					continue
+				}
+				b.Instrs[n] = &ir.Jump{Meta: last.Meta, To: to}
+				again = true
+			case *ir.Jump:
+				if dead[last.To] && !dead[ir.BlockID(i)] {
+					dead[ir.BlockID(i)], again = true, true
+				}
+			}
+		}
+	}
+}
+
+// another copies a block; its instructions are new ones.
+func another(p *ir.Program, b *ir.Block) *ir.Block {
+	c := &ir.Block{Name: b.Name}
+	for _, in := range b.Instrs {
+		in = ir.Clone(in)
+		in.Base().ID = p.NewID()
+		c.Instrs = append(c.Instrs, in)
+	}
+	return c
+}
