@@ -25,6 +25,7 @@ type checkFlags struct {
 	volatileIsAtomic bool
 
 	shown       formatFlags
+	known       knownFlags
 	dump, debug string
 	timeout     duration
 	memory      string
@@ -54,6 +55,7 @@ func checkCommand(code *int) *cobra.Command {
 	fl.options.register(c, false)
 	f.BoolVar(&fl.volatileIsAtomic, "volatile-is-atomic", false, "volatile accesses do not race")
 	fl.shown.register(c)
+	fl.known.register(c)
 	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: "+strings.Join(run.Steps(), ", "))
 	f.StringVar(&fl.debug, "debug", "", "check: verify the program after every step")
 	fl.timeout = duration(60 * time.Second)

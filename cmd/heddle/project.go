@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -24,13 +25,21 @@ func (fl *checkFlags) programs(c *cobra.Command, job run.Job) ([]cfront.Program,
 
 // checkAll checks each program by itself, with the time and memory of a run each, and prints one report. The worst verdict decides.
 func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.Program) (int, error) {
-	worst := verdict.Proved
 	var parts []report.Part
+	rules, err := fl.known.rules()
+	if err != nil {
+		return exitUsage, err
+	}
 	page, err := fl.shown.page()
 	if err != nil {
 		return exitUsage, err
 	}
 	defer page.drop()
+	baseline, err := newWholeFile(fl.known.writeBaseline)
+	if err != nil {
+		return exitUsage, usagef("--write-baseline: %v", err)
+	}
+	defer baseline.drop()
 	for _, p := range programs {
 		rep, err := fl.checkOne(c, job, p.Files)
 		if err != nil {
@@ -39,14 +48,21 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 			}
 			return exitUsage, err
 		}
-		worst = verdict.Worse(worst, rep.Verdict())
 		if p.Main == "" && len(p.Files) > 0 {
 			p.Main = p.Files[0].Path
 		}
 		parts = append(parts, report.Part{Program: p.Main, Files: len(p.Files), Report: rep})
 	}
+	fl.known.apply(c.ErrOrStderr(), parts, rules, filePaths(job.Files))
+	if err := baseline.write(func(w io.Writer) error { return report.WriteBaseline(w, parts) }); err != nil {
+		return exitUsage, fmt.Errorf("--write-baseline: %w", err)
+	}
 	if err := fl.shown.write(c, page, parts); err != nil {
 		return exitUsage, err
+	}
+	worst := verdict.Proved
+	for _, p := range parts {
+		worst = verdict.Worse(worst, p.Report.Fails())
 	}
 	return exitCode(worst, fl.failOn), nil
 }

@@ -19,11 +19,12 @@ import (
 type decoder struct {
 	name string
 	data []byte
+	what string // it should be
 	*json.Decoder
 }
 
 func newDecoder(name string, data []byte) *decoder {
-	d := &decoder{name, data, json.NewDecoder(bytes.NewReader(data))}
+	d := &decoder{name, data, "report", json.NewDecoder(bytes.NewReader(data))}
 	d.UseNumber()
 	return d
 }
@@ -51,7 +52,15 @@ func (d *decoder) bad(path, format string, args ...any) error {
 	if path != "" {
 		what = strings.TrimPrefix(path, ".") + ": " + what
 	}
-	return diag.Errorf(d.at(d.InputOffset()), "this is no report that heddle wrote: %s", what).WithDetail("write it again with `heddle check --format json`")
+	return diag.Errorf(d.at(d.InputOffset()), "this is no %s that heddle wrote: %s", d.what, what).WithDetail("%s", d.again())
+}
+
+// again says how such a file is made.
+func (d *decoder) again() string {
+	if d.what == "baseline" {
+		return "write it again with `heddle check --write-baseline " + d.name + "`"
+	}
+	return "write it again with `heddle check --format json`"
 }
 
 func (d *decoder) token(path string) (json.Token, error) {

@@ -69,7 +69,7 @@ type (
 func makeEngines(r *Report) []jsonWork {
 	out := []jsonWork{}
 	for _, w := range r.Engines() {
-		j := jsonWork{Engine: w.Engine}
+		j := jsonWork{Engine: w.Engine, Outcomes: []jsonOutcome{}}
 		for _, o := range w.Outcomes {
 			j.Outcomes = append(j.Outcomes, jsonOutcome{Verdict: o.Verdict.String(), Properties: names(o.Properties), Reason: o.Reason})
 		}

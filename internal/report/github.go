@@ -13,7 +13,7 @@ import (
 func GitHub(w io.Writer, r *Report) error {
 	src := NewSources(r.Root)
 	b := &strings.Builder{}
-	for i := range r.Findings {
+	for _, i := range r.listed() {
 		f := &r.Findings[i]
 		level := "error"
 		if f.Verdict != verdict.Bug {

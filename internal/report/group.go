@@ -20,7 +20,7 @@ func (r *Report) leaders() []int {
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		out[i] = i
-		if f.Object == "" {
+		if f.Object == "" || f.Suppressed != nil {
 			continue
 		}
 		key := strings.Join(append([]string{string(f.Kind), f.Object}, f.functions()...), "\x00")

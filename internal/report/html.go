@@ -38,6 +38,7 @@ type (
 		Claims           []htmlClaim
 		Fields           []verdict.Field
 		Engines, Assumed []string
+		Known            []string // findings that are not on the list
 		Coverage         []string
 	}
 	htmlFinding struct {
@@ -126,12 +127,15 @@ func HTMLParts(w io.Writer, parts []Part, st Style) error {
 // add takes over the report on one program.
 func (p *htmlPage) add(r *Report, st Style) {
 	src := NewSources(r.Root)
-	for i := range r.Findings {
+	for _, k := range r.known() {
+		p.Known = append(p.Known, plain(k))
+	}
+	for _, i := range r.listed() {
 		p.Findings = append(p.Findings, (&htmlWriter{r, src, &r.Findings[i], st}).finding(fmt.Sprintf("f%d", len(p.Findings)+1)))
 	}
 	for _, c := range verdict.Strongest(r.Claims) {
 		b := &strings.Builder{}
-		writeClaim(b, c)
+		r.writeClaim(b, c)
 		p.Claims = append(p.Claims, htmlClaim{string(c.Property), c.Verdict.String(), plain(c.Engine), strings.Split(strings.TrimSpace(plain(b.String())), "\n")})
 	}
 	if r.Reason != "" || len(r.Claims) == 0 {

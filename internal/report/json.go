@@ -48,8 +48,14 @@ type (
 		Fingerprint string        `json:"fingerprint"`
 		Group       string        `json:"group,omitempty"`
 		Object      string        `json:"object,omitempty"`
+		Suppressed  *jsonExcuse   `json:"suppressed,omitempty"`
 		Bounds      jsonBounds    `json:"bounds"`
 		Trace       jsonTrace     `json:"trace"`
+	}
+	jsonExcuse struct {
+		By       string    `json:"by"`
+		Location jsonPlace `json:"location"`
+		Reason   string    `json:"reason"`
 	}
 	jsonBounds struct {
 		Rounds     int  `json:"rounds,omitempty"`
@@ -219,6 +225,9 @@ func makeFinding(f *Finding, fingerprint string) jsonFinding {
 		Kind: string(f.Kind), Verdict: f.Verdict.String(), Engine: f.Engine, Interleaved: interleaved(f), Message: f.Message,
 		Location: place(f.Location.Pos), Related: []jsonRelated{}, RestsOn: []jsonCall{}, Fingerprint: fingerprint, Object: f.Object, Bounds: jsonBounds(f.Bounds),
 		Trace: jsonTrace{Threads: []jsonThread{}, Switches: f.Switches(), Steps: []jsonStep{}},
+	}
+	if s := f.Suppressed; s != nil {
+		out.Suppressed = &jsonExcuse{By: s.By, Location: place(s.Place), Reason: s.Reason}
 	}
 	for _, rel := range slices.Concat(f.Related, f.History) {
 		out.Related = append(out.Related, jsonRelated{Message: rel.Message, Location: place(rel.Location.Pos)})

@@ -56,8 +56,7 @@ func Read(name string, data []byte, version string) ([]Part, error) {
 
 // wrong says that a report is no report of heddle's, or no longer one.
 func (d *decoder) wrong(format string, args ...any) error {
-	return diag.Errorf(source.Range{Pos: source.Pos{File: d.name, Line: 1, Col: 1}}, "this is no report that heddle wrote: %s", fmt.Sprintf(format, args...)).
-		WithDetail("write it again with `heddle check --format json`")
+	return diag.Errorf(source.Range{Pos: source.Pos{File: d.name, Line: 1, Col: 1}}, "this is no %s that heddle wrote: %s", d.what, fmt.Sprintf(format, args...)).WithDetail("%s", d.again())
 }
 
 var versionNumber = regexp.MustCompile(`^(\d+)\.(\d+)\.(\d+)`)
@@ -72,7 +71,7 @@ func (d *decoder) knows(wrote, reads string) error {
 		a, errA := strconv.Atoi(w[i])
 		b, errB := strconv.Atoi(r[i])
 		if errA != nil || errB != nil || a > b {
-			return diag.Errorf(source.Range{Pos: source.Pos{File: d.name, Line: 1, Col: 1}}, "this report is of heddle %s, which is newer than this one, %s", wrote, reads).WithDetail("use that version, or write the report again with this one")
+			return diag.Errorf(source.Range{Pos: source.Pos{File: d.name, Line: 1, Col: 1}}, "this %s is of heddle %s, which is newer than this one, %s", d.what, wrote, reads).WithDetail("use that version, or write it again with this one")
 		}
 		if a < b {
 			break
@@ -131,6 +130,12 @@ func (d *decoder) finding(j *jsonFinding, path string) (Finding, error) {
 		return Finding{}, d.wrong("%s.fingerprint is %q", path, j.Fingerprint)
 	}
 	f := Finding{Engine: j.Engine, print: j.Fingerprint}
+	if s := j.Suppressed; s != nil {
+		if !slices.Contains([]string{"comment", "file", "baseline"}, s.By) {
+			return f, d.wrong("%s is suppressed by %q", path, s.By)
+		}
+		f.Suppressed = &Suppression{By: s.By, Place: rangeOf(s.Location).Pos, Reason: s.Reason}
+	}
 	f.Verdict, f.Kind, f.Message, f.Object, f.Bounds = v, verdict.Kind(j.Kind), j.Message, j.Object, verdict.Bounds(j.Bounds)
 	f.Location = rangeOf(j.Location)
 	for _, rel := range j.Related {

@@ -42,6 +42,8 @@ type Finding struct {
 	Engine string
 	Lines  []Line // the trace, one entry per source line executed
 	print  string // the fingerprint, of a report that was read back
+	// Suppressed says why the finding is not on the list; nil: it is.
+	Suppressed *Suppression
 }
 
 // Add takes over the answer of one engine. What an earlier one found already is not shown twice.

@@ -76,7 +76,13 @@ type (
 		Related      []sarifLocation   `json:"relatedLocations,omitempty"`
 		Fingerprints map[string]string `json:"partialFingerprints"`
 		Flows        []sarifFlow       `json:"codeFlows,omitempty"`
+		Suppressions []sarifExcuse     `json:"suppressions,omitempty"`
+		Baseline     string            `json:"baselineState,omitempty"`
 		Properties   sarifProperties   `json:"properties"`
+	}
+	sarifExcuse struct {
+		Kind          string `json:"kind"`
+		Justification string `json:"justification,omitempty"`
 	}
 	sarifProperties struct {
 		Verdict string     `json:"verdict"`
@@ -192,7 +198,7 @@ func (w *sarifWriter) invocation(program string) sarifInvocation {
 	}
 	for _, c := range verdict.Strongest(w.Claims) {
 		b := &strings.Builder{}
-		writeClaim(b, c)
+		w.writeClaim(b, c)
 		level := "note"
 		if c.Verdict == verdict.Unknown {
 			out.Successful = false
@@ -215,6 +221,13 @@ func (w *sarifWriter) result(f *Finding, rule int, print string) sarifResult {
 	}
 	if f.Verdict != verdict.Bug {
 		out.Level = "warning"
+	}
+	if s := f.Suppressed; s != nil {
+		kind := map[bool]string{true: "inSource", false: "external"}[s.By == "comment"]
+		out.Suppressions = []sarifExcuse{{kind, plain(s.Reason)}}
+		if s.By == "baseline" {
+			out.Baseline = "unchanged"
+		}
 	}
 	for _, rel := range slices.Concat(f.Related, f.History) {
 		l := w.location(rel.Location.Pos, rel.Message)

@@ -19,7 +19,7 @@ func Text(w io.Writer, r *Report, st Style) error {
 	b := &strings.Builder{}
 	leaders := r.leaders()
 	src := NewSources(r.Root)
-	for i := range r.Findings {
+	for _, i := range r.listed() {
 		if leaders[i] != i {
 			continue
 		}
@@ -31,11 +31,21 @@ func Text(w io.Writer, r *Report, st Style) error {
 	rest := &strings.Builder{}
 	writePairs(rest, r.Pairs)
 	for _, c := range verdict.Strongest(r.Claims) {
-		writeClaim(rest, c)
+		r.writeClaim(rest, c)
 	}
 	writeFields(rest, r.Fields)
 	if v := r.Verdict(); v == verdict.Unknown && (len(r.Claims) == 0 || r.Reason != "") {
 		fmt.Fprintf(rest, "UNKNOWN: %s\n", inline(r.Why()))
+	}
+	if known := r.known(); len(known) > 0 {
+		fmt.Fprintf(rest, "known, and not on the list: %s\n", count(len(known), "finding"))
+		for i, k := range known {
+			if i == mostKnown {
+				fmt.Fprintf(rest, "  and %d more\n", len(known)-mostKnown)
+				break
+			}
+			fmt.Fprintf(rest, "  %s\n", inline(k))
+		}
 	}
 	writeEngines(rest, r)
 	writeCoverage(rest, r.Coverage)
@@ -51,13 +61,17 @@ func Text(w io.Writer, r *Report, st Style) error {
 	return err
 }
 
+// mostKnown is how many findings that are not on the list are named; JSON has them all.
+const mostKnown = 10
+
 // next is the command to type after reading the report.
 func (r *Report) next() string {
-	if len(r.Findings) == 0 {
+	list := r.listed()
+	if len(list) == 0 {
 		return "heddle explain " + r.Verdict().String()
 	}
-	f := &r.Findings[0]
-	for i := range r.Findings {
+	f := &r.Findings[list[0]]
+	for _, i := range list {
 		if r.Findings[i].Verdict == verdict.Bug {
 			f = &r.Findings[i]
 			break
@@ -472,7 +486,7 @@ func halves(vs []trace.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-func writeClaim(b *strings.Builder, c verdict.Claim) {
+func (r *Report) writeClaim(b *strings.Builder, c verdict.Claim) {
 	what := map[verdict.Property]string{
 		verdict.Assert: "an assertion failure", verdict.Race: "a data race", verdict.Deadlock: "a deadlock or misused lock", verdict.Memory: "a memory error",
 	}[c.Property]
@@ -483,7 +497,7 @@ func writeClaim(b *strings.Builder, c verdict.Claim) {
 	case verdict.Bounded:
 		fmt.Fprintf(b, "no %s within %s", what[strings.IndexByte(what, ' ')+1:], Bounds(c.Bounds))
 	case verdict.Bug:
-		fmt.Fprintf(b, "%s is shown above", what)
+		fmt.Fprintf(b, "%s %s", what, map[bool]string{false: "is shown above", true: "was found, and is known"}[r.allSuppressed(c.Property)])
 	case verdict.Possible:
 		fmt.Fprintf(b, "%s cannot be ruled out", what)
 	default:
