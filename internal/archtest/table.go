@@ -75,6 +75,8 @@ var outside = map[string][]string{
 
 // testOnly lists what only tests import.
 var testOnly = []string{
+	"github.com/chromedp/cdproto",
+	"github.com/chromedp/chromedp",
 	"github.com/google/go-cmp",
 	"github.com/rogpeppe/go-internal",
 	"github.com/santhosh-tekuri/jsonschema/v6",

@@ -55,6 +55,8 @@
     const s = list[current];
     if (scroll) s.scrollIntoView({ block: "nearest", inline: "nearest" });
     section.querySelector(".detail-box").textContent = s.querySelector(".detail").textContent;
+    const side = section.querySelector(".side"); // as high as there is room below its place, so that the line is in sight
+    if (getComputedStyle(side).position === "sticky") side.style.maxHeight = innerHeight - side.getBoundingClientRect().top - 20 + "px";
     for (const f of section.querySelectorAll(".file")) {
       f.hidden = f.dataset.name !== s.dataset.file;
       for (const l of f.querySelectorAll(".line.current")) l.classList.remove("current");
