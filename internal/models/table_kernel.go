@@ -86,7 +86,7 @@ var linuxSections = []section{
 	{kLocks, KindStub, "linux/bits.c", each("whether a bit is set, in one step", "_test_bit _test_bit_acquire arch_test_bit arch_test_bit_acquire generic_test_bit generic_test_bit_acquire const_test_bit const_test_bit_acquire constant_test_bit variable_test_bit")},
 	{kMemory, KindStub, "linux/slab.c", join(
 		each("a new object with arbitrary content, or null", "kmalloc __kmalloc kmalloc_node __kmalloc_node kvmalloc kvmalloc_node vmalloc vmalloc_user vzalloc devm_kmalloc "+
-			"kmalloc_track_caller __kmalloc_track_caller __kmalloc_node_track_caller vmalloc_32 vmalloc_node __vmalloc"),
+			"__kmalloc_track_caller __kmalloc_node_track_caller vmalloc_32 vmalloc_node __vmalloc"),
 		each("a new object of zeros, or null", "kzalloc kzalloc_node kvzalloc devm_kzalloc vzalloc_node"),
 		each("a new array of zeros, or null", "kcalloc kcalloc_node kvcalloc devm_kcalloc"),
 		each("a new array with arbitrary content, or null", "kmalloc_array kvmalloc_array devm_kmalloc_array"),
@@ -101,7 +101,7 @@ var linuxSections = []section{
 		each("a plain write of the whole object; null does nothing", "kmem_cache_free"),
 		each("new pages with arbitrary content, or 0", "__get_free_pages alloc_pages_exact"),
 		each("a new page of zeros, or 0", "get_zeroed_page"),
-		each("a plain write of all of them; 0 does nothing", "free_pages free_page"),
+		each("a plain write of all of them; 0 does nothing", "free_pages"),
 		each("new memory with arbitrary content and an arbitrary address for the device, or null", "dma_alloc_attrs dmam_alloc_attrs dma_alloc_coherent dmam_alloc_coherent usb_alloc_coherent"),
 		each("a plain write of the whole object; null does nothing", "dma_free_attrs dma_free_coherent usb_free_coherent dmam_free_coherent"),
 		each("new text, or null", "kasprintf kvasprintf devm_kasprintf devm_kvasprintf"),
@@ -151,7 +151,7 @@ var linuxSections = []section{
 		each("null, or external memory", "dev_fwnode"),
 		each("text for people", "might_fault __might_fault __might_sleep printk _printk __printk _dev_printk _dev_emerg _dev_alert _dev_crit _dev_err _dev_warn _dev_notice _dev_info dev_printk_emit "+
 			"dev_vprintk_emit vprintk netdev_printk netdev_emerg netdev_alert netdev_crit netdev_err netdev_warn netdev_notice netdev_info __dynamic_pr_debug __dynamic_dev_dbg dump_stack"),
-		each("arbitrary", "___ratelimit __printk_ratelimit kthread_should_stop kthread_should_park freezing_slow_path capable ns_capable cond_resched __cond_resched need_resched in_compat_syscall waitqueue_active wq_has_sleeper"),
+		each("arbitrary", "___ratelimit __printk_ratelimit kthread_should_stop kthread_should_park freezing_slow_path capable ns_capable _cond_resched __cond_resched __might_resched need_resched in_compat_syscall waitqueue_active wq_has_sleeper"),
 		each("whoever waits looks at its condition again, as all do that wait", "__wake_up __wake_up_sync __wake_up_sync_key __wake_up_locked __wake_up_locked_key wake_up_process wake_up_state wake_up_bit __wake_up_bit wake_up_var"),
 		each("waiting is the condition that is looked at, not the queue",
 			"prepare_to_wait prepare_to_wait_exclusive prepare_to_wait_event finish_wait add_wait_queue add_wait_queue_exclusive remove_wait_queue init_wait_entry __init_waitqueue_head poll_wait __init_swait_queue_head"),
@@ -188,7 +188,7 @@ var linuxSections = []section{
 				"blk_mq_start_request blk_mq_end_request blk_mq_complete_request blk_mq_start_stopped_hw_queues blk_mq_stop_hw_queues blk_mq_stop_hw_queue blk_mq_start_hw_queues blk_mq_run_hw_queues "+
 				"blk_queue_logical_block_size blk_queue_physical_block_size blk_queue_max_hw_sectors blk_queue_max_segments blk_queue_max_segment_size blk_queue_flag_set blk_queue_flag_clear blk_queue_write_cache set_capacity "+
 				"watchdog_init_timeout watchdog_notify_pretimeout"),
-		each("nothing that the driver sees", "try_module_get __module_get module_put get_device put_device kobject_get kobject_put nonseekable_open stream_open no_llseek noop_llseek add_taint "+
+		each("nothing that the driver sees", "try_module_get __module_get module_put get_device put_device kobject_get kobject_put nonseekable_open stream_open noop_llseek add_taint "+
 			"refcount_warn_saturate emergency_restart orderly_poweroff orderly_reboot ctrl_alt_del kernel_restart"),
 		each("the number that a device has, or an error", "alloc_chrdev_region register_chrdev_region unregister_chrdev_region device_destroy class_destroy"),
 	)},

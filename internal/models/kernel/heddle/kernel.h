@@ -285,6 +285,8 @@ int __heddle_processor(void);
 #define __MODULE_INFO(tag, name, info) struct heddle_module_info
 #define __MODULE_PARM_TYPE(name, type) struct heddle_module_info
 #define MODULE_DEVICE_TABLE(type, name)
+static const char heddle_this_module[8];
+#define THIS_MODULE ((struct module *)heddle_this_module)
 #define module_init(f) int __heddle_module_init_##f(void) __attribute__((alias(#f)));
 #define module_exit(f) void __heddle_module_exit_##f(void) __attribute__((alias(#f)));
 #define ___EXPORT_SYMBOL(sym, sec, ns)

@@ -42,7 +42,6 @@ void *devm_kzalloc(void *dev, size_t n, unsigned int flags) { (void)dev; return 
 void *devm_kcalloc(void *dev, size_t n, size_t size, unsigned int flags) { (void)dev; return array(n, size, flags | ZEROED); }
 void *devm_kmalloc_array(void *dev, size_t n, size_t size, unsigned int flags) { (void)dev; return array(n, size, flags); }
 
-void *kmalloc_track_caller(size_t n, unsigned int flags) { return take(n, flags); }
 void *__kmalloc_track_caller(size_t n, unsigned int flags, unsigned long caller) { (void)caller; return take(n, flags); }
 void *__kmalloc_node_track_caller(size_t n, unsigned int flags, int node, unsigned long caller) { (void)node; (void)caller; return take(n, flags); }
 void *vmalloc_32(size_t n) { return take(n, 0); }
@@ -155,7 +154,6 @@ void kmem_cache_free(struct kind *k, void *p) { (void)k; kfree(p); }
 unsigned long __get_free_pages(unsigned int flags, unsigned int order) { return (unsigned long)take(PAGE << order, flags); }
 unsigned long get_zeroed_page(unsigned int flags) { return (unsigned long)take(PAGE, flags | ZEROED); }
 void free_pages(unsigned long p, unsigned int order) { (void)order; kfree((void *)p); }
-void free_page(unsigned long p) { kfree((void *)p); }
 void *alloc_pages_exact(size_t n, unsigned int flags) { return take(n, flags); }
 void free_pages_exact(void *p, size_t n) { (void)n; kfree(p); }
 

@@ -364,7 +364,6 @@ void cpu_relax(void);
 /* ---- modules */
 struct module;
 extern struct module __this_module;
-#define THIS_MODULE (&__this_module)
 #define MODULE_LICENSE(x)
 #define MODULE_AUTHOR(x)
 #define MODULE_DESCRIPTION(x)
