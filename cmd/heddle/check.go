@@ -24,6 +24,7 @@ type checkFlags struct {
 	options          optionFlags
 	volatileIsAtomic bool
 
+	config      string
 	shown       formatFlags
 	known       knownFlags
 	dump, debug string
@@ -43,9 +44,13 @@ func checkCommand(code *int) *cobra.Command {
   heddle check --harness probe driver.c
   heddle check -p build/ --file 'src/*.c' --format json`,
 		RunE: func(c *cobra.Command, args []string) error {
+			var cfg config
+			if err := cfg.load(c, args, fl.config, &fl.input); err != nil {
+				return err
+			}
 			got, err := fl.run(c, args)
 			*code = got
-			return err
+			return cfg.place(err)
 		},
 	}
 	fl.input.register(c)
@@ -54,6 +59,7 @@ func checkCommand(code *int) *cobra.Command {
 	f.StringVar(&fl.engine, "engine", "auto", "how to look: "+choice(append([]string{run.Auto}, engineNames(all)...)))
 	fl.options.register(c, false)
 	f.BoolVar(&fl.volatileIsAtomic, "volatile-is-atomic", false, "volatile accesses do not race")
+	f.StringVar(&fl.config, "config", "", "file with settings (default: heddle.yaml here or above, up to the root of the repository); none for no file")
 	fl.shown.register(c)
 	fl.known.register(c)
 	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: "+strings.Join(run.Steps(), ", "))
@@ -63,7 +69,17 @@ func checkCommand(code *int) *cobra.Command {
 	f.StringVar(&fl.memory, "memory", "4GiB", "give up at this much memory, 0 for no limit")
 	f.BoolVar(&fl.keepGoing, "keep-going", false, "after a first failure look for more until the time is over (default: as long again as it took)")
 	f.StringVar(&fl.failOn, "fail-on", "bug", "exit 1 for: bug, or also possible")
+	completes(c, "property", "assert", "race", "deadlock", "memory")
+	completes(c, "engine", append([]string{run.Auto}, engineNames(all)...)...)
+	completes(c, "fail-on", "bug", "possible")
 	return c
+}
+
+// completes tells the shell which words a flag takes.
+func completes(c *cobra.Command, flag string, words ...string) {
+	if err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		panic(err) // there is no such flag
+	}
 }
 
 // run checks the whole command line before any work is done, then does the job.

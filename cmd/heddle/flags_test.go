@@ -16,7 +16,7 @@ func TestFlagsAreDocumented(t *testing.T) {
 	}
 	flag := regexp.MustCompile(`--[a-z][a-z-]+`)
 	listed := map[string]bool{"--help": true}
-	for _, command := range []string{"check", "seq", "ir", "entrypoints", "models", "report", "explain"} {
+	for _, command := range []string{"check", "seq", "ir", "entrypoints", "models", "report", "explain", "init", "man"} {
 		var out, errs bytes.Buffer
 		if code := Main(context.Background(), []string{command, "--help"}, &out, &errs); code != 0 {
 			t.Fatalf("%s --help: exit %d", command, code)

@@ -17,6 +17,9 @@ import (
 
 // inputFlags are the flags about the program, which every command that reads C takes.
 type inputFlags struct {
+	// Of heddle.yaml: what to read if the command line names nothing, and compiler flags for all.
+	files, ccFlags []string
+
 	dataModel     string
 	harness       string
 	models        []string
@@ -100,6 +103,10 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 	if n := c.ArgsLenAtDash(); n >= 0 {
 		paths, ccFlags = args[:n], args[n:]
 	}
+	if len(paths) == 0 && in.buildDir == "" {
+		paths = in.files
+	}
+	ccFlags = slices.Concat(in.ccFlags, ccFlags)
 	var files []cfront.File
 	switch {
 	case in.buildDir != "" && len(paths) > 0:

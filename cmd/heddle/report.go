@@ -25,6 +25,7 @@ func (fl *formatFlags) register(c *cobra.Command) {
 	f.StringVar(&fl.format, "format", report.Formats[0].Name, "of the report on standard output: "+strings.Join(formatNames(), ", "))
 	f.StringVar(&fl.html, "html", "", "also write the report to this file, as a page for a browser")
 	fl.style.register(c)
+	completes(c, "format", formatNames()...)
 }
 
 func (fl *formatFlags) validate() error {

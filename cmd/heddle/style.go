@@ -22,6 +22,7 @@ func (fl *styleFlags) register(c *cobra.Command) {
 	f.BoolVar(&fl.fullTrace, "full-trace", false, "show all steps of a trace, also those that the failure does not depend on")
 	f.StringVar(&fl.color, "color", "auto", "colours in the text: auto (on a terminal, unless NO_COLOR is set), always or never")
 	f.IntVar(&fl.width, "width", 0, "characters in a line of the text; threads get a column each if they fit (default: those of the terminal, else 100)")
+	completes(c, "color", "auto", "always", "never")
 }
 
 func (fl *styleFlags) validate() error {

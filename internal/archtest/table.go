@@ -67,6 +67,7 @@ var sealed = map[string][]string{
 var outside = map[string][]string{
 	"modernc.org/cc/v4":      {"cfront"},
 	"github.com/spf13/cobra": {"cmd"},
+	"github.com/spf13/pflag": {"cmd"},
 	"golang.org/x/term":      {"cmd"},
 	"golang.org/x/sys":       {"cmd", "run", "solve"},
 	"golang.org/x/sync":      {"run", "engine"},

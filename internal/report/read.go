@@ -63,6 +63,9 @@ var versionNumber = regexp.MustCompile(`^(\d+)\.(\d+)\.(\d+)`)
 
 // knows refuses the reports of newer versions, and what has no version of heddle.
 func (d *decoder) knows(wrote, reads string) error {
+	if wrote == reads {
+		return nil // of a build without a number, too
+	}
 	w, r := versionNumber.FindStringSubmatch(wrote), versionNumber.FindStringSubmatch(reads)
 	if w == nil {
 		return d.wrong("%q is no version of heddle", wrote)

@@ -103,6 +103,9 @@ func TestRefusedReports(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
+	if _, err := Read("r.json", []byte(strings.Replace(good, `"0.1.0"`, `"dev"`, 1)), "dev"); err != nil {
+		t.Errorf("a build without a number does not read its own: %v", err)
+	}
 	if _, err := Read("r.json", []byte(good), "0.3.1"); err != nil {
 		t.Errorf("a newer version does not read it: %v", err)
 	}
