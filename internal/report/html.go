@@ -189,10 +189,9 @@ func (w *htmlWriter) finding(id string) htmlFinding {
 	f := w.f
 	out := htmlFinding{
 		ID: id, Verdict: f.Verdict.String(), Kind: string(f.Kind), Where: w.where(f.Location.Pos), Message: plain(f.Message), Summary: plain(w.summary()),
-		Places: []htmlPlace{{Where: w.where(f.Location.Pos)}},
 	}
-	for _, rel := range slices.Concat(f.Related, f.History) {
-		out.Places = append(out.Places, htmlPlace{Where: w.where(rel.Location.Pos), Text: plain(rel.Message)})
+	for _, p := range f.places() {
+		out.Places = append(out.Places, htmlPlace{Where: w.where(p.pos), Text: plain(p.text)})
 	}
 	w.lanes(&out)
 	used := map[string][]int{}
@@ -206,9 +205,8 @@ func (w *htmlWriter) finding(id string) htmlFinding {
 		}
 		used[p.File] = append(used[p.File], p.Line)
 	}
-	use(f.Location.Pos)
-	for _, rel := range slices.Concat(f.Related, f.History) {
-		use(rel.Location.Pos)
+	for _, p := range f.places() {
+		use(p.pos)
 	}
 	for _, l := range f.Lines {
 		use(l.Pos)
