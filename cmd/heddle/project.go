@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -70,7 +71,7 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 // checkOne does a job on the files of one program. Remarks go to standard error.
 func (fl *checkFlags) checkOne(c *cobra.Command, job run.Job, files []cfront.File) (*report.Report, error) {
 	stderr := c.ErrOrStderr()
-	progress := newProgress(stderr)
+	progress := newProgress(stderr, time.Duration(fl.timeout))
 	job.Files, job.Progress, job.DumpTo = files, progress.show, stderr
 	rep, err := run.Check(c.Context(), job)
 	progress.clear()

@@ -31,6 +31,8 @@ type Questions struct {
 	Runs        bool     // nothing does, but not for want of executions: see Reached
 	Open        int      // checks that had not failed before
 
+	Told func(decided, all int) // is told how far it has come; may be nil
+
 	begun time.Time // of these questions
 }
 
@@ -86,6 +88,13 @@ func (q *Questions) Users(ctx context.Context) error {
 		}
 		return While(err, "solving: %s at %s", a.Kind, a.Pos.Pos)
 	}
+	decided := 0
+	tell := func() {
+		if q.Told != nil {
+			q.Told(decided, len(open))
+		}
+	}
+	tell()
 	for n, i := range open {
 		mine, cancel := Share(ctx, 2*(len(open)-n))
 		err := ask(mine, i)
@@ -94,6 +103,9 @@ func (q *Questions) Users(ctx context.Context) error {
 		} else if err != nil {
 			cancel()
 			return err
+		} else {
+			decided++
+			tell()
 		}
 		cancel()
 	}
@@ -101,6 +113,8 @@ func (q *Questions) Users(ctx context.Context) error {
 		if err := ask(ctx, i); err != nil {
 			return err
 		}
+		decided++
+		tell()
 	}
 	if err := q.deadlocked(ctx); err != nil && !q.Found.Over(ctx, err, verdict.Deadlock) {
 		return While(err, "solving: deadlocks")

@@ -130,6 +130,12 @@ func Words() []Word {
 			"docs/engines/kiss.md",
 		},
 		Word{
+			"pairs", "what is said of each pair of entry points of a driver",
+			"The functions that a kernel calls can run at the same time, two and two. For each pair the table says whether races were found, are possible, or were ruled out, and by which engine.",
+			[]string{"look at the pairs with BUG and POSSIBLE first; UNKNOWN ones need more time (--timeout)"},
+			"docs/linux.md",
+		},
+		Word{
 			"engines", "who looked, and what each came to",
 			"Engines take their turns: some look for executions that fail, some prove that there are none. For each property the strongest claim counts.",
 			[]string{"--engine chooses one"},

@@ -27,6 +27,6 @@ func writePairs(b *strings.Builder, pairs []verdict.Pair) {
 		if p.Reason != "" {
 			why = append(why, p.Reason)
 		}
-		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("  %-8s  %s  %s", p.Verdict, pad(name(p), min(width, 60)), strings.Join(why, "; ")), " "))
+		fmt.Fprintln(b, strings.TrimRight(inline(fmt.Sprintf("  %-8s  %s  %s", p.Verdict, pad(name(p), min(width, 60)), strings.Join(why, "; "))), " "))
 	}
 }

@@ -148,6 +148,7 @@ func TestNothingSteers(t *testing.T) {
 	}
 	r.Assumed, r.Reason = []string{evil}, evil
 	r.Fields = []verdict.Field{{Name: evil, Status: evil, Reason: evil}}
+	r.Pairs = []verdict.Pair{{Threads: [2]string{evil, evil}, Engine: evil, Reason: evil, Races: []string{evil}}}
 	r.Claims = []verdict.Claim{{Property: verdict.Race, Engine: evil, Verdict: verdict.Unknown, Reason: evil, BoundsHit: []string{evil}, Unreached: []string{evil}, NotProved: []string{evil}}}
 	parts := []Part{{Program: file, Report: r}, {Program: evil, Report: r}}
 	outputs := map[string]*bytes.Buffer{}

@@ -326,6 +326,9 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 		req.Program, req.Properties, req.Facts, req.Step, req.Progress = prog, asks, facts, job.step, soFar.progress(job.Progress)
 		req.Fields = nil // prog is restricted to them; by the names alone an engine would miss other ways to the same memory
 		soFar.begin(turn.Name, asks)
+		if job.Progress != nil {
+			job.Progress(turn.Name)
+		}
 		answer, err := job.turn(ctx, turn, &req)
 		if err != nil {
 			rep.Add(turn.Name, undecided(asks, err))

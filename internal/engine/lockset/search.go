@@ -148,6 +148,10 @@ func (s *search) lockFails(ctx context.Context, k *pair.Kind, kinds []string, de
 // pairs decides all pairs; again says that something was relied on that does not hold.
 func (s *search) pairs(ctx context.Context) (again bool, err error) {
 	s.asked, s.proved = 0, 0
+	all := 0
+	for i := range s.threads.Kinds {
+		all += len(s.threads.Kinds) - max(i, 1)
+	}
 	for i, x := range s.threads.Kinds {
 		for _, y := range s.threads.Kinds[max(i, 1):] {
 			if x == y && x.Func == s.most.Memory {
@@ -165,7 +169,7 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 			}
 			s.at = s.threads.Name(x) + " and " + s.threads.Name(y)
 			if s.req.Progress != nil {
-				s.req.Progress("lockset: " + s.at)
+				s.req.Progress(fmt.Sprintf("lockset: pair %d of %d: %s", s.asked, all, s.at))
 			}
 			before := len(s.left)
 			if err := s.pair(ctx, x, y, open); err != nil {

@@ -58,6 +58,7 @@ func (s *search) ask(ctx context.Context, rung step, scout int) (*decide.Questio
 	if err != nil {
 		return nil, err
 	}
+	q.Told = func(decided, all int) { s.say(rung, fmt.Sprintf("solving, %d of %d checks decided", decided, all)) }
 	if err := q.Users(ctx); err != nil {
 		q.Close()
 		return nil, err
