@@ -15,10 +15,20 @@ import (
 // steps is a set of steps: sorted, never changed in place.
 type steps []int
 
-func (s steps) with(more ...int) steps {
+func (s steps) with(more steps) steps {
+	switch {
+	case len(s) == 0:
+		return more
+	case len(more) == 0:
+		return s
+	}
+	mine := false // a copy
 	for _, i := range more {
 		if k, ok := slices.BinarySearch(s, i); !ok {
-			s = slices.Insert(slices.Clone(s), k, i)
+			if !mine {
+				s, mine = slices.Clone(s), true
+			}
+			s = slices.Insert(s, k, i)
 		}
 	}
 	return s
@@ -26,12 +36,13 @@ func (s steps) with(more ...int) steps {
 
 type (
 	origins struct {
-		threads []*threadOrigins
-		bytes   map[uint64]written
-		large   []largeWrite
-		writes  int
-		joins   map[int32][]int32 // of each function that branched: where the ways of its branches meet
-		now     instrOrigins
+		threads  []*threadOrigins
+		operands []operands             // of each instruction that was executed
+		words    map[uint64]*[8]written // memory, by the eighth of the address
+		large    []largeWrite
+		writes   int
+		joins    map[int32][]int32 // of each function that branched: where the ways of its branches meet
+		now      instrOrigins
 	}
 	threadOrigins struct {
 		born   steps // what started it
@@ -56,13 +67,20 @@ type (
 		addr, n uint64
 		written
 	}
+	// operands is the slots of registers that an instruction reads and writes, counted from the start of its frame.
+	operands struct {
+		known      bool
+		uses, defs []int32
+	}
 	// instrOrigins is the instruction that runs: what it uses, and what it defines.
 	instrOrigins struct {
 		open   bool
 		thread *threadOrigins
-		step   int // its step in the trace, -1: none
+		step   int   // its step in the trace, -1: none
+		self   steps // that step
 		uses   steps
-		defs   []int32 // slots
+		base   int32   // of its frame
+		defs   []int32 // slots of the frame
 	}
 )
 
@@ -70,7 +88,7 @@ type (
 const manyBytes = 256
 
 func newOrigins() *origins {
-	return &origins{bytes: map[uint64]written{}, joins: map[int32][]int32{}}
+	return &origins{words: map[uint64]*[8]written{}, joins: map[int32][]int32{}}
 }
 
 // begin is told of each instruction before it runs. step is its number in the trace, -1: it is no step.
@@ -83,17 +101,17 @@ func (o *origins) begin(m *machine, t int, pc int32, step int) {
 	me := o.threads[t]
 	o.enter(m, th, me)
 	top := &me.frames[len(me.frames)-1]
-	top.decisions = slices.DeleteFunc(top.decisions, func(d decision) bool { return d.join == pc })
+	if len(top.decisions) > 0 {
+		top.decisions = slices.DeleteFunc(top.decisions, func(d decision) bool { return d.join == pc })
+	}
 	base := th.frames[len(th.frames)-1].base
-	o.now = instrOrigins{open: true, thread: me, step: step}
-	slots := m.prog.funcs[in.fn].slots
-	ir.Uses(in.src, func(x *ir.Operand) {
-		if x.Kind == ir.KindReg {
-			o.now.uses = o.now.uses.with(me.get(base + slots[x.Reg])...)
-		}
-	})
-	if in.op != opCall && in.op != opCallPtr { // a result is written when the function returns
-		ir.Defs(in.src, func(r *ir.Reg) { o.now.defs = append(o.now.defs, base+slots[*r]) })
+	ops := o.operandsOf(m.prog, pc)
+	o.now = instrOrigins{open: true, thread: me, step: step, base: base, defs: ops.defs}
+	if step >= 0 {
+		o.now.self = steps{step}
+	}
+	for _, slot := range ops.uses {
+		o.now.uses = o.now.uses.with(me.get(base + slot))
 	}
 	switch in.op {
 	case opBranch, opSwitch:
@@ -113,8 +131,30 @@ func (o *origins) begin(m *machine, t int, pc int32, step int) {
 		for len(o.threads) <= len(m.threads) {
 			o.threads = append(o.threads, &threadOrigins{})
 		}
-		o.threads[len(m.threads)].born = steps(nil).with(step)
+		o.threads[len(m.threads)].born = o.now.self
 	}
+}
+
+func (o *origins) operandsOf(p *program, pc int32) *operands {
+	if o.operands == nil {
+		o.operands = make([]operands, len(p.code))
+	}
+	ops := &o.operands[pc]
+	if ops.known {
+		return ops
+	}
+	in := &p.code[pc]
+	slots := p.funcs[in.fn].slots
+	ir.Uses(in.src, func(x *ir.Operand) {
+		if x.Kind == ir.KindReg {
+			ops.uses = append(ops.uses, slots[x.Reg])
+		}
+	})
+	if in.op != opCall && in.op != opCallPtr { // a result is written when the function returns
+		ir.Defs(in.src, func(r *ir.Reg) { ops.defs = append(ops.defs, slots[*r]) })
+	}
+	ops.known = true
+	return ops
 }
 
 // enter follows calls and returns: the frames are those of the thread.
@@ -154,7 +194,7 @@ func (me *threadOrigins) get(slot int32) steps {
 func (me *threadOrigins) decided(frame int) steps {
 	out := me.frames[frame].called
 	for _, d := range me.frames[frame].decisions {
-		out = out.with(d.from...)
+		out = out.with(d.from)
 	}
 	return out
 }
@@ -162,7 +202,7 @@ func (me *threadOrigins) decided(frame int) steps {
 // from is the steps that the running instruction depends on.
 func (o *origins) from() steps {
 	me := o.now.thread
-	return o.now.uses.with(me.decided(len(me.frames) - 1)...)
+	return o.now.uses.with(me.decided(len(me.frames) - 1))
 }
 
 // close hands on what the last instruction used to what it defines.
@@ -172,6 +212,7 @@ func (o *origins) close() {
 	}
 	o.now.open = false
 	for _, slot := range o.now.defs {
+		slot += o.now.base
 		for len(o.now.thread.regs) <= int(slot) {
 			o.now.thread.regs = append(o.now.thread.regs, nil)
 		}
@@ -182,7 +223,7 @@ func (o *origins) close() {
 // gives is the origins of what the running instruction writes.
 func (o *origins) gives() steps {
 	if o.now.step >= 0 {
-		return steps{o.now.step}
+		return o.now.self
 	}
 	return o.now.uses
 }
@@ -193,9 +234,12 @@ func (o *origins) returned(m *machine, t int, pc int32, step int) {
 	th, in := m.threads[t], &m.prog.code[pc]
 	me := o.threads[t]
 	o.enter(m, th, me)
-	o.now = instrOrigins{open: true, thread: me, step: step, uses: me.result}
+	o.now = instrOrigins{open: true, thread: me, step: step, uses: me.result, base: th.frames[len(th.frames)-1].base}
+	if step >= 0 {
+		o.now.self = steps{step}
+	}
 	if in.dst.slot >= 0 {
-		o.now.defs = []int32{th.frames[len(th.frames)-1].base + in.dst.slot}
+		o.now.defs = []int32{in.dst.slot}
 	}
 }
 
@@ -216,15 +260,32 @@ func (o *origins) touch(addr, n uint64, reads, writes bool) {
 		o.large = append(o.large, largeWrite{addr, n, w})
 		return
 	}
-	for i := range n {
-		o.bytes[addr+i] = w
+	for a := addr; a < addr+n; a++ {
+		word := o.words[a>>3]
+		if word == nil {
+			word = new([8]written)
+			o.words[a>>3] = word
+		}
+		for ; a < addr+n; a++ {
+			word[a&7] = w
+			if a&7 == 7 {
+				break
+			}
+		}
 	}
 }
 
 func (o *origins) read(addr, n uint64) {
 	var last int
+	var word *[8]written
 	for i := range min(n, manyBytes) { // of a large range the first bytes stand for all
-		w := o.bytes[addr+i]
+		if i == 0 || (addr+i)&7 == 0 {
+			word = o.words[(addr+i)>>3]
+		}
+		var w written
+		if word != nil {
+			w = word[(addr+i)&7]
+		}
 		for k := len(o.large) - 1; k >= 0 && o.large[k].number > w.number; k-- {
 			if l := &o.large[k]; l.addr <= addr+i && addr+i-l.addr < l.n {
 				w = l.written
@@ -232,7 +293,7 @@ func (o *origins) read(addr, n uint64) {
 		}
 		if w.number != last {
 			last = w.number
-			o.now.uses = o.now.uses.with(w.from...)
+			o.now.uses = o.now.uses.with(w.from)
 		}
 	}
 }

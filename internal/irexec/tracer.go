@@ -123,7 +123,10 @@ func (tr *tracer) close(m *machine) {
 	}
 	tr.open = false
 	st := &tr.steps[len(tr.steps)-1]
-	st.From = slices.DeleteFunc(slices.Clone(tr.origins.from()), func(i int) bool { return i >= len(tr.steps)-1 }) // a step that was dropped is no origin
+	st.From = tr.origins.from()
+	if n := len(st.From); n > 0 && st.From[n-1] >= len(tr.steps)-1 { // a step that was dropped is no origin
+		st.From = slices.DeleteFunc(slices.Clone(st.From), func(i int) bool { return i >= len(tr.steps)-1 })
+	}
 	in := &m.prog.code[tr.pc]
 	th := m.threads[st.Thread]
 	if len(th.frames) < tr.depth {

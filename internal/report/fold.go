@@ -75,6 +75,17 @@ func (f *Finding) Fold() []Row {
 	return f.rows(rank, shown, rows)
 }
 
+// foldedLines says which lines are folded.
+func (f *Finding) foldedLines() []bool {
+	out := make([]bool, len(f.Lines))
+	for _, row := range f.Fold() {
+		for i := row.First; i < row.End; i++ {
+			out[i] = row.Folded
+		}
+	}
+	return out
+}
+
 // rows makes one row of the lines between shown ones. A few of them are no fewer rows to read, if there is room.
 func (f *Finding) rows(rank []int, shown []bool, rows int) (out []Row) {
 	at := make([]int, len(f.Lines)) // the row of each line

@@ -245,8 +245,12 @@ func (w *sarifWriter) result(f *Finding, rule int, print string) sarifResult {
 func (w *sarifWriter) interleaving(f *Finding) sarifFlow {
 	flow := sarifThreadFlow{ID: "interleaving", Message: text("all threads, in the order of execution"), Locations: []sarifStep{}}
 	from := max(0, len(f.Lines)-sarifPlaces)
+	folded := f.foldedLines()
 	for i, l := range f.Lines[from:] {
 		s := w.step(l, from+i, fmt.Sprintf("thread %d (%s)", l.Thread, threadName(f.Trace, l.Thread)))
+		if folded[from+i] {
+			s.Importance = "unimportant"
+		}
 		if i > 0 && f.Lines[from+i-1].Thread != l.Thread {
 			s.Importance = "essential"
 		}

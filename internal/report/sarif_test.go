@@ -55,7 +55,11 @@ func TestSARIF(t *testing.T) {
 	nasty := sample()
 	nasty.Findings[0].Message = "\x1b[31m</script>\n"
 	nasty.Findings[0].Location.File = "a\nb c:]\x1b.c"
-	logs := map[string]*Report{"sample": sample(), "large": large(6000, 10_000), "undecided": undecided, "empty": {}, "nasty": nasty}
+	known := lost()
+	for i, by := range []string{"comment", "file", "baseline"} {
+		known.Findings[i].Suppressed = &Suppression{By: by, Reason: "why"}
+	}
+	logs := map[string]*Report{"known": known, "sample": sample(), "large": large(6000, 10_000), "undecided": undecided, "empty": {}, "nasty": nasty}
 	var schema *jsonschema.Schema
 	if path := os.Getenv("HEDDLE_SARIF_SCHEMA"); path != "" {
 		var err error
@@ -142,6 +146,27 @@ func TestSARIFFlows(t *testing.T) {
 	}
 	if n := log.Runs[0].Invocations[0].Notifications; !strings.Contains(fmt.Sprint(n), "1000 more findings") {
 		t.Errorf("what is left out is not said: %v", n)
+	}
+}
+
+// TestSARIFFolds: viewers that hide what is unimportant show what the text shows, and every switch.
+func TestSARIFFolds(t *testing.T) {
+	r := large(1, 400)
+	log, _ := sarifOf(t, r)
+	steps := log.Runs[0].Results[0].Flows[0].Threads[0].Locations
+	folded := r.Findings[0].foldedLines()
+	hidden := 0
+	for i, s := range steps {
+		switched := i > 0 && r.Findings[0].Lines[i].Thread != r.Findings[0].Lines[i-1].Thread
+		if want := map[bool]string{true: "essential", false: map[bool]string{true: "unimportant", false: "important"}[folded[i]]}[switched]; s.Importance != want {
+			t.Errorf("step %d is %s, want %s", i, s.Importance, want)
+		}
+		if s.Importance == "unimportant" {
+			hidden++
+		}
+	}
+	if hidden == 0 {
+		t.Error("nothing is unimportant")
 	}
 }
 

@@ -214,3 +214,17 @@ func FuzzReadBaseline(f *testing.F) {
 		lost().Suppress(rules)
 	})
 }
+
+// FuzzReadSuppressions: no text makes the reader fail otherwise than with an error that has a place.
+func FuzzReadSuppressions(f *testing.F) {
+	f.Add([]byte("# a\nrace **/a.c:f why\n0123456789abcdef why\n"))
+	f.Add([]byte("race [ x"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		rules, err := ReadSuppressions("s.txt", data)
+		var d diag.Diagnostic
+		if err != nil && (!errors.As(err, &d) || !d.Range.IsValid() || d.Range.Col < 1 || d.Detail == "") {
+			t.Fatalf("no place or no help: %v", err)
+		}
+		lost().Suppress(rules)
+	})
+}
