@@ -89,7 +89,7 @@ func (m *machine) deadlockOf(ws []waiting, set []int) verdict.Failure {
 		parts = append(parts, s)
 		src := m.prog.code[ws[t].wait.user].src.Base()
 		f.Waits = append(f.Waits, trace.Step{
-			Thread: t, Pos: src.Pos, Text: src.Text, Func: m.prog.funcs[m.prog.code[ws[t].wait.user].fn].src.Display, Does: "wait", Notes: []string{"waits for " + what}, Locks: m.locksOf(t),
+			Thread: t, Pos: src.Pos, Text: src.Text, Func: m.prog.funcs[m.prog.code[ws[t].wait.user].fn].src.Display, Does: "wait", Notes: []string{"waits for " + what}, Locks: m.locksOf(t), Stack: m.stackOf(t, ws[t].wait.user),
 		})
 		if i > 0 {
 			f.Related = append(f.Related, verdict.Place{Message: s, Location: m.posOf(ws[t].wait.user)})

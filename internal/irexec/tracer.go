@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
 )
 
@@ -43,18 +44,24 @@ func (tr *tracer) begin(m *machine, t int, pc int32) {
 	st := trace.Step{
 		Thread: t, Instr: in.src.Base().ID, Pos: src.Pos, Text: src.Text,
 		Func:    m.prog.funcs[m.prog.code[user].fn].src.Display,
-		Visible: in.visible && th.atomic == 0, Does: does(in), Locks: m.locksOf(t),
+		Visible: in.visible && th.atomic == 0, Does: does(in), Locks: m.locksOf(t), Stack: m.stackOf(t, user),
 	}
-	for _, fr := range th.frames[:len(th.frames)-1] {
+	tr.steps = append(tr.steps, st)
+	tr.open, tr.pc, tr.depth = true, pc, len(th.frames)
+}
+
+// stackOf is the calls that led a thread to a place in the user's code, outermost first.
+func (m *machine) stackOf(t int, user int32) (out []source.Range) {
+	frames := m.threads[t].frames
+	for _, fr := range frames[:max(len(frames)-1, 0)] {
 		if m.prog.funcs[fr.fn].model || fr.pc == user {
 			break
 		}
 		if !m.callsMain(&fr) {
-			st.Stack = append(st.Stack, m.posOf(fr.pc))
+			out = append(out, m.posOf(fr.pc))
 		}
 	}
-	tr.steps = append(tr.steps, st)
-	tr.open, tr.pc, tr.depth = true, pc, len(th.frames)
+	return out
 }
 
 // callsMain reports whether a frame is of the code that calls the user's first function.

@@ -191,7 +191,11 @@ func (w *htmlWriter) finding(id string) htmlFinding {
 		ID: id, Verdict: f.Verdict.String(), Kind: string(f.Kind), Where: w.where(f.Location.Pos), Message: plain(f.Message), Summary: plain(w.summary()),
 	}
 	for _, p := range f.places() {
-		out.Places = append(out.Places, htmlPlace{Where: w.where(p.pos), Text: plain(p.text)})
+		place := htmlPlace{Where: w.where(p.pos), Text: plain(p.text)}
+		if way := p.way(w.src); way != "" {
+			place.More = []string{plain(way)}
+		}
+		out.Places = append(out.Places, place)
 	}
 	w.lanes(&out)
 	used := map[string][]int{}

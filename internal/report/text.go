@@ -140,6 +140,14 @@ func (w *textWriter) place(p shownPlace) {
 		line += ": " + inline(p.text)
 	}
 	fmt.Fprintln(w, line)
+	w.source(p)
+	if way := p.way(w.src); way != "" {
+		fmt.Fprintf(w, "         %s\n", inline(way))
+	}
+}
+
+// source shows the line of a place, if the file still has it.
+func (w *textWriter) source(p shownPlace) {
 	text := w.src.Line(p.pos.File, p.pos.Line)
 	if p.pos.Col < 1 || p.pos.Col > len(text) {
 		return

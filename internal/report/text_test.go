@@ -45,6 +45,7 @@ func lost() *Report {
 	}}}
 	write, read := step(0, 3, 12, "main", "x++;", nil, "about to write x"), step(1, 7, 6, "w", "x++;", nil, "about to read x")
 	write.Locks = []string{"m", "n for reading"}
+	read.Stack = []source.Range{at(13, 2), at(1000, 1)} // the second is not in the file
 	race := verdict.Finding{Verdict: verdict.Bug, Failure: verdict.Failure{
 		Kind: verdict.KindRace, Message: "data race on x: plain write and plain read", Location: at(12, 2), Related: []verdict.Place{{Message: "plain read of the other thread", Location: at(6, 2)}},
 	}, Trace: trace.Trace{Threads: threads, Steps: []trace.Step{start, write, read}}}
