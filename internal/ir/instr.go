@@ -188,6 +188,7 @@ type Alloc struct {
 	Align int64
 	Stack bool
 	Zero  bool
+	Room  int64  // of an unfolded program, if the size is not known: the most it can be; 0: nothing is known of that
 	Name  string // for people: the variable, or "malloc at line 12"
 }
 

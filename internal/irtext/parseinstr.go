@@ -147,6 +147,9 @@ func (q *instrParser) pure(word string) ir.Instr {
 		}
 		in.Stack = q.accept("stack")
 		in.Zero = q.accept("zero")
+		if q.accept("room") {
+			in.Room = q.integer(1, math.MaxInt64)
+		}
 		if q.accept("name") {
 			in.Name = q.str()
 		}

@@ -203,6 +203,9 @@ func (w *printer) instr(in ir.Instr) {
 		w.printf(" align %d", in.Align)
 		w.flag(in.Stack, "stack")
 		w.flag(in.Zero, "zero")
+		if in.Room > 0 {
+			w.printf(" room %d", in.Room)
+		}
 		if w.o.Names && in.Name != "" {
 			w.printf(" name %s", strconv.Quote(in.Name))
 		}

@@ -56,7 +56,7 @@ func Of(seq, p *ir.Program, threads int) Layout {
 	return l
 }
 
-// Reserve is how many bytes an allocation of unknown size gets.
+// Reserve is how many bytes an allocation of unknown size gets at least.
 const Reserve = 64
 
 // AllocSize is how many bytes an allocation gets.
@@ -64,5 +64,5 @@ func AllocSize(a *ir.Alloc) int64 {
 	if a.Size.Kind == ir.KindConst {
 		return int64(a.Size.Val.Lo)
 	}
-	return Reserve
+	return max(Reserve, a.Room)
 }

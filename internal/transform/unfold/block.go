@@ -86,8 +86,7 @@ func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
 	case *ir.Store:
 		u.store(fr, in)
 	case *ir.Alloc:
-		u.reserve(fr, in)
-		u.alloc(fr, in)
+		u.alloc(fr, in, u.reserve(fr, in))
 	case *ir.Free:
 		u.free(fr, in)
 	case *ir.Join:
@@ -111,21 +110,23 @@ func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
 	return true
 }
 
-// reserve cuts the executions in which an allocation of unknown size is larger than what it gets.
-func (u *unfolder) reserve(fr *frame, in *ir.Alloc) {
+// reserve cuts the executions in which an allocation of unknown size is larger than what it gets, which is the result; 0: it gets what it asks for.
+func (u *unfolder) reserve(fr *frame, in *ir.Alloc) (room int64) {
 	size := u.resolve(in.Size)
 	if size.Kind == ir.KindConst || u.opt.Reserve == 0 {
-		return
+		return 0
 	}
+	room = u.roomFor(size)
 	m := u.userMeta(fr, &in.Meta)
 	c := u.f.NewReg(1, "", ir.ShowBool)
-	u.emit(&ir.Binary{Meta: m, Dst: c, Op: ir.ULe, X: size, Y: ir.K(size.Width, uint64(u.opt.Reserve))}, 0)
+	u.emit(&ir.Binary{Meta: m, Dst: c, Op: ir.ULe, X: size, Y: ir.K(size.Width, uint64(room))}, 0)
 	br := &ir.Branch{Meta: m, Cond: ir.R(c, 1)}
 	u.emit(br, 0)
 	rest := u.known.fork()
 	u.enter([]edge{{slot: &br.Else, known: u.known.fork()}}, "large", nil)
-	u.cut(transform.Bound, fmt.Sprintf("allocation at %s of more than %d bytes", m.Pos.Pos, u.opt.Reserve), &in.Meta)
+	u.cut(transform.Bound, fmt.Sprintf("allocation at %s of more than %d bytes", m.Pos.Pos, room), &in.Meta)
 	u.enter([]edge{{slot: &br.Then, known: rest}}, "fits", nil)
+	return room
 }
 
 // instance gives this thread's own copy of a thread-local global.

@@ -276,13 +276,13 @@ func (u *unfolder) stored(m *memory, addr value, size int, v value) {
 }
 
 // alloc makes an object.
-func (u *unfolder) alloc(fr *frame, in *ir.Alloc) {
+func (u *unfolder) alloc(fr *frame, in *ir.Alloc, room int64) {
 	if in.Dst == ir.NoReg {
 		u.copy(fr, in)
 		return
 	}
 	c := ir.Clone(in).(*ir.Alloc)
-	c.Size, c.Meta = u.resolve(in.Size), u.userMeta(fr, &in.Meta)
+	c.Size, c.Room, c.Meta = u.resolve(in.Size), room, u.userMeta(fr, &in.Meta)
 	c.Dst = u.f.NewReg(u.in.PtrWidth(), fr.fn.Regs[in.Dst].Name, ir.ShowPointer)
 	u.emit(c, in.ID)
 	u.learn(in.Dst, u.newObject(u.known.mem, in, c.Size, c.Dst))

@@ -47,7 +47,7 @@ type Options struct {
 	// Tight, from 1 to MostTight, lowers the bounds of loops where they cost most, for programs that do not fit otherwise. What that cuts is cut like
 	// anything else.
 	Tight   int
-	Reserve int // the most bytes of an allocation whose size is not known; 0: any number
+	Reserve int // the bytes that an allocation whose size is not known can have at least (see roomFor); 0: any number
 	// UnwindAll and ThreadsAll, if positive, bound all loops, and the threads of every spawn inside a loop, whether or not the length is known.
 	UnwindAll, ThreadsAll int
 	// Scout, if positive, is for looking quickly at the beginning: iterations of loops of known length with operations that others
@@ -134,6 +134,7 @@ type unfolder struct {
 	known  state
 	frame  *frame
 
+	sizes     map[ir.Reg]ir.Instr     // how registers were computed last
 	tokens    int                     // of the owners of parts of memory
 	objects   objectID                // made by allocations
 	defaults  map[ir.GlobalID]*object // globals as they begin
@@ -225,7 +226,7 @@ func (u *unfolder) newThread(fn ir.FuncID, args []ir.Operand) ir.FuncID {
 
 func (u *unfolder) unfoldThread(i int) {
 	t := u.threads[i]
-	u.f, u.thread = u.out.Funcs[i], i
+	u.f, u.thread, u.sizes = u.out.Funcs[i], i, map[ir.Reg]ir.Instr{}
 	u.cur = u.newBlock("entry")
 	u.known = state{mem: &memory{objs: map[objectID]*object{}, tokens: &u.tokens, concurrent: i > 0}}
 	args := make([]argument, len(u.f.Params))
@@ -341,6 +342,7 @@ func (u *unfolder) emit(in ir.Instr, from ir.ID) {
 	u.mayStillDo(from)
 	u.cur.Instrs = append(u.cur.Instrs, in)
 	u.look(in)
+	u.sized(in)
 	if _, wakes := in.(*ir.Wake); wakes {
 		u.woken++
 	}
