@@ -5,6 +5,7 @@ import (
 	"io"
 	"sort"
 	"strings"
+	"unicode"
 
 	"github.com/heddle-dev/heddle/internal/source"
 )
@@ -41,13 +42,23 @@ type Diagnostic struct {
 func (d Diagnostic) Error() string {
 	var b strings.Builder
 	if d.Range.File != "" || d.Range.IsValid() {
-		fmt.Fprintf(&b, "%s: ", d.Range.Pos)
+		fmt.Fprintf(&b, "%s: ", strings.ReplaceAll(d.Range.Pos.String(), "\n", " "))
 	}
 	fmt.Fprintf(&b, "%s: %s", d.Severity, d.Summary)
 	if d.Detail != "" {
 		fmt.Fprintf(&b, "\n\t%s", strings.ReplaceAll(d.Detail, "\n", "\n\t"))
 	}
-	return b.String()
+	return printable(b.String())
+}
+
+// printable replaces what would steer a terminal: names of files and pieces of their text are in remarks, and may hold anything.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' || unicode.IsPrint(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, s)
 }
 
 // Errorf makes an Error with a summary; the next step goes into Detail with WithDetail.

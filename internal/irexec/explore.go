@@ -25,13 +25,14 @@ type ExploreOptions struct {
 	MaxStates   int
 	MaxMemory   int64
 	Deadline    time.Time
-	AfterFirst  float64 // after the first failure at most so many times the time it took, 0: no such limit
-	NoShorten   bool    // keep the first trace of a failure, do not look for one with fewer switches
-	FirstOnly   bool    // stop at the first failure
-	LimitSwitch bool    // Switches counts, also if it is 0
-	Walks       int     // run so many random executions instead of a search; 0: only if time is limited and runs short
-	Seed        int64   // of these
-	Early       bool    // choose inputs when they are made, not when they are examined: slower, for comparison
+	AfterFirst  float64          // after the first failure at most so many times the time it took, 0: no such limit
+	NoShorten   bool             // keep the first trace of a failure, do not look for one with fewer switches
+	FirstOnly   bool             // stop at the first failure
+	LimitSwitch bool             // Switches counts, also if it is 0
+	Walks       int              // run so many random executions instead of a search; 0: only if time is limited and runs short
+	Seed        int64            // of these
+	Told        func(states int) // is told now and then how many states were visited; may be nil
+	Early       bool             // choose inputs when they are made, not when they are examined: slower, for comparison
 
 	// PrivateAllocs and PrivateGlobals never leave their thread. They save work; a wrong entry loses interleavings.
 	PrivateAllocs  map[ir.ID]bool
@@ -192,6 +193,9 @@ func (e *explorer) fixpoint(l searchLimits) bool {
 
 // tick checks the limits now and then.
 func (e *explorer) tick(bytes int64) bool {
+	if e.opts.Told != nil {
+		e.opts.Told(e.states)
+	}
 	switch {
 	case e.stopped != "":
 	case e.ctx.Err() != nil:

@@ -63,6 +63,9 @@ func explore(ctx context.Context, req *engine.Request, opts irexec.ExploreOption
 	if _, ok := ctx.Deadline(); ok {
 		opts.Deadline = time.Time{} // the context says why
 	}
+	if req.Progress != nil {
+		opts.Told = func(states int) { req.Progress(fmt.Sprintf("explore: %d states", states)) }
+	}
 	x, err := irexec.Explore(ctx, req.Program, opts)
 	if err != nil {
 		return nil, err
