@@ -122,7 +122,7 @@ func (f *Finding) rows(rank []int, shown []bool, rows int) (out []Row) {
 	for i := range f.Lines {
 		if row := &out[at[i]]; row.Folded && used[i] {
 			for _, v := range f.Lines[i].Values {
-				if v.Write {
+				if v.Was = ""; v.Write {
 					row.Leaves = mergeValues(row.Leaves, []trace.Value{v})
 				}
 			}

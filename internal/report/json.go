@@ -123,6 +123,7 @@ type (
 		Name  string `json:"name"`
 		Value string `json:"value"`
 		Write bool   `json:"write"`
+		Was   string `json:"was,omitempty"`
 	}
 	jsonClaim struct {
 		Property  string     `json:"property"`

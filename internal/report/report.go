@@ -262,6 +262,9 @@ next:
 	for _, v := range more {
 		for i := range have {
 			if have[i].Name == v.Name {
+				if v.Write && !have[i].Write {
+					have[i].Was = have[i].Value
+				}
 				have[i].Value = v.Value
 				have[i].Write = have[i].Write || v.Write
 				continue next

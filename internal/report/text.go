@@ -477,6 +477,9 @@ func values(vs []trace.Value) string {
 			verb = "="
 		}
 		parts[i] = fmt.Sprintf("%s %s %s", v.Name, verb, v.Value)
+		if v.Was != "" && v.Was != v.Value {
+			parts[i] += fmt.Sprintf(" (was %s)", v.Was)
+		}
 	}
 	return strings.Join(parts, ", ")
 }

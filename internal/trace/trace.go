@@ -70,6 +70,7 @@ type Value struct {
 	Name  string
 	Value string
 	Write bool
+	Was   string // what was read before it was written, of several steps taken together; empty: nothing
 }
 
 // Switches counts the context switches: neighbouring steps of different threads.
