@@ -99,7 +99,9 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	if driver != nil && !c.Flags().Changed("property") {
 		job.Request.Properties = []verdict.Property{verdict.Race}
 	}
-	job.Pairs = driver != nil && job.Engine == run.Auto && slices.Equal(job.Request.Properties, []verdict.Property{verdict.Race})
+	if driver != nil && job.Engine == run.Auto && slices.Equal(job.Request.Properties, []verdict.Property{verdict.Race}) {
+		job.Pairs = driver.Asks
+	}
 	job.Compile.Caller = job.Request.Wants(verdict.Deadlock)
 	job.Compile.Wrap = job.Request.Wants(verdict.Memory)
 	programs, err := fl.programs(c, job)

@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -18,20 +20,28 @@ func (in *inputFlags) drive(c *cobra.Command, files []cfront.File, opts *cfront.
 	if err != nil {
 		return nil, err
 	}
-	begins := false
-	for _, g := range given {
-		begins = begins || g.Key == "module_init"
-	}
-	if !begins {
-		return nil, nil
-	}
-	if len(files) > 1 {
+	d, err := in.harnessOf(given, files)
+	switch {
+	case err != nil || d == nil && len(files) == 1:
+		return nil, err
+	case d == nil:
 		return nil, usagef("a driver of several files needs --harness\n\tname the functions that run at the same time; heddle entrypoints lists them")
 	}
-	d := harness.NewDriver(given, files[0].Lacks)
 	files[0].Append(d.Text)
 	opts.Harness = d.Spec()
 	return d, nil
+}
+
+// harnessOf makes the harness of a driver; nil if it is not one file that begins with a module_init.
+func (in *inputFlags) harnessOf(given []harness.Given, files []cfront.File) (*harness.Driver, error) {
+	rules, err := in.readRules()
+	if err != nil {
+		return nil, err
+	}
+	if len(files) > 1 || !slices.ContainsFunc(given, func(g harness.Given) bool { return g.Key == "module_init" }) {
+		return nil, nil
+	}
+	return harness.NewDriver(given, files[0].Settings(), rules, files[0].Lacks), nil
 }
 
 // givenAway is the functions that a driver gives to others.
@@ -43,9 +53,25 @@ func givenAway(c *cobra.Command, files []cfront.File, opts cfront.Options) ([]ha
 	var out []harness.Given
 	for _, f := range found {
 		out = append(out, harness.Given{
-			Func: f.Func, Key: f.Key(), Struct: f.Struct, Member: f.Member, Params: f.Params, Result: f.Result, Own: f.Own,
+			Func: f.Func, Key: f.Key(), Struct: f.Struct, Member: f.Member, Params: f.Params, Result: f.Result, Own: f.Own, Said: f.Place(),
 			Place: fmt.Sprintf("%s:%d", f.At.File, f.At.Line),
 		})
 	}
 	return out, nil
+}
+
+// readRules is the rules about who excludes whom, changed by those of --rules.
+func (in *inputFlags) readRules() ([]harness.Rule, error) {
+	text := ""
+	if in.rules != "" {
+		if err := readable(in.rules); err != nil {
+			return nil, err
+		}
+		b, err := os.ReadFile(in.rules)
+		if err != nil {
+			return nil, err
+		}
+		text = string(b) + "\n"
+	}
+	return harness.LinuxRules(in.rules, text)
 }

@@ -31,6 +31,7 @@ type inputFlags struct {
 	fileGlob      string
 	platform      string
 	kernel        string
+	rules         string
 }
 
 func (in *inputFlags) register(c *cobra.Command) {
@@ -45,6 +46,7 @@ func (in *inputFlags) register(c *cobra.Command) {
 	f.StringVarP(&in.buildDir, "build", "p", "", "directory with compile_commands.json, or that file")
 	f.StringVar(&in.platform, "platform", "posix", "what the program is written for: posix, or linux for code of the Linux kernel")
 	f.StringVar(&in.kernel, "kernel", "", "with --platform linux: a configured kernel tree, or kernel headers (default: the tree that the file lies in, else the newest that are installed); none for heddle's own small headers")
+	f.StringVar(&in.rules, "rules", "", "with --platform linux: a file that adds or removes rules about which calls exclude each other (docs/linux.md)")
 	f.StringVar(&in.fileGlob, "file", "", "with -p: only files that match this pattern")
 }
 
@@ -69,6 +71,12 @@ func (in *inputFlags) validate() error {
 	}
 	if in.platform == "linux" && in.dataModel != "" && in.dataModel != "lp64" {
 		return usagef("--platform linux and --data-model %s: kernels are read as they are built for x86-64\n\tleave --data-model out", in.dataModel)
+	}
+	if in.rules != "" && in.platform != "linux" {
+		return usagef("--rules is about the functions of a driver: it needs --platform linux")
+	}
+	if in.rules != "" && in.harness != "" {
+		return usagef("--rules and --harness: a harness says itself who runs at the same time\n\tgive one of the two")
 	}
 	if in.kernel != "" && in.platform != "linux" {
 		return usagef("--kernel names the headers of a Linux kernel: it needs --platform linux")

@@ -3,6 +3,7 @@ package cfront
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -287,6 +288,34 @@ func (f *File) Lacks(name string) bool {
 	return len(nodes) > 0
 }
 
+// Settings lists the variables of a file that was parsed that a user sets when a module is loaded, with their types.
+func (f *File) Settings() (out []harness.Setting) {
+	if f.unit == nil {
+		return nil
+	}
+	seen := map[string]bool{}
+	for tu := f.unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		layout.Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+			x, ok := n.(*cc.Initializer)
+			if !ok || x.AssignmentExpression == nil || x.Field() == nil || !slices.Contains([]string{"kernel_param", "kparam_array", "kparam_string"}, member(x.Field()).Struct) {
+				return true
+			}
+			p := nameIn(x.AssignmentExpression)
+			if p == nil {
+				return true
+			}
+			d, _ := p.ResolvedTo().(*cc.Declarator)
+			if d == nil || d.Type() == nil || d.Type().Kind() == cc.Function || seen[d.Name()] || strings.HasPrefix(d.Name(), "__") {
+				return true
+			}
+			seen[d.Name()] = true
+			out = append(out, harness.Setting{Name: d.Name(), Number: paramOf(d.Type()).Type == "number" && d.Type().Kind() != cc.Array})
+			return true
+		})
+	}
+	return out
+}
+
 // Append has a text read behind the file, as a part of it.
 func (f *File) Append(text string) { f.After, f.unit, f.diags = text, nil, nil }
 
@@ -304,6 +333,14 @@ func nameIn(e cc.ExpressionNode) *cc.PrimaryExpression {
 				return nil
 			}
 			e = x.CastExpression
+		case *cc.ConditionalExpression: // SET_SYSTEM_SLEEP_PM_OPS and the like: a function or null
+			if x.Case != cc.ConditionalExpressionCond {
+				return nil
+			}
+			if p := nameIn(x.ExpressionList); p != nil {
+				return p
+			}
+			e = x.ConditionalExpression
 		case *cc.PrimaryExpression:
 			if x.Case == cc.PrimaryExpressionIdent {
 				return x

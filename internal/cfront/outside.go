@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/source"
 )
 
 // The ranges of external memory, made when everything is lowered: only then is it known which types the program looks at.
@@ -100,7 +101,7 @@ func (c *compiler) slotsOf(at typeIn, origin string) []ptrSlot {
 				return
 			}
 			if t.union() && c.mixed(u, t) {
-				c.assume(c.funcs[0].f.Pos, u.people(t)+" in external memory: holds its pointer and not what else it could hold", true)
+				c.assumeOutside(c.funcs[0].f.Pos, u.people(t)+" in external memory: holds its pointer and not what else it could hold")
 			}
 			if owner == "" {
 				owner, base = u.recordKey(t), off
@@ -124,7 +125,7 @@ func (c *compiler) slotsOf(at typeIn, origin string) []ptrSlot {
 	}
 	walk(t, 0, origin, "", 0, 0)
 	if len(out) >= maxSlots {
-		c.assume(c.funcs[0].f.Pos, fmt.Sprintf("of an object in external memory, %d pointers are looked at", maxSlots), true)
+		c.assumeOutside(c.funcs[0].f.Pos, fmt.Sprintf("of an object in external memory, %d pointers are looked at", maxSlots))
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].off < out[j].off })
 	return out
@@ -267,7 +268,7 @@ func (c *compiler) targets(u *unit, s ptrSlot) []ir.Extent {
 		}
 	}
 	if len(out) > maxTargets {
-		c.assume(c.funcs[0].f.Pos, fmt.Sprintf("a pointer to %s from outside leads to one of %d kinds of members", u.key(s.elem), maxTargets), true)
+		c.assumeOutside(c.funcs[0].f.Pos, fmt.Sprintf("a pointer to %s from outside leads to one of %d kinds of members", u.key(s.elem), maxTargets))
 		out = out[:maxTargets]
 	}
 	return out
@@ -279,8 +280,8 @@ func (c *compiler) onlyInside(key string) {
 	in := c.outside.inside[key]
 	for _, r := range c.outside.order {
 		if !in[r.key] && len(c.membersOf(r.at, key)) > 0 {
-			c.assume(c.funcs[0].f.Pos, fmt.Sprintf("a pointer to %s from outside leads to a member of %s, and not of %s", key,
-				strings.Join(sortedSet(in), ", "), r.at.u.people(r.at.t)), true)
+			c.assumeOutside(c.funcs[0].f.Pos, fmt.Sprintf("a pointer to %s from outside leads to a member of %s, and not of %s", key,
+				strings.Join(sortedSet(in), ", "), r.at.u.people(r.at.t)))
 		}
 	}
 }
@@ -375,11 +376,17 @@ func (c *compiler) noteOutside() {
 		c.assume(pos, "a pointer to characters from outside, through which the program only reads, does not lead into a struct", false)
 	}
 	if c.outside.ranges[byteKey] != nil && len(names) > 1 {
-		c.assume(pos, "a pointer to characters from outside does not lead into an object of another type that is no struct", true)
+		c.assumeOutside(pos, "a pointer to characters from outside does not lead into an object of another type that is no struct")
 	}
 	if c.outside.code != nil {
 		c.assume(pos, "a function pointer from outside is null or leads to a function that is not in the program", false)
 	}
+}
+
+// assumeOutside notes something about external memory that can hide a failure there.
+func (c *compiler) assumeOutside(pos source.Range, text string) {
+	c.assume(pos, text, true)
+	c.prog.Assumed[c.assumed[text]].Outside = true
 }
 
 // guardCalls makes the calls of functions from outside UNKNOWN.

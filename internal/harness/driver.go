@@ -23,8 +23,15 @@ type Given struct {
 	Struct, Member string // if it is a member of a struct
 	Params         []Param
 	Result         string
-	Own            bool // given to the driver itself
+	Own            bool   // given to the driver itself
+	Said           string // the place for people
 	Place          string
+}
+
+// Setting is a variable that a user sets when the module is loaded.
+type Setting struct {
+	Name   string
+	Number bool
 }
 
 // Param is the type of a parameter.
@@ -38,9 +45,12 @@ type Driver struct {
 	Text    string
 	Start   string // the function that begins it all
 	Entries []*EntryPoint
+	LeftOut []string // what is given to the kernel and called nowhere in the harness
 
+	rules   []Rule
 	called  []string
 	display map[string]string
+	runs    map[string][]*EntryPoint // by the name of a thread: the entry points that it calls
 }
 
 // EntryPoint is a function that is called from outside, and what enables its calls.
@@ -50,7 +60,9 @@ type EntryPoint struct {
 	Enabled []string // the functions that do
 	Thread  string   // where its threads start; empty: called within a thread of another
 
+	keys   []string // all places of the same struct
 	within []string // the functions of the harness that call it
+	first  bool     // called by the first thread, and no other
 	number int
 	seen   bool
 }
@@ -58,37 +70,227 @@ type EntryPoint struct {
 const threadPrefix = "heddle_call_"
 
 // NewDriver makes the harness of a driver of one file. Lacks says which functions it declares and does not define.
-func NewDriver(given []Given, lacks func(string) bool) *Driver {
-	d := &writer{lacks: lacks, Driver: Driver{Start: "heddle_driver"}}
-	seen := map[string]bool{}
+func NewDriver(given []Given, settings []Setting, rules []Rule, lacks func(string) bool) *Driver {
+	d := &writer{lacks: lacks, settings: settings, Driver: Driver{Start: "heddle_driver", rules: rules}, all: readParts(registering)}
+	d.calledWithin()
 	for _, g := range given {
-		key := g.Func + " " + g.Key
-		if seen[key] || g.Own {
-			continue
+		if !g.Own {
+			d.add(g)
 		}
-		seen[key] = true
-		role, ok := Linux(g.Key)
-		if !ok {
-			role = Role{What: "unknown", Context: "unknown"}
-		}
-		d.Entries = append(d.Entries, &EntryPoint{Given: g, Role: role, number: len(d.Entries)})
 	}
+	for _, g := range given {
+		d.addByType(g)
+	}
+	d.leaveOut()
 	d.parts()
 	d.main()
 	d.name()
+	d.say()
 	d.Text = d.protos.String() + d.threads.String() + d.text.String()
 	return &d.Driver
 }
 
+// sameAs are arguments that become members.
+var sameAs = map[string][2]string{
+	"platform_driver_probe.2":    {"platform_driver", "probe"},
+	"__platform_driver_probe.2":  {"platform_driver", "probe"},
+	"__platform_create_bundle.2": {"platform_driver", "probe"},
+}
+
+// add takes up an entry point. A function that is several members of a struct is one, unless one of them is called within another thread.
+func (d *writer) add(g Given) {
+	if m, ok := sameAs[g.Key]; ok {
+		g.Struct, g.Member, g.Key = m[0], m[1], m[0]+"."+m[1]
+	}
+	role, ok := Linux(g.Key)
+	if !ok {
+		role = Role{What: "unknown", Context: "unknown"}
+	}
+	for _, e := range d.Entries {
+		if e.Func != g.Func {
+			continue
+		}
+		if e.Key == g.Key {
+			return
+		}
+		if e.Struct != "" && e.Struct == g.Struct && e.Role == role && !d.inside[e.Key] && !d.inside[g.Key] {
+			e.keys = append(e.keys, g.Key)
+			return
+		}
+	}
+	d.Entries = append(d.Entries, &EntryPoint{Given: g, Role: role, keys: []string{g.Key}, number: len(d.Entries)})
+}
+
+// taken are the parameters of functions that parts start by their value. A function whose address goes ways that are not followed may be any of these.
+var taken = map[string][]string{
+	"interrupt handler":          {"number", "void *"},
+	"threaded interrupt handler": {"number", "void *"},
+	"timer":                      {"struct timer_list *"},
+	"work":                       {"struct work_struct *"},
+	"tasklet":                    {"struct tasklet_struct *"},
+	"completion of a URB":        {"struct urb *"},
+	"NAPI poll":                  {"struct napi_struct *", "number"},
+	"kernel thread":              {"void *"},
+}
+
+// addByType takes up a function whose place says nothing for all that its type allows.
+func (d *writer) addByType(g Given) {
+	if _, known := Linux(g.Key); known {
+		return
+	}
+	for what, params := range taken {
+		var types []string
+		for _, p := range g.Params {
+			types = append(types, p.Type)
+		}
+		if !slices.Equal(types, params) || slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return e.Func == g.Func && e.Role.What == what }) {
+			continue
+		}
+		context := InProcess
+		for _, r := range linuxHandlers {
+			if r.What == what {
+				context = r.Context
+			}
+		}
+		g.Struct, g.Member, g.Key = "", "", "by its type: "+what
+		d.Entries = append(d.Entries, &EntryPoint{Given: g, Role: Role{What: what, Context: context}, keys: []string{g.Key}, number: len(d.Entries)})
+	}
+}
+
+// leaveOut notes what nobody calls in the harness although the kernel may: members of structs that no part knows, and functions whose address goes ways that are not followed. Functions
+// that are handed to a function are its business: it has a body, or does all it could.
+func (d *writer) leaveOut() {
+	knows := map[string]bool{}
+	for _, p := range d.all {
+		for _, line := range p.lines {
+			if m := directive.FindStringSubmatch(line); m != nil {
+				for _, a := range arguments(m[2])[1:] {
+					s, _, _ := strings.Cut(a, ".")
+					knows[s] = true
+				}
+			}
+		}
+	}
+	for _, e := range d.Entries {
+		said := map[bool]string{true: "address taken", false: e.Key}[e.Struct == ""]
+		switch {
+		case e.Struct != "" && (knows[e.Struct] || knows[e.Role.What]), e.Struct == "" && e.Said != said:
+			continue
+		case slices.ContainsFunc(d.Entries, func(o *EntryPoint) bool { return o.Func == e.Func && knows[o.Role.What] }):
+			continue
+		}
+		d.LeftOut = append(d.LeftOut, fmt.Sprintf("%s (%s) is left out: heddle does not know when the kernel calls it", e.Func, said))
+	}
+	slices.Sort(d.LeftOut)
+	d.LeftOut = slices.Compact(d.LeftOut)
+}
+
+// Pair is two entry points that may run at the same time, or not, by a rule.
+type Pair struct {
+	First, Second *EntryPoint
+	Rule          *Rule
+}
+
+// Pairs lists the pairs of entry points that are called, each with itself, too.
+func (d *Driver) Pairs() (out []Pair) {
+	for i, a := range d.Entries {
+		for _, b := range d.Entries[i:] {
+			if len(a.Enabled) > 0 && len(b.Enabled) > 0 && !(a.first && b.first) {
+				out = append(out, Pair{a, b, apart(d.rules, a, b)})
+			}
+		}
+	}
+	return out
+}
+
+// threadsOf finds the threads that run a function of the harness: those that start at a function from which it is called. What is called by the driver runs where the driver does,
+// which is taken for the first thread.
+func (d *writer) threadsOf() func(f string) []string {
+	callers := map[string][]string{}
+	at := ""
+	for _, line := range strings.Split(d.text.String(), "\n") {
+		if m := definition.FindStringSubmatch(line); m != nil {
+			at = m[1]
+			continue
+		}
+		for _, w := range word.FindAllString(line, -1) {
+			if at != "" && !slices.Contains(callers[w], at) {
+				callers[w] = append(callers[w], at)
+			}
+		}
+	}
+	text := d.text.String()
+	return func(f string) (out []string) {
+		seen := map[string]bool{}
+		var up func(f string)
+		up = func(f string) {
+			switch {
+			case seen[f]:
+			case strings.Contains(text, "__heddle_spawn(0, "+f+",") || f == d.Start:
+				out = append(out, f)
+			case len(callers[f]) == 0:
+				out = append(out, d.Start)
+			default:
+				seen[f] = true
+				for _, c := range callers[f] {
+					up(c)
+				}
+			}
+		}
+		up(f)
+		return out
+	}
+}
+
+// EnabledBy says what lets the kernel call a function that was given to it; empty: nothing that is known.
+func (d *Driver) EnabledBy(g Given) string {
+	key := g.Key
+	if m, ok := sameAs[key]; ok {
+		key = m[0] + "." + m[1]
+	}
+	for _, e := range d.Entries {
+		if e.Func == g.Func && slices.Contains(e.keys, key) {
+			return strings.Join(e.Enabled, ", ")
+		}
+	}
+	return ""
+}
+
+// Excluding says which rules let the calls of a pair exclude each other, within a scope.
+func (d *Driver) Excluding(p Pair) (out []string) {
+	for _, r := range d.rules {
+		if r.Effect == Exclusive && p.First.about(r.Roles) && p.Second.about(r.Roles) {
+			out = append(out, fmt.Sprintf("exclusive for one %s, rule %s: %s", r.Scope, r.Name, r.Reason))
+		}
+	}
+	return out
+}
+
+// Asks reports whether two threads, by their names for people, are a pair of entry points that may run at the same time; if a rule says that they do not, it is named.
+func (d *Driver) Asks(a, b string) (asked bool, why string) {
+	for _, x := range d.runs[a] {
+		for _, y := range d.runs[b] {
+			r := apart(d.rules, x, y)
+			if r == nil {
+				return true, ""
+			}
+			why = fmt.Sprintf("%s and %s do not run at the same time: %s (rule %s)", a, b, r.Reason, r.Name)
+		}
+	}
+	return false, why
+}
+
 // Spec is the harness as a front end takes it, which reads Text behind the driver.
 func (d *Driver) Spec() *Spec {
-	return &Spec{Source: "--platform linux", Start: Loaded, First: []string{d.Start}, Called: d.called, Display: d.display}
+	return &Spec{Source: "--platform linux", Start: Loaded, First: []string{d.Start}, Called: d.called, Display: d.display, LeftOut: d.LeftOut}
 }
 
 // name says what threads are called, and which functions are called nowhere else.
 func (d *writer) name() {
 	d.display = map[string]string{}
-	within := map[string][]string{}
+	d.runs = map[string][]*EntryPoint{}
+	within := map[string][]*EntryPoint{}
+	roots := d.threadsOf()
 	elsewhere := map[string]bool{}
 	for _, e := range d.Entries {
 		switch {
@@ -96,14 +298,28 @@ func (d *writer) name() {
 			elsewhere[e.Func] = true
 		case e.Thread != "":
 			d.display[e.Thread] = e.Func
+			d.runs[e.Func] = append(d.runs[e.Func], e)
 		default:
-			for _, t := range e.within {
-				within[t] = append(within[t], e.Func)
+			e.first = true
+			for _, f := range e.within {
+				for _, t := range roots(f) {
+					e.first = e.first && t == d.Start
+					if !slices.Contains(within[t], e) {
+						within[t] = append(within[t], e)
+					}
+				}
 			}
 		}
 	}
-	for t, names := range within {
+	for t, es := range within {
+		var names []string
+		for _, e := range es {
+			if !slices.Contains(names, e.Func) {
+				names = append(names, e.Func)
+			}
+		}
 		d.display[t] = strings.Join(names, ", ")
+		d.runs[d.display[t]] = append(d.runs[d.display[t]], es...)
 	}
 	for _, e := range d.Entries {
 		if !elsewhere[e.Func] && !slices.Contains(d.Driver.called, e.Func) {
@@ -114,6 +330,9 @@ func (d *writer) name() {
 
 type writer struct {
 	Driver
+	all      []*part
+	settings []Setting
+	behind   map[string][]string // by the name of a helper: the functions of the kernel that start calls with it
 	lacks    func(string) bool
 	inside   map[string]bool // members that are called within another thread
 	protos   strings.Builder // of functions that start calls
@@ -145,23 +364,37 @@ func readParts(text string) (out []*part) {
 var (
 	directive  = regexp.MustCompile(`^\s*@(calls|given|call|wait)\((.*)\)$`)
 	definition = regexp.MustCompile(`^\w[\w *]*?(\w+)\(.*\)$`)
+	ends       = regexp.MustCompile(`_(gone|no_more_opens|remove)$`)
 	word       = regexp.MustCompile(`\bheddle_\w+`)
 )
 
-// parts writes the parts that the driver needs: helpers first.
-func (d *writer) parts() {
-	all := readParts(registering)
-	d.inside, d.started = map[string]bool{}, map[string]bool{}
-	helpers := map[string]*part{}
-	for _, p := range all {
-		if name, ok := strings.CutPrefix(p.names[0], "="); ok {
-			helpers[name] = p
-		}
+// calledWithin finds the members that parts call in their own thread.
+func (d *writer) calledWithin() {
+	d.inside = map[string]bool{}
+	for _, p := range d.all {
 		for _, line := range p.lines {
 			if m := directive.FindStringSubmatch(line); m != nil && m[1] == "call" {
 				d.inside[arguments(m[2])[2]] = true
 			}
 		}
+	}
+}
+
+// ownDevice is the functions by which a driver makes its platform device itself: then it has one.
+var ownDevice = []string{"platform_device_add", "platform_device_register", "platform_device_register_full", "__platform_create_bundle"}
+
+// parts writes the parts that the driver needs: helpers first.
+func (d *writer) parts() {
+	d.started, d.behind = map[string]bool{}, map[string][]string{}
+	helpers := map[string]*part{}
+	for _, p := range d.all {
+		if name, ok := strings.CutPrefix(p.names[0], "="); ok {
+			helpers[name] = p
+		}
+	}
+	one := slices.ContainsFunc(ownDevice, d.lacks)
+	for _, p := range d.all {
+		p.choose(one)
 	}
 	done := map[*part]bool{}
 	var take func(p *part)
@@ -175,6 +408,9 @@ func (d *writer) parts() {
 				for name, h := range helpers {
 					if h != p && (w == name || strings.Contains(strings.Join(h.lines, "\n"), "void "+w+"(")) {
 						take(h)
+						if !strings.HasPrefix(p.names[0], "=") && !ends.MatchString(w) {
+							d.behind[name] = append(d.behind[name], p.names[0])
+						}
 					}
 				}
 			}
@@ -191,11 +427,32 @@ func (d *writer) parts() {
 			d.text.WriteString(line + "\n")
 		}
 	}
-	for _, p := range all {
+	for _, p := range d.all {
 		if !strings.HasPrefix(p.names[0], "=") && d.lacks(p.names[0]) {
 			take(p)
 		}
 	}
+}
+
+// choose takes out the lines that are for a driver with one device of its own, or for one with any number.
+func (p *part) choose(one bool) {
+	var lines []string
+	skip := false
+	for _, line := range p.lines {
+		switch line {
+		case "@one":
+			skip = !one
+		case "@any":
+			skip = one
+		case "@end":
+			skip = false
+		default:
+			if !skip {
+				lines = append(lines, line)
+			}
+		}
+	}
+	p.lines = lines
 }
 
 // arguments splits a list at its commas, but for those in parentheses.
@@ -234,13 +491,21 @@ func (d *writer) expand(what string, args []string) {
 	case "calls":
 		for _, e := range d.Entries {
 			if e.Struct == args[1] && !d.inside[e.Key] {
-				d.start(e, fmt.Sprintf("(%s)->%s", args[0], e.Member), knowns(args[2:]))
+				var is []string
+				for _, k := range e.keys {
+					is = append(is, fmt.Sprintf("(%s)->%s == %s", args[0], k[strings.IndexByte(k, '.')+1:], e.Func))
+				}
+				d.start(e, fmt.Sprintf("(%s) && (%s)", args[0], strings.Join(is, " || ")), knowns(args[2:]))
 			}
 		}
 	case "given":
 		for _, e := range d.Entries {
 			if e.Role.What == args[1] {
-				d.start(e, args[0], knowns(args[2:]))
+				condition := "1"
+				if args[0] != "0" {
+					condition = fmt.Sprintf("(void *)(%s) == (void *)%s", args[0], e.Func)
+				}
+				d.start(e, condition, knowns(args[2:]))
 			}
 		}
 	case "call":
@@ -283,8 +548,8 @@ func (d *writer) counter(e *EntryPoint) {
 	}
 }
 
-// start writes the loop that starts threads which call an entry point, if a pointer leads to it.
-func (d *writer) start(e *EntryPoint, pointer string, ks []known) {
+// start writes the loop that starts threads which call an entry point, on a condition.
+func (d *writer) start(e *EntryPoint, condition string, ks []known) {
 	e.enabled(d.part)
 	d.counter(e)
 	counter := fmt.Sprintf("&heddle_running_%d", e.number)
@@ -296,7 +561,14 @@ func (d *writer) start(e *EntryPoint, pointer string, ks []known) {
 			continue
 		}
 		name := fmt.Sprintf("a%d", i)
-		types = append(types, k.typ+" "+name)
+		typ := k.typ
+		switch typ {
+		case "object":
+			typ = "void *"
+		case "number":
+			typ = "unsigned long"
+		}
+		types = append(types, typ+" "+name)
 		exprs = append(exprs, k.expr)
 		inside = append(inside, known{k.typ, name})
 	}
@@ -308,7 +580,7 @@ func (d *writer) start(e *EntryPoint, pointer string, ks []known) {
 		d.body(&d.threads, e, inside, "")
 		fmt.Fprintf(&d.threads, "\t__atomic_fetch_sub(running, 1, __ATOMIC_SEQ_CST);\n}\n\n")
 	}
-	fmt.Fprintf(&d.text, "\tif (%s == %s)\n\t\twhile (__heddle_nondet_bool()) {\n\t\t\t__atomic_fetch_add(%s, 1, __ATOMIC_SEQ_CST);\n", pointer, e.Func, counter)
+	fmt.Fprintf(&d.text, "\tif (%s)\n\t\twhile (__heddle_nondet_bool()) {\n\t\t\t__atomic_fetch_add(%s, 1, __ATOMIC_SEQ_CST);\n", condition, counter)
 	fmt.Fprintf(&d.text, "\t\t\t__heddle_spawn(0, %s, %s);\n\t\t}\n", e.Thread, strings.Join(append(exprs, counter), ", "))
 }
 
@@ -316,20 +588,13 @@ func (d *writer) start(e *EntryPoint, pointer string, ks []known) {
 func (d *writer) body(b *strings.Builder, e *EntryPoint, ks []known, result string) {
 	var args []string
 	b.WriteString("\t{\n")
-	used := map[int]bool{}
+	used := false // the number that is known
 	for i, p := range e.Params {
 		own := fmt.Sprintf("own%d", i)
-		k := slices.IndexFunc(ks, func(k known) bool { return k.typ == p.Type })
-		for k >= 0 && used[k] { // the next of the same type
-			next := slices.IndexFunc(ks[k+1:], func(k known) bool { return k.typ == p.Type })
-			if next < 0 {
-				break
-			}
-			k += 1 + next
-		}
+		k := slices.IndexFunc(ks, func(k known) bool { return k.typ == p.Type && !(p.Type == "number" && used) })
 		switch {
 		case k >= 0:
-			used[k] = true
+			used = used || p.Type == "number"
 			args = append(args, ks[k].expr)
 		case p.Type == "number":
 			args = append(args, "__heddle_nondet_ulong()")
@@ -344,11 +609,67 @@ func (d *writer) body(b *strings.Builder, e *EntryPoint, ks []known, result stri
 			args = append(args, own)
 		}
 	}
-	call := fmt.Sprintf("%s(%s)", e.Func, strings.Join(args, ", "))
+	call := fmt.Sprintf("(%s)(%s)", e.Func, strings.Join(args, ", ")) // in parentheses: drivers have macros of the same names
 	if result != "" && e.Result != "void" {
 		call = result + " = " + call
 	}
-	fmt.Fprintf(b, "\t\t%s;\n\t}\n", call)
+	lock, unlock := d.exclusion(e, ks, args)
+	fmt.Fprintf(b, "%s\t\t%s;\n%s\t}\n", lock, call, unlock)
+}
+
+// exclusion is what rules make of a call: it is made with locks in hand.
+func (d *writer) exclusion(e *EntryPoint, ks []known, args []string) (lock, unlock string) {
+	for i, r := range d.rules {
+		if r.Effect != Exclusive || !e.about(r.Roles) {
+			continue
+		}
+		var take, leave string
+		switch r.Scope {
+		case scopeRTNL:
+			take, leave = "rtnl_lock();", "rtnl_unlock();"
+		case scopeAll:
+			once := fmt.Sprintf("static char heddle_rule_%d;\n", i)
+			if !strings.Contains(d.protos.String(), once) {
+				d.protos.WriteString(once)
+			}
+			take, leave = fmt.Sprintf("__heddle_lock(&heddle_rule_%d);", i), fmt.Sprintf("__heddle_unlock(&heddle_rule_%d);", i)
+		default:
+			key := r.key(ks)
+			if key == "" {
+				continue
+			}
+			take, leave = fmt.Sprintf("__heddle_lock((void *)(%s));", key), fmt.Sprintf("__heddle_unlock((void *)(%s));", key)
+		}
+		if r.When != "" {
+			when := argument.ReplaceAllStringFunc(r.When, func(a string) string {
+				if n := int(a[1] - '0'); len(a) == 2 && n >= 1 && n <= len(args) {
+					return "(" + args[n-1] + ")"
+				}
+				return a
+			})
+			lock += fmt.Sprintf("\t\t_Bool when%d = (%s) != 0;\n\t\tif (when%d)\n\t\t\t%s\n", i, when, i, take)
+			unlock = fmt.Sprintf("\t\tif (when%d)\n\t\t\t%s\n", i, leave) + unlock
+			continue
+		}
+		lock += "\t\t" + take + "\n"
+		unlock = "\t\t" + leave + "\n" + unlock
+	}
+	return lock, unlock
+}
+
+// key is the address that a lock of a rule has: that of the object that calls are for, or of their device.
+func (r *Rule) key(ks []known) string {
+	for _, k := range ks {
+		if r.Scope == scopeDevice && k.typ == "struct device *" || r.Scope == scopeObject && k.typ == "object" {
+			return k.expr
+		}
+	}
+	for _, k := range ks {
+		if r.Scope == scopeObject && strings.HasSuffix(k.typ, "*") && k.typ != "counted" {
+			return k.expr
+		}
+	}
+	return ""
 }
 
 // main writes the function that begins it all.
@@ -367,6 +688,13 @@ func (d *writer) main() {
 		}
 	}
 	fmt.Fprintf(&d.text, "void %s(void)\n{\n", d.Start)
+	for _, s := range d.settings {
+		if s.Number {
+			fmt.Fprintf(&d.text, "\t%s = __heddle_nondet_long();\n", s.Name)
+		} else {
+			fmt.Fprintf(&d.text, "\t__heddle_fresh(&%s);\n", s.Name)
+		}
+	}
 	for _, e := range inits {
 		fmt.Fprintf(&d.text, "\tif (%s() < 0)\n\t\treturn;\n", e.Func)
 	}
@@ -377,4 +705,20 @@ func (d *writer) main() {
 		fmt.Fprintf(&d.text, "\t%s();\n", e.Func)
 	}
 	d.text.WriteString("}\n")
+}
+
+// say names the functions of the kernel that a driver calls, in place of the helpers that they share.
+func (d *writer) say() {
+	for _, e := range d.Entries {
+		var by []string
+		for _, name := range e.Enabled {
+			if names := d.behind[name]; len(names) > 0 {
+				by = append(by, names...)
+			} else {
+				by = append(by, name)
+			}
+		}
+		slices.Sort(by)
+		e.Enabled = slices.Compact(by)
+	}
 }

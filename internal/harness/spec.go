@@ -18,6 +18,7 @@ type Spec struct {
 	// Of a harness that is part of the program's text: functions that are called from outside there and nowhere else, and what some functions of it are called for people.
 	Called  []string
 	Display map[string]string
+	LeftOut []string // what may be called from outside, too, and is not: proofs do not cover it
 }
 
 // Entry is a function that is called from outside while others run.

@@ -70,6 +70,9 @@ type Assumption struct {
 	// Given says that it is about what functions that nothing defines do with what they are given, and give: the arguments and results of calls of
 	// Unknown functions. Who lets them do anything to that does not rest on it.
 	Given bool
+	// Outside says that it is about external memory: which of it pointers from there lead to, and what lies where in it. It can hide a failure in that memory alone from who takes all of it for
+	// arbitrary.
+	Outside bool
 }
 
 // Region is a set of memory cells that no access of another region touches. Region 0 is the whole memory, as bytes; the

@@ -285,6 +285,7 @@ func (p *parser) definition() {
 		a := ir.Assumption{Text: p.str()}
 		a.ForbidsProved = p.accept("forbids_proved")
 		a.Given = p.accept("given")
+		a.Outside = p.accept("outside")
 		a.Pos = p.at()
 		p.prog.Assumed = append(p.prog.Assumed, a)
 	case p.accept("entry"):

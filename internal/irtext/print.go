@@ -124,6 +124,9 @@ func (w *printer) program() {
 		if a.Given {
 			w.printf(" given")
 		}
+		if a.Outside {
+			w.printf(" outside")
+		}
 		w.at(a.Pos)
 		w.printf("\n")
 	}

@@ -121,6 +121,11 @@ var linuxSections = []section{
 		each("a device hears of it, nobody else", "writeb writew writel writeq __writeb __writew __writel __writeq __raw_writeb __raw_writew __raw_writel __raw_writeq "+
 			"iowrite8 iowrite16 iowrite16be iowrite32 iowrite32be iowrite64 outb outw outl outb_p outw_p outl_p __outb __outw __outl memset_io writeb_relaxed writew_relaxed writel_relaxed writeq_relaxed"),
 	)},
+	{kMemory, KindStub, "linux/err.c", join(
+		each("whether a pointer is an error, in the last page of addresses", "IS_ERR IS_ERR_OR_NULL"),
+		each("the error; any number if it is none", "PTR_ERR"),
+		each("the error, or 0", "PTR_ERR_OR_ZERO"),
+	)},
 	{kDevice, KindStub, "linux/io.c", join(
 		each("memory becomes arbitrary", "memcpy_fromio insb insw insl ioread8_rep ioread16_rep ioread32_rep readsb readsw readsl"),
 		each("memory is read", "memcpy_toio outsb outsw outsl iowrite8_rep iowrite16_rep iowrite32_rep writesb writesw writesl"),

@@ -31,31 +31,37 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 		names[f.Name] = ir.FuncID(i)
 	}
 	answer := job.proofs(ctx, prog, rep, soFar)
-	rep.Pairs = answer.Pairs
-	kinds := make([][2]ir.FuncID, len(rep.Pairs))
+	var kinds [][2]ir.FuncID
 	left := 0
-	for i := range rep.Pairs {
-		p := &rep.Pairs[i]
-		kinds[i] = [2]ir.FuncID{names[p.Threads[0]], names[p.Threads[1]]}
-		p.Threads = [2]string{prog.Funcs[kinds[i][0]].Display, prog.Funcs[kinds[i][1]].Display}
-		left += bit(p.Verdict == verdict.Possible)
+	for _, p := range answer.Pairs {
+		k := [2]ir.FuncID{names[p.Threads[0]], names[p.Threads[1]]}
+		p.Threads = [2]string{prog.Funcs[k[0]].Display, prog.Funcs[k[1]].Display}
+		asked, why := job.Pairs(p.Threads[0], p.Threads[1])
+		if !asked {
+			if why != "" {
+				rep.Assumed = append(rep.Assumed, why)
+			}
+			continue
+		}
+		rep.Pairs, kinds = append(rep.Pairs, p), append(kinds, k)
+		left += bit(open(p))
 	}
 	for i := range rep.Pairs {
-		if p := &rep.Pairs[i]; p.Verdict == verdict.Possible {
+		if p := &rep.Pairs[i]; open(*p) {
 			job.lookAt(ctx, excuseOthers(only(prog, kinds[i]), p.Left), p, answer.Facts, left, rep, soFar)
 			left--
 			soFar.put(rep)
 		}
 	}
-	var open []verdict.Finding
+	var shown []verdict.Finding
 	for _, f := range answer.Findings {
 		if len(f.Accesses) == 2 && slices.ContainsFunc(rep.Pairs, func(p verdict.Pair) bool {
 			return p.Verdict == verdict.Possible && between(p, f.Accesses[0].Thread, f.Accesses[1].Thread)
 		}) {
-			open = append(open, f)
+			shown = append(shown, f)
 		}
 	}
-	rep.Add(lockset.Engine.Name, &engine.Result{Findings: open, Claims: []verdict.Claim{together(rep.Pairs)}})
+	rep.Add(lockset.Engine.Name, &engine.Result{Findings: shown, Claims: []verdict.Claim{together(rep.Pairs)}})
 	return nil
 }
 
@@ -81,6 +87,13 @@ func excuseOthers(p *ir.Program, left [][2]ir.ID) *ir.Program {
 	}
 	return p
 }
+
+// open reports a pair that may race as far as is known: there is no proof that was only not allowed.
+func open(p verdict.Pair) bool {
+	return p.Verdict == verdict.Possible || p.Verdict == verdict.Unknown && strings.HasPrefix(p.Reason, noProof)
+}
+
+const noProof = "no proof: "
 
 // between reports whether two threads are those of a pair.
 func between(p verdict.Pair, a, b string) bool {
@@ -141,7 +154,7 @@ func (job *Job) proofs(ctx context.Context, prog *ir.Program, rep *report.Report
 	})
 	for i, x := range kinds {
 		for _, y := range kinds[max(i, 1):] {
-			pairs = append(pairs, verdict.Pair{Threads: [2]string{prog.Funcs[x].Name, prog.Funcs[y].Name}, Verdict: verdict.Possible, Reason: "no proof: " + why})
+			pairs = append(pairs, verdict.Pair{Threads: [2]string{prog.Funcs[x].Name, prog.Funcs[y].Name}, Verdict: verdict.Unknown, Reason: noProof + why})
 		}
 	}
 	return &engine.Result{Pairs: pairs}

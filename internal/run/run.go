@@ -131,7 +131,9 @@ type Job struct {
 	Memory  int64          // bytes; 0: none
 	Version string
 
-	Pairs bool // a driver: races are decided for each pair of kinds of threads
+	// Pairs, of a driver, is set if races are decided for each pair of kinds of threads. It says whether a pair, by the names of its threads for people, is asked for, and if not,
+	// what that rests on; empty: nothing.
+	Pairs func(a, b string) (asked bool, why string)
 
 	Check    bool         // check the program with ircheck after every step
 	Dump     string       // print the program after this step to DumpTo
@@ -291,7 +293,7 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 		rep.Assumed = append(rep.Assumed, a.Text)
 	}
 	decide := job.decide
-	if job.Pairs {
+	if job.Pairs != nil {
 		decide = job.decidePairs
 	}
 	if err := decide(ctx, prog, rep, soFar); err != nil {

@@ -27,6 +27,8 @@ func (t *table) asNumber(f ir.FuncID, in ir.Instr) bool {
 			return false
 		}
 		switch {
+		case in.Layout && (marker(in.X) || marker(in.Y)):
+			return false // all objects are on the same side of it
 		case in.Layout:
 			return t.twoObjects(f, in.X, in.Y)
 		case in.X.Width != ptr:
@@ -53,6 +55,9 @@ func (t *table) asNumber(f ir.FuncID, in ir.Instr) bool {
 	}
 	return false
 }
+
+// marker reports a constant that is the address of no object.
+func marker(o ir.Operand) bool { return o.Kind == ir.KindConst && !placeOf(o) }
 
 // placeOf reports whether a constant could be the address of an object: values near zero, from either side, are markers in many programs and no addresses.
 func placeOf(o ir.Operand) bool {

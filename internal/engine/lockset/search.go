@@ -76,9 +76,15 @@ func (s *search) lockChecks(ctx context.Context, k *pair.Kind, kinds []string) e
 	if !s.threads.Suspects(k) {
 		return nil
 	}
-	fails, cut, err := s.lockFails(ctx, k, kinds, pair.Rough)
+	within, cancel := s.slice(ctx)
+	defer cancel()
+	fails, cut, err := s.lockFails(within, k, kinds, pair.Rough)
 	if err == nil && cut && len(fails) > 0 {
-		fails, _, err = s.lockFails(ctx, k, kinds, pair.Full)
+		fails, _, err = s.lockFails(within, k, kinds, pair.Full)
+	}
+	if err != nil && within.Err() != nil && ctx.Err() == nil { // none of them is shown
+		q := &question{pair: pair.Build(s.threads, pair.Which{Second: k, Alone: true, Detail: pair.Rough}, s.rules())}
+		fails, err = q.lockChecks(kinds), nil
 	}
 	for _, f := range fails {
 		switch at := fmt.Sprintf("%s at %s", f.check.Kind, f.check.Pos.Pos); f.check.Kind {
@@ -106,12 +112,7 @@ func (s *search) lockFails(ctx context.Context, k *pair.Kind, kinds []string, de
 		return nil, false, err
 	}
 	if q.formula == nil { // none of them is shown
-		for in := range q.pair.Program.Funcs[q.pair.Program.Entry].Instrs() {
-			if a, ok := in.(*ir.Assert); ok && slices.Contains(kinds, a.Kind) {
-				fails = append(fails, lockFail{a, q.pair.Locks[a.ID]})
-			}
-		}
-		return fails, false, nil
+		return q.lockChecks(kinds), false, nil
 	}
 	if !slices.ContainsFunc(q.formula.Checks, func(c encode.Check) bool { return slices.Contains(kinds, c.Assert.Kind) }) {
 		return nil, false, nil
@@ -143,6 +144,16 @@ func (s *search) lockFails(ctx context.Context, k *pair.Kind, kinds []string, de
 		}
 	}
 	return fails, q.pair.Cut, nil
+}
+
+// lockChecks lists all checks about locks.
+func (q *question) lockChecks(kinds []string) (out []lockFail) {
+	for in := range q.pair.Program.Funcs[q.pair.Program.Entry].Instrs() {
+		if a, ok := in.(*ir.Assert); ok && slices.Contains(kinds, a.Kind) {
+			out = append(out, lockFail{a, q.pair.Locks[a.ID]})
+		}
+	}
+	return out
 }
 
 // pairs decides all pairs; again says that something was relied on that does not hold.
@@ -357,10 +368,16 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 		}
 	}
 	slices.SortFunc(res.Findings, func(a, b verdict.Finding) int { return compare(a.Location.Pos, b.Location.Pos) })
-	forbidden, layout := "", s.tellsLayouts()
+	forbidden, outside := "", ""
+	where := s.tellsLayouts()
+	layout := where != ""
 	for _, a := range s.req.Program.Assumed {
-		if a.ForbidsProved && !a.Given && forbidden == "" {
-			forbidden = a.Text
+		switch {
+		case !a.ForbidsProved || a.Given:
+		case a.Outside && s.req.Pairs && (s.most.Memory >= 0 || !s.goesOutside()): // external memory is arbitrary then, or nobody looks
+			outside = cmp.Or(outside, a.Text)
+		default:
+			forbidden = cmp.Or(forbidden, a.Text)
 		}
 	}
 	switch {
@@ -372,7 +389,7 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 	case forbidden != "":
 		c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Method, "rests on an assumption that can hide a failure: "+forbidden
 	case layout:
-		c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Method, "the result depends on where objects lie"
+		c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Method, where
 	}
 	if c.Verdict == verdict.Possible && forbidden == "" && !layout {
 		res.Fields = s.fields()
@@ -383,7 +400,11 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 		res.Notes = append(res.Notes, fmt.Sprintf("lockset: %d programs of pairs have more than %d invariants to try and were not asked (%s)", len(s.large), mostTried, s.large[0]))
 	}
 	if s.req.Pairs {
-		res.Pairs = s.verdicts(c, cmp.Or(forbidden, map[bool]string{true: "the result depends on where objects lie"}[layout]))
+		why := where
+		if forbidden != "" {
+			why = "rests on an assumption that can hide a failure: " + forbidden
+		}
+		res.Pairs = s.verdicts(c, outside, why)
 	}
 	if s.obstacle == "" && !layout {
 		res.Facts = s.facts()
@@ -398,8 +419,8 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 	return res, nil
 }
 
-// verdicts says what holds of each pair of kinds that are the program's, if nothing forbids proofs.
-func (s *search) verdicts(c verdict.Claim, forbidden string) (out []verdict.Pair) {
+// verdicts says what holds of each pair of kinds that are the program's, if nothing forbids proofs: at all, or of threads that both use external memory.
+func (s *search) verdicts(c verdict.Claim, outside, forbidden string) (out []verdict.Pair) {
 	for i, x := range s.threads.Kinds {
 		for _, y := range s.threads.Kinds[i:] {
 			if s.unknown(x) || s.unknown(y) || i == 0 && x == y {
@@ -415,7 +436,9 @@ func (s *search) verdicts(c verdict.Claim, forbidden string) (out []verdict.Pair
 			case len(s.before[kinds]) > 0:
 				p.Verdict = verdict.Possible
 			case forbidden != "":
-				p.Verdict, p.Reason = verdict.Unknown, "rests on an assumption that can hide a failure: "+forbidden
+				p.Verdict, p.Reason = verdict.Unknown, forbidden
+			case outside != "" && s.bothOutside(x, y):
+				p.Verdict, p.Reason = verdict.Unknown, "both use external memory, and that rests on an assumption that can hide a failure: "+outside
 			}
 			for _, l := range s.before[kinds] {
 				p.Left = append(p.Left, [2]ir.ID{l[0].Origin, l[1].Origin})
@@ -429,6 +452,39 @@ func (s *search) verdicts(c verdict.Claim, forbidden string) (out []verdict.Pair
 	return out
 }
 
+// goesOutside reports whether any thread uses an object in external memory. A variable of the size of a pointer holds nothing that is assumed.
+func (s *search) goesOutside() bool {
+	p := s.threads.Program
+	return slices.ContainsFunc(s.threads.Kinds, func(k *pair.Kind) bool {
+		return slices.ContainsFunc(k.Accesses, func(a *pair.Access) bool {
+			return a.Region == 0 || slices.ContainsFunc(p.Regions[a.Region].Cells, func(e ir.Extent) bool {
+				return e.Object.Alloc == 0 && p.Globals[e.Object.Global].External && p.Globals[e.Object.Global].Size > int64(p.PtrWidth()/8)
+			})
+		})
+	})
+}
+
+// bothOutside reports whether two threads could race in external memory, wherever in it their accesses go.
+func (s *search) bothOutside(x, y *pair.Kind) bool {
+	p := s.threads.Program
+	outside := func(k *pair.Kind) (out []*pair.Access) {
+		for _, a := range k.Accesses {
+			if a.Region == 0 || slices.ContainsFunc(p.Regions[a.Region].Cells, func(e ir.Extent) bool { return e.Object.Alloc == 0 && p.Globals[e.Object.Global].External }) {
+				out = append(out, a)
+			}
+		}
+		return out
+	}
+	for _, a := range outside(x) {
+		for _, b := range outside(y) {
+			if (a.Write || b.Write) && (a.Plain || b.Plain) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func leftOver(n int) string {
 	if n == 1 {
 		return "1 pair of accesses was not shown to be apart"
@@ -438,16 +494,33 @@ func leftOver(n int) string {
 
 // tellsLayouts reports whether the program takes addresses as numbers. With functions that do all they could every number that they are near may be an address, so it is
 // the program as it was that counts.
-func (s *search) tellsLayouts() bool {
-	info := s.threads.Info
+func (s *search) tellsLayouts() string {
+	p, info := s.threads.Program, s.threads.Info
 	if s.most.Memory >= 0 {
-		p := resolve(s.req.Program)
+		p = resolve(s.req.Program)
 		if flat, err := inline.Threads(p); err == nil {
 			p = flat.Program
 		}
 		_, info = pointsto.Split(p, place.AllocSize)
 	}
-	return len(info.Layout) > 0
+	for _, in := range p.Instrs() {
+		if slices.Contains(info.Layout, in.Base().ID) && (!s.req.Pairs || converts(in)) {
+			return fmt.Sprintf("the result depends on where objects lie (%s)", in.Base().Pos.Pos)
+		}
+	}
+	return ""
+}
+
+// converts reports an instruction that says itself that it takes an address as a number. In code of a kernel, where fields of an object are not always told apart, others
+// that may do so through memory would be most of the program; that they do not is an assumption about drivers.
+func converts(in ir.Instr) bool {
+	switch in := in.(type) {
+	case *ir.Unary:
+		return in.Op == ir.PtrToInt
+	case *ir.Binary:
+		return in.Layout
+	}
+	return false
 }
 
 // walks is how many random executions, at most, show that the program does something; states how many states each may visit, times the threads that there are to step in each.

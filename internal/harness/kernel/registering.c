@@ -10,6 +10,8 @@
        @call(RESULT, OPS, STRUCT.MEMBER, TYPE = EXPR, ...)   a call here, in this thread
        @wait(STRUCT) @wait(WHAT)                 until none of the calls of these runs that are counted for everybody; a call is counted from where it is enabled
 
+       @one, @any, @end                          around lines for a driver that makes one platform device of its own, and for others
+
    TYPE = EXPR are the arguments by their types; what is not listed is the call's own: numbers are anything, memory is new. A result that is not void is negative if a call failed. */
 
 @part misc_register
@@ -17,7 +19,7 @@ int misc_register(struct miscdevice *m)
 {
 	if (__heddle_nondet_bool())
 		return -12;
-	heddle_files(m->fops, m);
+	heddle_files(m->fops, m, 0, 0);
 	return 0;
 }
 
@@ -32,7 +34,7 @@ int cdev_add(struct cdev *c, dev_t dev, unsigned int n)
 {
 	if (__heddle_nondet_bool())
 		return -12;
-	heddle_files(c->ops, 0);
+	heddle_files(c->ops, 0, c, 0);
 	return 0;
 }
 
@@ -41,7 +43,7 @@ int cdev_device_add(struct cdev *c, struct device *dev)
 {
 	if (__heddle_nondet_bool())
 		return -12;
-	heddle_files(c->ops, 0);
+	heddle_files(c->ops, 0, c, 0);
 	return 0;
 }
 
@@ -56,7 +58,7 @@ int __register_chrdev(unsigned int major, unsigned int minor, unsigned int n, co
 {
 	if (__heddle_nondet_bool())
 		return -16;
-	heddle_files(ops, 0);
+	heddle_files(ops, 0, 0, 0);
 	return 0;
 }
 
@@ -72,7 +74,7 @@ int usb_register_dev(struct usb_interface *intf, struct usb_class_driver *c)
 	if (__heddle_nondet_bool())
 		return -16;
 	intf->minor = __heddle_nondet_int();
-	heddle_files(c->fops, 0);
+	heddle_files(c->fops, 0, 0, 0);
 	return 0;
 }
 
@@ -85,11 +87,12 @@ void usb_deregister_dev(struct usb_interface *intf, struct usb_class_driver *c)
 @part debugfs_create_file
 struct dentry *debugfs_create_file(const char *name, umode_t mode, struct dentry *parent, void *data, const struct file_operations *ops)
 {
-	heddle_files(ops, 0);
+	heddle_files(ops, 0, 0, data);
 	return (struct dentry *)-19L;
 }
 
-@part =heddle_files file_operations
+@part =heddle_files
+struct cdev;
 static unsigned int heddle_opening, heddle_owned;
 
 struct heddle_open {
@@ -98,7 +101,7 @@ struct heddle_open {
 	unsigned int running;
 };
 
-static void heddle_file(const struct file_operations *ops, void *data, _Bool owned)
+static void heddle_file(const struct file_operations *ops, void *data, struct cdev *cdev, void *private, _Bool owned)
 {
 	struct heddle_open *o = __heddle_alloc(sizeof(*o), 1);
 	struct file *file = &o->file;
@@ -106,6 +109,9 @@ static void heddle_file(const struct file_operations *ops, void *data, _Bool own
 	unsigned int *running = &o->running;
 	int failed = 0;
 
+	inode->i_rdev = __heddle_nondet_uint();
+	inode->i_cdev = cdev;
+	inode->i_private = private;
 	file->private_data = data;
 	file->f_flags = __heddle_nondet_uint();
 	file->f_mode = __heddle_nondet_uint();
@@ -121,14 +127,14 @@ static void heddle_file(const struct file_operations *ops, void *data, _Bool own
 	__atomic_fetch_sub(&heddle_owned, owned, __ATOMIC_SEQ_CST);
 }
 
-static void heddle_files(const struct file_operations *ops, void *data)
+static void heddle_files(const struct file_operations *ops, void *data, struct cdev *cdev, void *private)
 {
 	_Bool owned = ops->owner != 0;
 
 	while (__heddle_nondet_bool()) {
 		__atomic_fetch_add(&heddle_opening, 1, __ATOMIC_SEQ_CST);
 		__atomic_fetch_add(&heddle_owned, owned, __ATOMIC_SEQ_CST);
-		__heddle_spawn(0, heddle_file, ops, data, owned);
+		__heddle_spawn(0, heddle_file, ops, data, cdev, private, owned);
 	}
 }
 
@@ -238,4 +244,1174 @@ int unregister_reboot_notifier(struct notifier_block *nb)
 {
 	@wait(notifier_block)
 	return 0;
+}
+
+@part atomic_notifier_chain_register
+int atomic_notifier_chain_register(struct atomic_notifier_head *nh, struct notifier_block *nb)
+{
+	if (__heddle_nondet_bool())
+		return -17;
+	@calls(nb, notifier_block, struct notifier_block * = nb)
+	return 0;
+}
+
+@part atomic_notifier_chain_unregister
+int atomic_notifier_chain_unregister(struct atomic_notifier_head *nh, struct notifier_block *nb)
+{
+	@wait(notifier_block)
+	return 0;
+}
+
+@part blocking_notifier_chain_register
+int blocking_notifier_chain_register(struct blocking_notifier_head *nh, struct notifier_block *nb)
+{
+	if (__heddle_nondet_bool())
+		return -17;
+	@calls(nb, notifier_block, struct notifier_block * = nb)
+	return 0;
+}
+
+@part blocking_notifier_chain_unregister
+int blocking_notifier_chain_unregister(struct blocking_notifier_head *nh, struct notifier_block *nb)
+{
+	@wait(notifier_block)
+	return 0;
+}
+
+@part raw_notifier_chain_register
+int raw_notifier_chain_register(struct raw_notifier_head *nh, struct notifier_block *nb)
+{
+	if (__heddle_nondet_bool())
+		return -17;
+	@calls(nb, notifier_block, struct notifier_block * = nb)
+	return 0;
+}
+
+@part raw_notifier_chain_unregister
+int raw_notifier_chain_unregister(struct raw_notifier_head *nh, struct notifier_block *nb)
+{
+	@wait(notifier_block)
+	return 0;
+}
+
+@part srcu_notifier_chain_register
+int srcu_notifier_chain_register(struct srcu_notifier_head *nh, struct notifier_block *nb)
+{
+	if (__heddle_nondet_bool())
+		return -17;
+	@calls(nb, notifier_block, struct notifier_block * = nb)
+	return 0;
+}
+
+@part srcu_notifier_chain_unregister
+int srcu_notifier_chain_unregister(struct srcu_notifier_head *nh, struct notifier_block *nb)
+{
+	@wait(notifier_block)
+	return 0;
+}
+
+@part register_netdevice_notifier
+int register_netdevice_notifier(struct notifier_block *nb)
+{
+	if (__heddle_nondet_bool())
+		return -17;
+	@calls(nb, notifier_block, struct notifier_block * = nb)
+	return 0;
+}
+
+@part unregister_netdevice_notifier
+int unregister_netdevice_notifier(struct notifier_block *nb)
+{
+	@wait(notifier_block)
+	return 0;
+}
+
+@part register_inetaddr_notifier
+int register_inetaddr_notifier(struct notifier_block *nb)
+{
+	if (__heddle_nondet_bool())
+		return -17;
+	@calls(nb, notifier_block, struct notifier_block * = nb)
+	return 0;
+}
+
+@part unregister_inetaddr_notifier
+int unregister_inetaddr_notifier(struct notifier_block *nb)
+{
+	@wait(notifier_block)
+	return 0;
+}
+
+@part register_cpu_notifier
+int register_cpu_notifier(struct notifier_block *nb)
+{
+	if (__heddle_nondet_bool())
+		return -17;
+	@calls(nb, notifier_block, struct notifier_block * = nb)
+	return 0;
+}
+
+@part unregister_cpu_notifier
+int unregister_cpu_notifier(struct notifier_block *nb)
+{
+	@wait(notifier_block)
+	return 0;
+}
+
+@part register_pm_notifier
+int register_pm_notifier(struct notifier_block *nb)
+{
+	if (__heddle_nondet_bool())
+		return -17;
+	@calls(nb, notifier_block, struct notifier_block * = nb)
+	return 0;
+}
+
+@part unregister_pm_notifier
+int unregister_pm_notifier(struct notifier_block *nb)
+{
+	@wait(notifier_block)
+	return 0;
+}
+
+@part register_keyboard_notifier
+int register_keyboard_notifier(struct notifier_block *nb)
+{
+	if (__heddle_nondet_bool())
+		return -17;
+	@calls(nb, notifier_block, struct notifier_block * = nb)
+	return 0;
+}
+
+@part unregister_keyboard_notifier
+int unregister_keyboard_notifier(struct notifier_block *nb)
+{
+	@wait(notifier_block)
+	return 0;
+}
+
+@part request_threaded_irq
+int request_threaded_irq(unsigned int irq, irq_handler_t handler, irq_handler_t fn, unsigned long flags, const char *name, void *dev)
+{
+	return heddle_interrupt(irq, handler, fn, dev);
+}
+
+@part devm_request_threaded_irq
+int devm_request_threaded_irq(struct device *device, unsigned int irq, irq_handler_t handler, irq_handler_t fn, unsigned long flags, const char *name, void *dev)
+{
+	return heddle_interrupt(irq, handler, fn, dev);
+}
+
+@part request_any_context_irq
+int request_any_context_irq(unsigned int irq, irq_handler_t handler, unsigned long flags, const char *name, void *dev)
+{
+	return heddle_interrupt(irq, handler, 0, dev);
+}
+
+@part devm_request_any_context_irq
+int devm_request_any_context_irq(struct device *device, unsigned int irq, irq_handler_t handler, unsigned long flags, const char *name, void *dev)
+{
+	return heddle_interrupt(irq, handler, 0, dev);
+}
+
+@part pci_request_irq
+int pci_request_irq(struct pci_dev *pdev, unsigned int nr, irq_handler_t handler, irq_handler_t fn, void *dev, const char *fmt, ...)
+{
+	return heddle_interrupt(__heddle_nondet_uint(), handler, fn, dev);
+}
+
+@part =heddle_interrupt
+static int heddle_interrupt(unsigned int irq, irq_handler_t handler, irq_handler_t fn, void *dev)
+{
+	char *line;
+
+	if (__heddle_nondet_bool())
+		return -16;
+	line = __heddle_alloc(2, 1);
+	@given(handler, interrupt handler, object = line, void * = dev)
+	@given(fn, threaded interrupt handler, object = line + 1, void * = dev)
+	return 0;
+}
+
+@part free_irq
+const void *free_irq(unsigned int irq, void *dev)
+{
+	@wait(interrupt handler)
+	@wait(threaded interrupt handler)
+	return 0;
+}
+
+@part devm_free_irq
+void devm_free_irq(struct device *device, unsigned int irq, void *dev)
+{
+	@wait(interrupt handler)
+	@wait(threaded interrupt handler)
+}
+
+@part pci_free_irq
+void pci_free_irq(struct pci_dev *pdev, unsigned int nr, void *dev)
+{
+	@wait(interrupt handler)
+	@wait(threaded interrupt handler)
+}
+
+@part queue_work_on
+bool queue_work_on(int cpu, struct workqueue_struct *wq, struct work_struct *w)
+{
+	heddle_work(w);
+	return __heddle_nondet_bool();
+}
+
+@part queue_delayed_work_on
+bool queue_delayed_work_on(int cpu, struct workqueue_struct *wq, struct delayed_work *w, unsigned long delay)
+{
+	heddle_work(&w->work);
+	return __heddle_nondet_bool();
+}
+
+@part mod_delayed_work_on
+bool mod_delayed_work_on(int cpu, struct workqueue_struct *wq, struct delayed_work *w, unsigned long delay)
+{
+	heddle_work(&w->work);
+	return __heddle_nondet_bool();
+}
+
+@part schedule_work
+bool schedule_work(struct work_struct *w)
+{
+	heddle_work(w);
+	return __heddle_nondet_bool();
+}
+
+@part queue_work
+bool queue_work(struct workqueue_struct *wq, struct work_struct *w)
+{
+	heddle_work(w);
+	return __heddle_nondet_bool();
+}
+
+@part schedule_delayed_work
+bool schedule_delayed_work(struct delayed_work *w, unsigned long delay)
+{
+	heddle_work(&w->work);
+	return __heddle_nondet_bool();
+}
+
+@part queue_delayed_work
+bool queue_delayed_work(struct workqueue_struct *wq, struct delayed_work *w, unsigned long delay)
+{
+	heddle_work(&w->work);
+	return __heddle_nondet_bool();
+}
+
+@part cancel_work_sync
+bool cancel_work_sync(struct work_struct *w)
+{
+	@wait(work)
+	return __heddle_nondet_bool();
+}
+
+@part cancel_delayed_work_sync
+bool cancel_delayed_work_sync(struct delayed_work *w)
+{
+	@wait(work)
+	return __heddle_nondet_bool();
+}
+
+@part flush_work
+bool flush_work(struct work_struct *w)
+{
+	@wait(work)
+	return __heddle_nondet_bool();
+}
+
+@part flush_delayed_work
+bool flush_delayed_work(struct delayed_work *w)
+{
+	@wait(work)
+	return __heddle_nondet_bool();
+}
+
+@part cancel_work
+bool cancel_work(struct work_struct *w)
+{
+	return __heddle_nondet_bool();
+}
+
+@part cancel_delayed_work
+bool cancel_delayed_work(struct delayed_work *w)
+{
+	return __heddle_nondet_bool();
+}
+
+@part __flush_workqueue
+void __flush_workqueue(struct workqueue_struct *wq)
+{
+	@wait(work)
+}
+
+@part destroy_workqueue
+void destroy_workqueue(struct workqueue_struct *wq)
+{
+	@wait(work)
+}
+
+@part drain_workqueue
+void drain_workqueue(struct workqueue_struct *wq)
+{
+	@wait(work)
+}
+
+@part =heddle_work
+static void heddle_work(struct work_struct *w)
+{
+	@given(w->func, work, struct work_struct * = w)
+}
+
+@part __tasklet_schedule
+void __tasklet_schedule(struct tasklet_struct *t)
+{
+	heddle_tasklet(t);
+}
+
+@part __tasklet_hi_schedule
+void __tasklet_hi_schedule(struct tasklet_struct *t)
+{
+	heddle_tasklet(t);
+}
+
+@part tasklet_setup
+void tasklet_setup(struct tasklet_struct *t, void (*f)(struct tasklet_struct *))
+{
+	t->callback = f;
+	t->use_callback = true;
+}
+
+@part tasklet_init
+void tasklet_init(struct tasklet_struct *t, void (*f)(unsigned long), unsigned long data)
+{
+	t->func = f;
+	t->data = data;
+	t->use_callback = false;
+}
+
+@part =heddle_tasklet
+static void heddle_tasklet(struct tasklet_struct *t)
+{
+	@given(t->callback, tasklet, struct tasklet_struct * = t, number = t->data)
+}
+
+@part tasklet_kill
+void tasklet_kill(struct tasklet_struct *t)
+{
+	@wait(tasklet)
+}
+
+@part hrtimer_start_range_ns
+void hrtimer_start_range_ns(struct hrtimer *t, ktime_t time, u64 range, const enum hrtimer_mode mode)
+{
+	@calls(t, hrtimer, struct hrtimer * = t)
+}
+
+@part hrtimer_cancel
+int hrtimer_cancel(struct hrtimer *t)
+{
+	@wait(hrtimer)
+	return __heddle_nondet_bool();
+}
+
+@part usb_submit_urb
+int usb_submit_urb(struct urb *urb, gfp_t flags)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	@given(urb->complete, completion of a URB, struct urb * = urb)
+	return 0;
+}
+
+@part usb_kill_urb
+void usb_kill_urb(struct urb *urb)
+{
+	@wait(completion of a URB)
+}
+
+@part usb_poison_urb
+void usb_poison_urb(struct urb *urb)
+{
+	@wait(completion of a URB)
+}
+
+@part usb_kill_anchored_urbs
+void usb_kill_anchored_urbs(struct usb_anchor *a)
+{
+	@wait(completion of a URB)
+}
+
+@part __napi_schedule
+void __napi_schedule(struct napi_struct *n)
+{
+	heddle_napi(n);
+}
+
+@part __napi_schedule_irqoff
+void __napi_schedule_irqoff(struct napi_struct *n)
+{
+	heddle_napi(n);
+}
+
+@part napi_schedule_prep
+bool napi_schedule_prep(struct napi_struct *n)
+{
+	return __heddle_nondet_bool();
+}
+
+@part netif_napi_add_weight
+void netif_napi_add_weight(struct net_device *dev, struct napi_struct *n, int (*poll)(struct napi_struct *, int), int weight)
+{
+	n->poll = poll;
+	n->dev = dev;
+}
+
+@part =heddle_napi
+static void heddle_napi(struct napi_struct *n)
+{
+	@given(n->poll, NAPI poll, struct napi_struct * = n)
+}
+
+@part napi_disable
+void napi_disable(struct napi_struct *n)
+{
+	@wait(NAPI poll)
+}
+
+@part watchdog_register_device
+int watchdog_register_device(struct watchdog_device *w)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	@calls(w->ops, watchdog_ops, struct watchdog_device * = w)
+	return 0;
+}
+
+@part devm_watchdog_register_device
+int devm_watchdog_register_device(struct device *dev, struct watchdog_device *w)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	@calls(w->ops, watchdog_ops, struct watchdog_device * = w)
+	return 0;
+}
+
+@part watchdog_unregister_device
+void watchdog_unregister_device(struct watchdog_device *w)
+{
+	@wait(watchdog_ops)
+}
+
+@part devm_rtc_allocate_device
+struct rtc_device *devm_rtc_allocate_device(struct device *dev)
+{
+	struct rtc_device *rtc;
+
+	if (__heddle_nondet_bool())
+		return (struct rtc_device *)-12L;
+	rtc = __heddle_alloc(sizeof(*rtc), 1);
+	rtc->dev.parent = dev;
+	return rtc;
+}
+
+@part __devm_rtc_register_device
+int __devm_rtc_register_device(struct module *owner, struct rtc_device *rtc)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	@calls(rtc->ops, rtc_class_ops, struct device * = rtc->dev.parent)
+	return 0;
+}
+
+@part devm_rtc_device_register
+struct rtc_device *devm_rtc_device_register(struct device *dev, const char *name, const struct rtc_class_ops *ops, struct module *owner)
+{
+	struct rtc_device *rtc;
+
+	if (__heddle_nondet_bool())
+		return (struct rtc_device *)-12L;
+	rtc = __heddle_alloc(sizeof(*rtc), 1);
+	rtc->dev.parent = dev;
+	@calls(ops, rtc_class_ops, struct device * = dev)
+	return rtc;
+}
+
+@part hwmon_device_register_with_info
+struct device *hwmon_device_register_with_info(struct device *dev, const char *name, void *data, const struct hwmon_chip_info *chip, const struct attribute_group **groups)
+{
+	struct device *d;
+
+	if (__heddle_nondet_bool())
+		return (struct device *)-12L;
+	d = heddle_child(dev, data);
+	@calls(chip->ops, hwmon_ops, struct device * = d, void * = data)
+	heddle_attributes(d);
+	return d;
+}
+
+@part hwmon_device_register_with_groups
+struct device *hwmon_device_register_with_groups(struct device *dev, const char *name, void *data, const struct attribute_group **groups)
+{
+	struct device *d;
+
+	if (__heddle_nondet_bool())
+		return (struct device *)-12L;
+	d = heddle_child(dev, data);
+	heddle_attributes(d);
+	return d;
+}
+
+@part devm_hwmon_device_register_with_info
+struct device *devm_hwmon_device_register_with_info(struct device *dev, const char *name, void *data, const struct hwmon_chip_info *chip, const struct attribute_group **groups)
+{
+	struct device *d;
+
+	if (__heddle_nondet_bool())
+		return (struct device *)-12L;
+	d = heddle_child(dev, data);
+	@calls(chip->ops, hwmon_ops, struct device * = d, void * = data)
+	heddle_attributes(d);
+	return d;
+}
+
+@part devm_hwmon_device_register_with_groups
+struct device *devm_hwmon_device_register_with_groups(struct device *dev, const char *name, void *data, const struct attribute_group **groups)
+{
+	struct device *d;
+
+	if (__heddle_nondet_bool())
+		return (struct device *)-12L;
+	d = heddle_child(dev, data);
+	heddle_attributes(d);
+	return d;
+}
+
+@part hwmon_device_register
+struct device *hwmon_device_register(struct device *dev)
+{
+	if (__heddle_nondet_bool())
+		return (struct device *)-12L;
+	return heddle_child(dev, 0);
+}
+
+@part hwmon_device_unregister
+void hwmon_device_unregister(struct device *dev)
+{
+	@wait(hwmon_ops)
+	@wait(attribute in /sys)
+}
+
+@part =heddle_child
+static struct device *heddle_child(struct device *parent, void *data)
+{
+	struct device *d = __heddle_alloc(sizeof(*d), 1);
+
+	d->parent = parent;
+	d->driver_data = data;
+	return d;
+}
+
+@part =heddle_attributes
+static void heddle_attributes(struct device *dev)
+{
+	@given(0, attribute in /sys, struct device * = dev)
+}
+
+@part device_create_file
+int device_create_file(struct device *dev, const struct device_attribute *attr)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_attributes(dev);
+	return 0;
+}
+
+@part devm_device_add_groups
+int devm_device_add_groups(struct device *dev, const struct attribute_group **groups)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_attributes(dev);
+	return 0;
+}
+
+@part devm_device_add_group
+int devm_device_add_group(struct device *dev, const struct attribute_group *group)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_attributes(dev);
+	return 0;
+}
+
+@part sysfs_create_group
+int sysfs_create_group(struct kobject *kobj, const struct attribute_group *group)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_attributes(container_of(kobj, struct device, kobj));
+	return 0;
+}
+
+@part sysfs_create_groups
+int sysfs_create_groups(struct kobject *kobj, const struct attribute_group **groups)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_attributes(container_of(kobj, struct device, kobj));
+	return 0;
+}
+
+@part sysfs_create_bin_file
+int sysfs_create_bin_file(struct kobject *kobj, const struct bin_attribute *attr)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_attributes(container_of(kobj, struct device, kobj));
+	return 0;
+}
+
+@part device_remove_file
+void device_remove_file(struct device *dev, const struct device_attribute *attr)
+{
+	@wait(attribute in /sys)
+}
+
+@part sysfs_remove_group
+void sysfs_remove_group(struct kobject *kobj, const struct attribute_group *group)
+{
+	@wait(attribute in /sys)
+}
+
+@part sysfs_remove_groups
+void sysfs_remove_groups(struct kobject *kobj, const struct attribute_group **groups)
+{
+	@wait(attribute in /sys)
+}
+
+@part led_classdev_register_ext
+int led_classdev_register_ext(struct device *parent, struct led_classdev *led, struct led_init_data *init)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	@calls(led, led_classdev, struct led_classdev * = led)
+	return 0;
+}
+
+@part devm_led_classdev_register_ext
+int devm_led_classdev_register_ext(struct device *parent, struct led_classdev *led, struct led_init_data *init)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	@calls(led, led_classdev, struct led_classdev * = led)
+	return 0;
+}
+
+@part led_classdev_unregister
+void led_classdev_unregister(struct led_classdev *led)
+{
+	@wait(led_classdev)
+}
+
+@part input_register_device
+int input_register_device(struct input_dev *dev)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	@calls(dev, input_dev, struct input_dev * = dev)
+	return 0;
+}
+
+@part input_unregister_device
+void input_unregister_device(struct input_dev *dev)
+{
+	@wait(input_dev)
+}
+
+@part gpiochip_add_data_with_key
+int gpiochip_add_data_with_key(struct gpio_chip *gc, void *data, struct lock_class_key *a, struct lock_class_key *b)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_gpio(gc, data);
+	@calls(gc, gpio_chip, struct gpio_chip * = gc)
+	return 0;
+}
+
+@part devm_gpiochip_add_data_with_key
+int devm_gpiochip_add_data_with_key(struct device *dev, struct gpio_chip *gc, void *data, struct lock_class_key *a, struct lock_class_key *b)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_gpio(gc, data);
+	@calls(gc, gpio_chip, struct gpio_chip * = gc)
+	return 0;
+}
+
+@part gpiochip_get_data
+void *gpiochip_get_data(struct gpio_chip *gc)
+{
+	return (void *)gc->gpiodev;
+}
+
+@part =heddle_gpio
+static void heddle_gpio(struct gpio_chip *gc, void *data)
+{
+	gc->gpiodev = data; /* what gpiochip_get_data gives; nobody else looks */
+}
+
+@part gpiochip_remove
+void gpiochip_remove(struct gpio_chip *gc)
+{
+	@wait(gpio_chip)
+}
+
+@part i2c_add_adapter
+int i2c_add_adapter(struct i2c_adapter *a)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	@calls(a->algo, i2c_algorithm, struct i2c_adapter * = a)
+	return 0;
+}
+
+@part i2c_add_numbered_adapter
+int i2c_add_numbered_adapter(struct i2c_adapter *a)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	@calls(a->algo, i2c_algorithm, struct i2c_adapter * = a)
+	return 0;
+}
+
+@part devm_i2c_add_adapter
+int devm_i2c_add_adapter(struct device *dev, struct i2c_adapter *a)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	@calls(a->algo, i2c_algorithm, struct i2c_adapter * = a)
+	return 0;
+}
+
+@part i2c_del_adapter
+void i2c_del_adapter(struct i2c_adapter *a)
+{
+	@wait(i2c_algorithm)
+}
+
+@part register_netdev
+int register_netdev(struct net_device *dev)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_network(dev);
+	return 0;
+}
+
+@part register_netdevice
+int register_netdevice(struct net_device *dev)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_network(dev);
+	return 0;
+}
+
+@part =heddle_network
+static void heddle_network(struct net_device *dev)
+{
+	@calls(dev->netdev_ops, net_device_ops, struct net_device * = dev)
+	@calls(dev->ethtool_ops, ethtool_ops, struct net_device * = dev)
+}
+
+@part unregister_netdev
+void unregister_netdev(struct net_device *dev)
+{
+	@wait(net_device_ops)
+	@wait(ethtool_ops)
+}
+
+@part unregister_netdevice_queue
+void unregister_netdevice_queue(struct net_device *dev, struct list_head *head)
+{
+	@wait(net_device_ops)
+	@wait(ethtool_ops)
+}
+
+@part kthread_create_on_node
+struct task_struct *kthread_create_on_node(int (*f)(void *), void *data, int node, const char *name, ...)
+{
+	struct task_struct *t;
+
+	if (__heddle_nondet_bool())
+		return (struct task_struct *)-12L;
+	t = __heddle_alloc(sizeof(*t), 1);
+	@given(f, kernel thread, void * = data, object = t)
+	return t;
+}
+
+@part kthread_stop
+int kthread_stop(struct task_struct *t)
+{
+	@wait(kernel thread)
+	return 0;
+}
+
+@part =heddle_pci
+static unsigned int heddle_pci_bound;
+
+static int heddle_pci_probe(struct pci_driver *drv, struct pci_dev *d)
+{
+	int failed = 0;
+
+	@call(failed, drv, pci_driver.probe, struct pci_dev * = d, struct device * = &d->dev)
+	return failed;
+}
+
+static void heddle_pci_remove(struct pci_driver *drv, struct pci_dev *d)
+{
+	int result = 0;
+
+	@call(result, drv, pci_driver.remove, struct pci_dev * = d, struct device * = &d->dev)
+}
+
+static struct pci_dev *heddle_pci_new(void)
+{
+	struct pci_dev *d = __heddle_alloc(sizeof(*d), 0);
+
+	__heddle_fresh(d);
+	d->dev.driver_data = 0;
+	return d;
+}
+
+static void heddle_pci_others(struct pci_driver *drv, struct pci_dev *d)
+{
+	@calls(drv, pci_driver, struct pci_dev * = d, struct device * = &d->dev)
+	@calls(drv->driver.pm, dev_pm_ops, struct pci_dev * = d, struct device * = &d->dev)
+}
+
+static void heddle_pci_device(struct pci_driver *drv)
+{
+	struct pci_dev *d = heddle_pci_new();
+
+	if (!heddle_pci_probe(drv, d)) {
+		heddle_pci_others(drv, d);
+		heddle_pci_remove(drv, d);
+	}
+	__atomic_fetch_sub(&heddle_pci_bound, 1, __ATOMIC_SEQ_CST);
+}
+
+static void heddle_pci_devices(struct pci_driver *drv)
+{
+	while (__heddle_nondet_bool()) {
+		__atomic_fetch_add(&heddle_pci_bound, 1, __ATOMIC_SEQ_CST);
+		__heddle_spawn(0, heddle_pci_device, drv);
+	}
+}
+
+static void heddle_pci_gone(void)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(heddle_pci_bound == 0);
+	__heddle_atomic_end();
+}
+
+@part __pci_register_driver
+int __pci_register_driver(struct pci_driver *drv, struct module *owner, const char *name)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_pci_devices(drv);
+	return 0;
+}
+
+@part pci_unregister_driver
+void pci_unregister_driver(struct pci_driver *drv)
+{
+	heddle_pci_gone();
+}
+
+@part =heddle_i2c
+static unsigned int heddle_i2c_bound;
+
+static int heddle_i2c_probe(struct i2c_driver *drv, struct i2c_client *d)
+{
+	int failed = 0;
+
+	@call(failed, drv, i2c_driver.probe, struct i2c_client * = d, struct device * = &d->dev)
+	@call(failed, drv, i2c_driver.probe_new, struct i2c_client * = d, struct device * = &d->dev)
+	return failed;
+}
+
+static void heddle_i2c_remove(struct i2c_driver *drv, struct i2c_client *d)
+{
+	int result = 0;
+
+	@call(result, drv, i2c_driver.remove, struct i2c_client * = d, struct device * = &d->dev)
+}
+
+static struct i2c_client *heddle_i2c_new(void)
+{
+	struct i2c_client *d = __heddle_alloc(sizeof(*d), 0);
+
+	__heddle_fresh(d);
+	d->dev.driver_data = 0;
+	return d;
+}
+
+static void heddle_i2c_others(struct i2c_driver *drv, struct i2c_client *d)
+{
+	@calls(drv, i2c_driver, struct i2c_client * = d, struct device * = &d->dev)
+	@calls(drv->driver.pm, dev_pm_ops, struct i2c_client * = d, struct device * = &d->dev)
+}
+
+static void heddle_i2c_device(struct i2c_driver *drv)
+{
+	struct i2c_client *d = heddle_i2c_new();
+
+	if (!heddle_i2c_probe(drv, d)) {
+		heddle_i2c_others(drv, d);
+		heddle_i2c_remove(drv, d);
+	}
+	__atomic_fetch_sub(&heddle_i2c_bound, 1, __ATOMIC_SEQ_CST);
+}
+
+static void heddle_i2c_devices(struct i2c_driver *drv)
+{
+	while (__heddle_nondet_bool()) {
+		__atomic_fetch_add(&heddle_i2c_bound, 1, __ATOMIC_SEQ_CST);
+		__heddle_spawn(0, heddle_i2c_device, drv);
+	}
+}
+
+static void heddle_i2c_gone(void)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(heddle_i2c_bound == 0);
+	__heddle_atomic_end();
+}
+
+@part i2c_register_driver
+int i2c_register_driver(struct module *owner, struct i2c_driver *drv)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_i2c_devices(drv);
+	return 0;
+}
+
+@part i2c_del_driver
+void i2c_del_driver(struct i2c_driver *drv)
+{
+	heddle_i2c_gone();
+}
+
+@part =heddle_usb
+static unsigned int heddle_usb_bound;
+
+static int heddle_usb_probe(struct usb_driver *drv, struct usb_interface *d)
+{
+	int failed = 0;
+
+	@call(failed, drv, usb_driver.probe, struct usb_interface * = d, struct device * = &d->dev)
+	return failed;
+}
+
+static void heddle_usb_remove(struct usb_driver *drv, struct usb_interface *d)
+{
+	int result = 0;
+
+	@call(result, drv, usb_driver.disconnect, struct usb_interface * = d, struct device * = &d->dev)
+}
+
+static struct usb_interface *heddle_usb_new(void)
+{
+	struct usb_interface *d = __heddle_alloc(sizeof(*d), 0);
+
+	__heddle_fresh(d);
+	d->dev.driver_data = 0;
+	return d;
+}
+
+static void heddle_usb_others(struct usb_driver *drv, struct usb_interface *d)
+{
+	@calls(drv, usb_driver, struct usb_interface * = d, struct device * = &d->dev)
+	@calls((struct dev_pm_ops *)0, dev_pm_ops, struct usb_interface * = d, struct device * = &d->dev)
+}
+
+static void heddle_usb_device(struct usb_driver *drv)
+{
+	struct usb_interface *d = heddle_usb_new();
+
+	if (!heddle_usb_probe(drv, d)) {
+		heddle_usb_others(drv, d);
+		heddle_usb_remove(drv, d);
+	}
+	__atomic_fetch_sub(&heddle_usb_bound, 1, __ATOMIC_SEQ_CST);
+}
+
+static void heddle_usb_devices(struct usb_driver *drv)
+{
+	while (__heddle_nondet_bool()) {
+		__atomic_fetch_add(&heddle_usb_bound, 1, __ATOMIC_SEQ_CST);
+		__heddle_spawn(0, heddle_usb_device, drv);
+	}
+}
+
+static void heddle_usb_gone(void)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(heddle_usb_bound == 0);
+	__heddle_atomic_end();
+}
+
+@part usb_register_driver
+int usb_register_driver(struct usb_driver *drv, struct module *owner, const char *name)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_usb_devices(drv);
+	return 0;
+}
+
+@part usb_deregister
+void usb_deregister(struct usb_driver *drv)
+{
+	heddle_usb_gone();
+}
+
+@part =heddle_platform
+static unsigned int heddle_platform_bound;
+static struct platform_device *heddle_platform_one;
+static struct platform_driver *heddle_platform_driver;
+
+static int heddle_platform_probe(struct platform_driver *drv, struct platform_device *d)
+{
+	int failed = 0;
+
+	@call(failed, drv, platform_driver.probe, struct platform_device * = d, struct device * = &d->dev)
+	return failed;
+}
+
+static void heddle_platform_remove(struct platform_driver *drv, struct platform_device *d)
+{
+	int result = 0;
+
+	@call(result, drv, platform_driver.remove, struct platform_device * = d, struct device * = &d->dev)
+}
+
+static struct platform_device *heddle_platform_new(void)
+{
+	struct platform_device *d = __heddle_alloc(sizeof(*d), 0);
+
+	__heddle_fresh(d);
+	d->dev.driver_data = 0;
+	return d;
+}
+
+static void heddle_platform_others(struct platform_driver *drv, struct platform_device *d)
+{
+	@calls(drv, platform_driver, struct platform_device * = d, struct device * = &d->dev)
+	@calls(drv->driver.pm, dev_pm_ops, struct platform_device * = d, struct device * = &d->dev)
+}
+
+@any
+static void heddle_platform_device(struct platform_driver *drv)
+{
+	struct platform_device *d = heddle_platform_new();
+
+	if (!heddle_platform_probe(drv, d)) {
+		heddle_platform_others(drv, d);
+		heddle_platform_remove(drv, d);
+	}
+	__atomic_fetch_sub(&heddle_platform_bound, 1, __ATOMIC_SEQ_CST);
+}
+@end
+
+/* A driver that makes its device itself has one. */
+static void heddle_platform_devices(struct platform_driver *drv)
+{
+@one
+	struct platform_device *d = heddle_platform_new();
+
+	if (!heddle_platform_probe(drv, d)) {
+		heddle_platform_one = d;
+		heddle_platform_driver = drv;
+		heddle_platform_others(drv, d);
+	}
+@any
+	while (__heddle_nondet_bool()) {
+		__atomic_fetch_add(&heddle_platform_bound, 1, __ATOMIC_SEQ_CST);
+		__heddle_spawn(0, heddle_platform_device, drv);
+	}
+@end
+}
+
+static void heddle_platform_gone(void)
+{
+	struct platform_device *d = heddle_platform_one;
+
+	if (d) {
+		heddle_platform_one = 0;
+		heddle_platform_remove(heddle_platform_driver, d);
+	}
+	__heddle_atomic_begin();
+	__heddle_assume(heddle_platform_bound == 0);
+	__heddle_atomic_end();
+}
+
+@part __platform_driver_register
+int __platform_driver_register(struct platform_driver *drv, struct module *owner)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_platform_devices(drv);
+	return 0;
+}
+
+@part platform_driver_register
+int platform_driver_register(struct platform_driver *drv)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_platform_devices(drv);
+	return 0;
+}
+
+@part __platform_driver_probe
+int __platform_driver_probe(struct platform_driver *drv, int (*probe)(struct platform_device *), struct module *owner)
+{
+	if (__heddle_nondet_bool())
+		return -19;
+	drv->probe = probe;
+	heddle_platform_devices(drv);
+	return 0;
+}
+
+@part __platform_create_bundle
+struct platform_device *__platform_create_bundle(struct platform_driver *drv, int (*probe)(struct platform_device *), struct resource *res, unsigned int n, const void *data, size_t size, struct module *owner)
+{
+	if (__heddle_nondet_bool())
+		return (struct platform_device *)-12L;
+	drv->probe = probe;
+	heddle_platform_devices(drv);
+	return heddle_platform_new();
+}
+
+@part platform_driver_unregister
+void platform_driver_unregister(struct platform_driver *drv)
+{
+	heddle_platform_gone();
+}
+
+@part platform_device_unregister
+void platform_device_unregister(struct platform_device *d)
+{
+	heddle_platform_gone();
 }

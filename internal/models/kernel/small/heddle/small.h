@@ -370,8 +370,9 @@ extern struct module __this_module;
 #define MODULE_ALIAS(x)
 #define MODULE_VERSION(x)
 #define MODULE_PARM_DESC(n, x)
-#define module_param(n, t, p)
-#define module_param_named(n, v, t, p)
+struct kernel_param { const void *arg; };
+#define module_param(n, t, p) module_param_named(n, n, t, p)
+#define module_param_named(n, v, t, p) static const struct kernel_param __param_##n = { &(v) };
 
 /* ---- devices and files */
 struct device { struct device *parent; void *driver_data; void *platform_data; };
