@@ -32,6 +32,8 @@ type checkFlags struct {
 	memory      string
 	failOn      string
 	keepGoing   bool
+	confirm     bool
+	replay      string
 }
 
 func checkCommand(code *int) *cobra.Command {
@@ -68,6 +70,8 @@ func checkCommand(code *int) *cobra.Command {
 	f.Var(&fl.timeout, "timeout", "give up after this time, in seconds or as in 5m or 1.5h; 0 for never")
 	f.StringVar(&fl.memory, "memory", "4GiB", "give up at this much memory, 0 for no limit")
 	f.BoolVar(&fl.keepGoing, "keep-going", false, "after a first failure look for more until the time is over (default: as long again as it took)")
+	f.BoolVar(&fl.confirm, "confirm", false, "compile the program with gcc and run it on the execution of each BUG: CONFIRMED BY EXECUTION, or why not")
+	f.StringVar(&fl.replay, "replay", "", "write a C file that, linked with the program, makes the first BUG happen every time; its first lines say how to compile it")
 	f.StringVar(&fl.failOn, "fail-on", "bug", "exit 1 for: bug, or also possible")
 	completes(c, "property", "assert", "race", "deadlock", "memory")
 	completes(c, "engine", append([]string{run.Auto}, engineNames(all)...)...)

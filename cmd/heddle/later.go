@@ -13,7 +13,7 @@ import (
 
 // laterFlags are those flags, of any command.
 var laterFlags = []string{
-	"confirm", "interleaved", "proof", "replay", "rules", "slice", "track", "witness",
+	"interleaved", "proof", "rules", "slice", "track", "witness",
 }
 
 // later refuses a value of a flag whose feature this version does not have.

@@ -41,6 +41,11 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 		return exitUsage, usagef("--write-baseline: %v", err)
 	}
 	defer baseline.drop()
+	replay, err := newWholeFile(fl.replay)
+	if err != nil {
+		return exitUsage, usagef("--replay: %v", err)
+	}
+	defer replay.drop()
 	for _, p := range programs {
 		rep, err := fl.checkOne(c, job, p.Files)
 		if err != nil {
@@ -61,6 +66,9 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 	if err := fl.shown.write(c, page, parts); err != nil {
 		return exitUsage, err
 	}
+	if err := writeReplay(replay, parts, c.ErrOrStderr()); err != nil {
+		return exitUsage, fmt.Errorf("--replay: %w", err)
+	}
 	worst := verdict.Proved
 	for _, p := range parts {
 		worst = verdict.Worse(worst, p.Report.Fails())
@@ -79,6 +87,9 @@ func (fl *checkFlags) checkOne(c *cobra.Command, job run.Job, files []cfront.Fil
 		return nil, err
 	}
 	rep.Root = root()
+	if fl.confirm {
+		confirmAll(c.Context(), rep)
+	}
 	for _, n := range append(fl.ignored(c), rep.Notes...) {
 		fmt.Fprintln(stderr, n)
 	}

@@ -17,7 +17,7 @@ var stages = [][]string{
 	{"place"},
 	{"logic", "sat", "solve"},
 	{"encode"},
-	{"replay", "decide", "infer"},
+	{"replay", "confirm", "decide", "infer"},
 	{"engine"},
 	{"emit", "report"},
 	{"run"},

@@ -331,6 +331,9 @@ func (r *runner) finish() {
 	if m.tracer != nil {
 		m.tracer.close(m)
 		r.out.Trace = trace.Trace{Threads: m.threadNames(), Steps: m.tracer.steps, Unknown: m.tracer.unknown}
+		for i := range m.tracer.taken {
+			r.out.Trace.Taken = append(r.out.Trace.Taken, m.tracer.taken[i].Taken)
+		}
 		m.tracer = nil
 	}
 	if r.out.End == ScheduleOver || r.out.End == Blocked {

@@ -334,7 +334,11 @@ func (m *machine) interpret(t int) result {
 			pc++
 		case opHavoc:
 			if in.dst.slot >= 0 {
-				m.put(r, &in.dst, m.arbitrary(t, int(in.dst.w), in.classes, pc))
+				v := m.arbitrary(t, int(in.dst.w), in.classes, pc)
+				m.put(r, &in.dst, v)
+				if m.tracer != nil {
+					m.tracer.took(m, t, pc, v.Const)
+				}
 			}
 			pc++
 		case opAssume:

@@ -163,6 +163,9 @@ func (m *machine) wake(t int, th *thread, in *inst, pc int32, r []uint64) result
 	if th.waitOn == 0 {
 		return m.fail(evUnsupported, "", pc, "wakeup of a thread that does not wait")
 	}
+	if in.timed && m.tracer != nil {
+		m.tracer.asks(t) // whether it gave up is for the run to say
+	}
 	if !th.signalled {
 		if m.late() || m.chose() {
 			return resStop

@@ -21,11 +21,59 @@ type tracer struct {
 	open    bool // the last step's register values are still to be read
 	pc      int32
 	depth   int
+
+	models []model // by thread, the call of a model that it is in
+	taken  []taken
 }
+
+// model is a call of a modelled function by the user's code.
+type model struct {
+	call  *trace.Call
+	depth int  // the number of frames below it
+	asked bool // it took something from outside
+}
+
+// taken is a value from outside, and how many steps were made before.
+type taken struct {
+	trace.Taken
+	after int
+}
+
+// enter notes which call of a model a thread is in.
+func (tr *tracer) enter(m *machine, t int) {
+	for len(tr.models) <= t {
+		tr.models = append(tr.models, model{})
+	}
+	frames := m.threads[t].frames
+	k := len(frames) - 1
+	for k >= 0 && m.prog.funcs[frames[k].fn].model {
+		k--
+	}
+	is := &tr.models[t]
+	switch {
+	case k == len(frames)-1 || k < 0:
+		is.call = nil
+	case is.call == nil || is.depth != k+1 || len(frames) == k+2 && frames[k+1].pc == m.prog.funcs[frames[k+1].fn].entry:
+		*is = model{call: &trace.Call{Func: m.prog.funcs[frames[k+1].fn].src.Display, Pos: m.posOf(frames[k].pc)}, depth: k + 1}
+	}
+}
+
+// took notes a value from outside.
+func (tr *tracer) took(m *machine, t int, pc int32, v ir.Const) {
+	if is := &tr.models[t]; is.call != nil {
+		is.asked = true
+		return
+	}
+	tr.taken = append(tr.taken, taken{trace.Taken{Thread: t, Pos: m.posOf(pc), Value: v}, len(tr.steps)})
+}
+
+// asks notes that a model takes something from outside.
+func (tr *tracer) asks(t int) { tr.models[t].asked = true }
 
 // begin is called before each instruction; the values of the one before can be read now.
 func (tr *tracer) begin(m *machine, t int, pc int32) {
 	tr.close(m)
+	tr.enter(m, t)
 	in := &m.prog.code[pc]
 	if fn := &m.prog.funcs[in.fn]; fn.src.Unknown && pc == fn.entry {
 		call := trace.Call{Func: fn.src.Display, Pos: m.posOf(m.userPC(t))}
@@ -44,7 +92,10 @@ func (tr *tracer) begin(m *machine, t int, pc int32) {
 	st := trace.Step{
 		Thread: t, Instr: in.src.Base().ID, Pos: src.Pos, Text: src.Text,
 		Func:    m.prog.funcs[m.prog.code[user].fn].src.Display,
-		Visible: in.visible && th.atomic == 0, Does: does(in), Locks: m.locksOf(t), Stack: m.stackOf(t, user),
+		Visible: in.visible && th.atomic == 0, Does: does(in), Locks: m.locksOf(t), Stack: m.stackOf(t, user), In: tr.models[t].call,
+	}
+	if mem, _, _ := ir.AccessOf(in.src); mem != nil {
+		st.Atomic = mem.Mark == ir.MarkAtomic
 	}
 	tr.steps = append(tr.steps, st)
 	tr.open, tr.pc, tr.depth = true, pc, len(th.frames)
@@ -162,6 +213,9 @@ func (tr *tracer) close(m *machine) {
 func (tr *tracer) cut(n int) {
 	tr.steps = tr.steps[:n]
 	tr.open = false
+	for k := len(tr.taken); k > 0 && tr.taken[k-1].after >= n; k-- {
+		tr.taken = tr.taken[:k-1]
+	}
 }
 
 // drop forgets an instruction that was begun and not executed.
@@ -176,6 +230,10 @@ func (tr *tracer) returned(m *machine, t int, pc int32) {
 	tr.close(m)
 	in := &m.prog.code[pc]
 	fn := &m.prog.funcs[in.fn]
+	if is := &tr.models[t]; in.dst.slot >= 0 && is.call != nil && is.asked && is.depth == len(m.threads[t].frames) {
+		fr := m.threads[t].frames[is.depth-1]
+		tr.taken = append(tr.taken, taken{trace.Taken{Thread: t, Func: is.call.Func, Pos: is.call.Pos, Value: ir.Const{Lo: m.threads[t].regs[fr.base+in.dst.slot]}}, len(tr.steps)})
+	}
 	named := false
 	if in.dst.slot >= 0 && !fn.model {
 		ir.Defs(in.src, func(r *ir.Reg) { named = named || fn.src.Regs[*r].Name != "" })
@@ -222,7 +280,7 @@ func (m *machine) traceMem(in *inst, addr uint64, v ir.Const, write bool) {
 func (m *machine) threadNames() []trace.Thread {
 	list := make([]trace.Thread, len(m.threads))
 	for i, th := range m.threads {
-		list[i].Name = th.name
+		list[i] = trace.Thread{Name: th.name, Ended: th.status == ended}
 	}
 	return list
 }

@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf16"
 
+	"github.com/heddle-dev/heddle/internal/confirm"
 	"github.com/heddle-dev/heddle/internal/source"
 )
 
@@ -51,6 +52,10 @@ type (
 		Suppressed  *jsonExcuse   `json:"suppressed,omitempty"`
 		Bounds      jsonBounds    `json:"bounds"`
 		Trace       jsonTrace     `json:"trace"`
+		// Execution is what came of running it; missing if it was not run.
+		Execution *confirm.Result `json:"execution,omitempty"`
+		// Replay is what `heddle replay` needs; missing where there is no execution that could be run.
+		Replay *confirm.Saved `json:"replay,omitempty"`
 	}
 	jsonExcuse struct {
 		By       string    `json:"by"`
@@ -176,6 +181,9 @@ func makeReport(r *Report) jsonReport {
 	prints, leaders := r.fingerprints(NewSources(r.Root)), r.leaders()
 	for i := range r.Findings {
 		f := makeFinding(&r.Findings[i], prints[i])
+		if plan, err := r.Plan(&r.Findings[i]); err == nil {
+			f.Replay = plan.Save()
+		}
 		if leaders[i] != i {
 			f.Group = prints[leaders[i]]
 		}
@@ -225,7 +233,7 @@ func makeFinding(f *Finding, fingerprint string) jsonFinding {
 	out := jsonFinding{
 		Kind: string(f.Kind), Verdict: f.Verdict.String(), Engine: f.Engine, Interleaved: interleaved(f), Message: f.Message,
 		Location: place(f.Location.Pos), Related: []jsonRelated{}, RestsOn: []jsonCall{}, Fingerprint: fingerprint, Object: f.Object, Bounds: jsonBounds(f.Bounds),
-		Trace: jsonTrace{Threads: []jsonThread{}, Switches: f.Switches(), Steps: []jsonStep{}},
+		Trace: jsonTrace{Threads: []jsonThread{}, Switches: f.Switches(), Steps: []jsonStep{}}, Execution: f.Execution,
 	}
 	if s := f.Suppressed; s != nil {
 		out.Suppressed = &jsonExcuse{By: s.By, Location: place(s.Place), Reason: s.Reason}

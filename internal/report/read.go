@@ -132,7 +132,14 @@ func (d *decoder) finding(j *jsonFinding, path string) (Finding, error) {
 	if !fingerprintForm.MatchString(j.Fingerprint) {
 		return Finding{}, d.wrong("%s.fingerprint is %q", path, j.Fingerprint)
 	}
-	f := Finding{Engine: j.Engine, print: j.Fingerprint}
+	f := Finding{Engine: j.Engine, print: j.Fingerprint, Execution: j.Execution}
+	if j.Replay != nil {
+		plan, err := j.Replay.Plan()
+		if err != nil {
+			return f, d.wrong("%s.replay: %v", path, err)
+		}
+		f.plan = plan
+	}
 	if s := j.Suppressed; s != nil {
 		if !slices.Contains([]string{"comment", "file", "baseline"}, s.By) {
 			return f, d.wrong("%s is suppressed by %q", path, s.By)

@@ -1,12 +1,14 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/confirm"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
@@ -17,7 +19,8 @@ import (
 // Report is the answer of one run.
 type Report struct {
 	Version  string
-	Root     string // the directory that paths are shown relative to, where they are; may be empty
+	Root     string           // the directory that paths are shown relative to, where they are; may be empty
+	Program  *confirm.Program // what was checked; nil: it could not be compiled
 	Findings []Finding
 	Claims   []verdict.Claim
 	Pairs    []verdict.Pair  // of a driver: what is said of each pair of entry points
@@ -44,6 +47,20 @@ type Finding struct {
 	print  string // the fingerprint, of a report that was read back
 	// Suppressed says why the finding is not on the list; nil: it is.
 	Suppressed *Suppression
+	// Execution is what came of running it; nil: it was not run.
+	Execution *confirm.Result
+	plan      *confirm.Plan // of a report that was read back
+}
+
+// Plan is the execution of a finding as a program that can be run needs it. The error says why there is none.
+func (r *Report) Plan(f *Finding) (*confirm.Plan, error) {
+	switch {
+	case f.plan != nil:
+		return f.plan, nil
+	case r.Program == nil:
+		return nil, errors.New("the report does not say how to run it")
+	}
+	return confirm.New(*r.Program, &f.Finding)
 }
 
 // Add takes over the answer of one engine. What an earlier one found already is not shown twice.

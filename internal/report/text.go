@@ -117,6 +117,9 @@ func (w *textWriter) finding() {
 	for _, p := range f.places() {
 		w.place(p)
 	}
+	if f.Execution != nil {
+		fmt.Fprintf(w, "  %s\n", inline(f.Execution.String()))
+	}
 	for _, a := range f.Accesses {
 		writeAccess(w.Builder, a)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/cfront"
+	"github.com/heddle-dev/heddle/internal/confirm"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/explore"
@@ -234,7 +235,7 @@ func (l *latest) put(r *report.Report) {
 	defer l.mu.Unlock()
 	l.name = ""
 	l.rep = report.Report{
-		Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes), Turns: slices.Clone(r.Turns), Pairs: slices.Clone(r.Pairs), Coverage: r.Coverage,
+		Program: r.Program, Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes), Turns: slices.Clone(r.Turns), Pairs: slices.Clone(r.Pairs), Coverage: r.Coverage,
 	}
 }
 
@@ -282,7 +283,7 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 	if prog, err = Restrict(res.Program, res.Places, job.Request.Fields); err != nil {
 		return nil, err
 	}
-	rep = &report.Report{}
+	rep = &report.Report{Program: job.program(prog)}
 	for _, n := range res.Notes {
 		rep.Notes = append(rep.Notes, n.Error())
 	}
@@ -303,6 +304,22 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 		rep.Notes = append(rep.Notes, note("--dump %s: engine %s did not come to such a step", job.Dump, job.Engine))
 	}
 	return rep, nil
+}
+
+// program is what was checked, as a replay of a finding needs to know it.
+func (job *Job) program(prog *ir.Program) *confirm.Program {
+	p := &confirm.Program{DataModel: prog.Model.String()}
+	for _, f := range job.Files {
+		p.Files = append(p.Files, confirm.File{Path: f.Path, Dir: f.Dir, Flags: f.Flags})
+	}
+	switch {
+	case job.Compile.Harness != nil:
+		p.Open = "the program starts at a harness and has no main that could be run"
+	case len(job.Compile.Models) > 0:
+		p.Open = "functions of the program are replaced by --model"
+	}
+	p.Seal()
+	return p
 }
 
 // decide asks the engines in turn, each about what the ones before it left open.

@@ -13,6 +13,16 @@ type Trace struct {
 	Stops []Stop
 	// Unknown is the calls of functions that nothing defines, each place once, in the order in which they were made.
 	Unknown []Call
+	// Taken is what the execution took from outside, in order.
+	Taken []Taken
+}
+
+// Taken is a value from outside: of an arbitrary one that the user's code asks for, or the result of a model that asked for some.
+type Taken struct {
+	Thread int
+	Func   string // the modelled function that gave it; empty in the user's code
+	Pos    source.Range
+	Value  ir.Const
 }
 
 // Call is a call of a function.
@@ -30,7 +40,8 @@ type Stop struct {
 
 // Thread is a thread of a trace; its index is its number.
 type Thread struct {
-	Name string // the function it runs, as in the source: "main", "worker"
+	Name  string // the function it runs, as in the source: "main", "worker"
+	Ended bool   // before the trace does
 }
 
 // Step is one instruction that was executed.
@@ -63,6 +74,10 @@ type Step struct {
 	Locks []string
 	// From is the earlier steps that this one depends on: those that wrote what it uses, and those that decided that it is executed. Sorted.
 	From []int
+	// Atomic marks an access that is an atomic operation.
+	Atomic bool
+	// In is the call of a modelled function that the step is a part of; the steps of one call share it. Nil: the user's own code.
+	In *Call
 }
 
 // Value is a variable or memory cell and what it held after the step.

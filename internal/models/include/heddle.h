@@ -17,7 +17,14 @@
 #define heddle_assume(e) __heddle_assume(!!(e))
 #define heddle_assert(e) __heddle_assert(!!(e), #e)
 #define heddle_async(...) __heddle_async(__VA_ARGS__)
+#ifdef __SANITIZE_THREAD__ /* a replay, compiled by gcc */
+void __heddle_atomic_leave(int *inside);
+#define heddle_atomic \
+	for (int __attribute__((cleanup(__heddle_atomic_leave))) heddle_inside = (__heddle_atomic_begin(), 1); heddle_inside; heddle_inside = 0)
+#define data_race(e) (e)
+#else
 #define heddle_atomic switch (__heddle_atomic_block()) default:
+#endif
 
 _Bool heddle_nondet_bool(void);
 char heddle_nondet_char(void);

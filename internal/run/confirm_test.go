@@ -1,0 +1,246 @@
+//go:build unix
+
+package run
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/cfront"
+	"github.com/heddle-dev/heddle/internal/confirm"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/tooltest"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// plans checks a program, and gives the executions of its findings.
+func plans(t *testing.T, path, model string, ps ...verdict.Property) (out []*confirm.Plan) {
+	t.Helper()
+	j := job(t, "", "explore")
+	j.Files = []cfront.File{{Path: path}}
+	j.Request.Properties = ps
+	j.Timeout = 20 * time.Second
+	if model == "ilp32" {
+		j.Compile.Parse.Model = ir.ILP32
+	}
+	rep, err := Check(context.Background(), j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range rep.Findings {
+		p, err := rep.Plan(&rep.Findings[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		saved, err := p.Save().Plan() // as it is in a report
+		if err != nil {
+			t.Fatal(err)
+		}
+		if saved.Text("") != p.Text("") {
+			t.Errorf("%s: the plan is another one when it was saved", path)
+		}
+		out = append(out, saved)
+	}
+	if len(out) == 0 {
+		t.Fatalf("%s: no BUG but %s", path, rep.Verdict())
+	}
+	return out
+}
+
+func write(t *testing.T, src string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a.c")
+	if err := os.WriteFile(path, []byte(src), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+const programs = "../../testdata/c/"
+
+// TestConfirm: one program per kind of evidence. ThreadSanitizer judges races with 64 bits; with 32 there is none, and threads before the same bytes are the evidence.
+func TestConfirm(t *testing.T) {
+	tooltest.GCC(t, "-m64")
+	for _, c := range []struct {
+		file, model string
+		property    verdict.Property
+		shows       string
+	}{
+		{"race/counter_bug.c", "lp64", verdict.Race, "ThreadSanitizer reports a data race"},
+		{"race/free_bug.c", "lp64", verdict.Race, "ThreadSanitizer reports a data race"},
+		{"race/counter_bug.c", "ilp32", verdict.Race, "are about to access the same bytes"},
+		{"assert/lost_update_bug.c", "lp64", verdict.Assert, "the assertion fails"},
+		{"assert/wide_input_bug.c", "lp64", verdict.Assert, "the assertion fails"},
+		{"deadlock/abba_bug.c", "lp64", verdict.Deadlock, "waits at"},
+		{"deadlock/lost_signal_bug.c", "lp64", verdict.Deadlock, "waits at"},
+		{"memory/double_free_bug.c", "lp64", verdict.Memory, "double-free"},
+	} {
+		t.Run(c.model+" "+c.file, func(t *testing.T) {
+			if c.model == "ilp32" {
+				tooltest.GCC(t, "-m32")
+			}
+			for _, p := range plans(t, programs+c.file, c.model, c.property) {
+				r := confirm.Run(context.Background(), p, confirm.Tools{})
+				if !r.Confirmed || !strings.Contains(r.Text, c.shows) {
+					t.Errorf("%s, want %q", r, c.shows)
+				}
+			}
+		})
+	}
+}
+
+// TestSchedulerIsInvisible: with a mutex where the scheduler has an instruction, ThreadSanitizer sees the order that it makes, and no race.
+func TestSchedulerIsInvisible(t *testing.T) {
+	tooltest.GCC(t, "-m64")
+	for _, file := range []string{"race/volatile_bug.c"} {
+		for _, p := range plans(t, programs+file, "lp64", verdict.Race) {
+			if r := confirm.Run(context.Background(), p, confirm.Tools{Define: "HEDDLE_MUTEX"}); r.Confirmed || !strings.Contains(r.Text, "ThreadSanitizer reports no race") {
+				t.Errorf("%s with a mutex: %s", file, r)
+			}
+		}
+	}
+}
+
+// TestTwins: what is repaired does not fail under the schedule of the mistake. The twins have the same lines, so the schedule fits as far as it can.
+func TestTwins(t *testing.T) {
+	tooltest.GCC(t, "-m64")
+	twins := []struct {
+		property verdict.Property
+		name     string
+	}{
+		{verdict.Race, "race/nested_threads"},
+		{verdict.Assert, "assert/spurious"},
+		{verdict.Deadlock, "deadlock/abba"},
+		{verdict.Race, "race/sem"},
+		{verdict.Race, "race/barrier"},
+		{verdict.Race, "race/claimed_range"},
+		{verdict.Race, "race/conditional_copy"},
+		{verdict.Race, "race/copied_handles"},
+		{verdict.Race, "race/free"},
+		{verdict.Assert, "assert/grandchild"},
+		{verdict.Assert, "assert/peterson"},
+		{verdict.Assert, "assert/seqlock"},
+		{verdict.Assert, "end/return"},
+		{verdict.Deadlock, "deadlock/async"},
+		{verdict.Deadlock, "deadlock/order_callee"},
+		{verdict.Deadlock, "deadlock/order_gate"},
+		{verdict.Deadlock, "deadlock/order_readers"},
+		{verdict.Deadlock, "deadlock/order_ring"},
+		{verdict.Deadlock, "deadlock/semaphore"},
+		{verdict.Deadlock, "deadlock/order_workers"},
+	}
+	for _, c := range twins[:min(len(twins), tooltest.Count(t, 4, len(twins)))] {
+		text, err := os.ReadFile(programs + c.name + "_ok.c")
+		if err != nil {
+			t.Fatal(err)
+		}
+		twin := filepath.Join(t.TempDir(), filepath.Base(c.name)+"_bug.c")
+		if err := os.WriteFile(twin, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range plans(t, programs+c.name+"_bug.c", "lp64", c.property) {
+			p.Program.Files = []confirm.File{{Path: twin}}
+			p.Program.Seal()
+			if r := confirm.Run(context.Background(), p, confirm.Tools{Idle: 1}); r.Confirmed {
+				t.Errorf("%s_ok.c, as %s: %s", c.name, p.Kind, r)
+			}
+		}
+	}
+}
+
+// TestBadReplays: what goes wrong is said, and nothing stays behind.
+func TestBadReplays(t *testing.T) {
+	tooltest.GCC(t, "-m64")
+	ctx := context.Background()
+	path := write(t, counter)
+	p := plans(t, path, "lp64", verdict.Assert)[0]
+	no := func(what string, ctx context.Context, p *confirm.Plan, tools confirm.Tools, want string) {
+		t.Helper()
+		if r := confirm.Run(ctx, p, tools); r.Confirmed || !strings.Contains(r.String(), "not confirmed: ") || !strings.Contains(r.Text, want) {
+			t.Errorf("%s: %s, want %q", what, r, want)
+		}
+	}
+	no("no compiler", ctx, p, confirm.Tools{Compiler: "no-such-compiler"}, "there is no compiler no-such-compiler")
+	no("no such compiler", ctx, p, confirm.Tools{Compiler: "false"}, "the compiler false fails")
+	changed := *p
+	if err := os.WriteFile(path, []byte(counter+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	no("another file", ctx, &changed, confirm.Tools{}, "has changed since it was checked")
+	replaced := func(src string) *confirm.Plan {
+		q := *p
+		q.Program.Files = []confirm.File{{Path: write(t, src)}}
+		q.Program.Seal()
+		return &q
+	}
+	no("no C", ctx, replaced("int main(void) { return"), confirm.Tools{}, "error: ")
+	no("no function", ctx, replaced("int f(void);\nint main(void) { return f(); }\n"), confirm.Tools{}, "undefined reference")
+	no("another program", ctx, replaced("int main(void) { return 0; }\n"), confirm.Tools{Idle: 1}, "")
+	endless, err := confirm.Build(ctx, replaced("int main(void) { for (;;); }\n"), confirm.Tools{Idle: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer endless.Remove()
+	short, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	if r := endless.Run(short); r.Confirmed || !strings.Contains(r.Text, "was ended") {
+		t.Errorf("endless: %s", r)
+	}
+	// A child that goes on by itself ends with the replay.
+	note := filepath.Join(t.TempDir(), "pid")
+	no("a child", ctx, replaced(`
+#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+	if (fork() == 0) {
+		FILE *f = fopen("`+note+`", "w");
+		fprintf(f, "%d", (int)getpid());
+		fclose(f);
+		for (;;) pause();
+	}
+	sleep(1);
+	_exit(0);
+}
+`), confirm.Tools{}, "")
+	text, err := os.ReadFile(note)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for wait := 0; syscall.Kill(pid, 0) == nil && running(pid); wait++ {
+		if wait == 50 {
+			t.Fatalf("process %d is still there", pid)
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+// running reports whether a process has not ended, whether somebody asked for its status or not.
+func running(pid int) bool {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	return err == nil && !regexp.MustCompile(`\) [ZX] `).Match(text)
+}
+
+// TestStandalone: what --replay writes says how to compile it.
+func TestStandalone(t *testing.T) {
+	p := plans(t, write(t, counter), "lp64", verdict.Assert)[0]
+	text := p.Standalone("BUG */ assert", "out/replay.c")
+	for _, want := range []string{"gcc ", "-fsanitize=thread", "-Wl,--wrap=pthread_create", "out/replay.c", "./replay"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in the text", want)
+		}
+	}
+	if strings.Index(text, "*/") < strings.Index(text, "gcc ") {
+		t.Error("the title ends the comment")
+	}
+}
