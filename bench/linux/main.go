@@ -1,6 +1,9 @@
 // Command linux tries heddle's front end on drivers of a Linux kernel as they are written, and prints a table.
 //
-//	go run ./bench/linux -source /path/to/linux-6.1 [-kernel DIR] [-only SUBSTRING]
+//	go run ./bench/linux -source /path/to/linux-6.1 [-kernel DIR] [-only SUBSTRING,...]
+//	go run ./bench/linux -source /path/to/linux-6.1 -check /path/to/heddle [-limit 60s]
+//
+// The second checks the drivers, and prints what is said of the pairs of their entry points.
 //
 // The drivers are chosen by a rule: in each of thirteen folders, of the files that the kernel's configuration builds for x86 as one object and that have a module_init of some kind, every
 // n-th by name, so that each folder gives five, or all it has, and the first ones one more, to make 66. Each is read in a process of its own, which is measured.
@@ -49,15 +52,21 @@ type outcome struct {
 func main() {
 	source := flag.String("source", "", "the kernel source")
 	kernel := flag.String("kernel", "", "its configured headers; the newest that are installed if empty")
-	only := flag.String("only", "", "only files whose name contains this")
+	only := flag.String("only", "", "only files whose name contains one of these, with commas between them")
 	one := flag.String("one", "", "read this file and print what was found, as JSON")
+	check := flag.String("check", "", "check the drivers with this heddle")
+	limit := flag.String("limit", "60s", "with -check: the time for each")
 	verbose := flag.Bool("v", false, "print why")
 	flag.Parse()
 	if *one != "" {
 		_ = json.NewEncoder(os.Stdout).Encode(read(*one, *kernel))
 		return
 	}
-	if err := table(*source, *kernel, *only, *verbose); err != nil {
+	run := func() error { return table(*source, *kernel, *only, *verbose) }
+	if *check != "" {
+		run = func() error { return pairs(*check, *limit, *source, *kernel, *only) }
+	}
+	if err := run(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -77,7 +86,7 @@ func table(source, kernel, only string, verbose bool) error {
 	total := map[string]int{}
 	for _, files := range chosen(source, set) {
 		for _, f := range files {
-			if !strings.Contains(f, only) {
+			if !chosenBy(only, f) {
 				continue
 			}
 			line(f, source, kernel, verbose, total)

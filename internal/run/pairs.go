@@ -118,10 +118,12 @@ func together(pairs []verdict.Pair) verdict.Claim {
 		c.Verdict = verdict.Worse(c.Verdict, p.Verdict)
 	}
 	c.Reason = fmt.Sprintf("%d of %d pairs of entry points are proved", n[verdict.Proved], len(pairs))
-	switch c.Verdict {
-	case verdict.Proved:
+	switch {
+	case len(pairs) == 0:
+		c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, "no two entry points are known to be called (heddle entrypoints lists them)"
+	case c.Verdict == verdict.Proved:
 		c.Reason = ""
-	case verdict.Unknown:
+	case c.Verdict == verdict.Unknown:
 		c.Cause = verdict.Limit
 	}
 	return c
