@@ -392,6 +392,12 @@ func (e *encoder) within(s pmap, ri ir.RegionID, addr logic.Term, size int) logi
 	if e.p.Regions[ri].Open {
 		return e.b.True()
 	}
+	if a, known := e.b.Uint64(addr); known {
+		r := &e.regions[ri]
+		if ci, ok := r.At(a, size/r.Width); ok {
+			return e.rules(s).Usable(ri, ci, size/r.Width)
+		}
+	}
 	if len(e.runsOf(ri)) <= fewRuns {
 		return e.inExtents(s, ri, addr, size)
 	}
@@ -428,12 +434,15 @@ func (e *encoder) inExtents(s pmap, ri ir.RegionID, addr logic.Term, size int) l
 	return valid
 }
 
+// manyElements is the number of elements from which on a remainder is cheaper than a comparison with each.
+const manyElements = 64
+
 // runsOf groups the cells of a region. Cells of a range that do not follow one another are one run; others that do not are runs of
-// their own, which spares a remainder.
+// their own, unless they are many, which spares a remainder.
 func (e *encoder) runsOf(ri ir.RegionID) []place.Run {
 	r := &e.regions[ri]
 	if r.runs == nil {
-		r.runs = r.Runs(func(o ir.Object, _ int) bool { return e.memory.Ranged(o) })
+		r.runs = r.Runs(func(o ir.Object, n int) bool { return n >= manyElements || e.memory.Ranged(o) })
 	}
 	return r.runs
 }

@@ -42,7 +42,7 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout place.L
 	e.classify()
 	e.inners = make([]int, len(e.out.flow.order)+1)
 	for i, id := range e.out.flow.order {
-		if i%64 == 0 && ctx.Err() != nil {
+		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 		e.enter(id)

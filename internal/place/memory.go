@@ -222,7 +222,7 @@ type Run struct {
 	From, Count, Stride int
 }
 
-// Runs groups the cells of a region: those that lie one behind another, and those further apart that join asks for, by their object and their number.
+// Runs groups the cells of a region: those that lie one behind another, and those further apart that join asks for, by their object and their number: if it wants some, it wants more.
 func (r *Region) Runs(join func(o ir.Object, n int) bool) []Run {
 	var out []Run
 	for i := 0; i < len(r.Cells); {
@@ -235,6 +235,12 @@ func (r *Region) Runs(join func(o ir.Object, n int) bool) []Run {
 			}
 			if step == uint64(r.Width) || join(x.Object, n) {
 				x.Count, x.Stride = n, int(step)
+			} else {
+				for ; n > 2; n-- { // nor are fewer of them joined; the last may begin a run of its own
+					out = append(out, x)
+					i++
+					x.Cell, x.From = r.Cells[i], i
+				}
 			}
 		}
 		out = append(out, x)
