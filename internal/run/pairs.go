@@ -46,10 +46,13 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 		rep.Pairs, kinds = append(rep.Pairs, p), append(kinds, k)
 		left += bit(open(p))
 	}
+	rep.Claims = []verdict.Claim{together(rep.Pairs)}
+	soFar.put(rep)
 	for i := range rep.Pairs {
 		if p := &rep.Pairs[i]; open(*p) {
 			job.lookAt(ctx, excuseOthers(only(prog, kinds[i]), p.Left), p, answer.Facts, left, rep, soFar)
 			left--
+			rep.Claims = []verdict.Claim{together(rep.Pairs)}
 			soFar.put(rep)
 		}
 	}
@@ -61,6 +64,7 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 			shown = append(shown, f)
 		}
 	}
+	rep.Claims = nil
 	rep.Add(lockset.Engine.Name, &engine.Result{Findings: shown, Claims: []verdict.Claim{together(rep.Pairs)}})
 	return nil
 }
@@ -111,7 +115,7 @@ func racers(f verdict.Finding) (a, b string, ok bool) {
 
 // together is what is said about all pairs.
 func together(pairs []verdict.Pair) verdict.Claim {
-	c := verdict.Claim{Property: verdict.Race, Verdict: verdict.Proved}
+	c := verdict.Claim{Property: verdict.Race, Engine: lockset.Engine.Name, Verdict: verdict.Proved}
 	n := map[verdict.Verdict]int{}
 	for _, p := range pairs {
 		n[p.Verdict]++
@@ -169,6 +173,9 @@ func bit(b bool) int {
 	return 0
 }
 
+// spare is the part of the time that is kept back, for engines that end late.
+const spare = 15
+
 // leastTime is what a pair needs for anything to come out of it.
 const leastTime = 300 * time.Millisecond
 
@@ -179,7 +186,7 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, p *verdict.Pair, f
 		req.Program, req.Properties, req.Facts, req.Step, req.Progress = prog, []verdict.Property{verdict.Race}, facts, job.step, soFar.progress(job.Progress)
 		req.Fields = nil
 		if !req.Deadline.IsZero() {
-			turn.Most = time.Until(req.Deadline) / time.Duration(left+i)
+			turn.Most = (time.Until(req.Deadline) - job.Timeout/spare) / time.Duration(left+i)
 			if i == 0 {
 				turn.Most /= 4
 			}
