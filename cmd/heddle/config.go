@@ -32,8 +32,8 @@ type config struct {
 	places map[string]source.Range // of the flags that it sets
 }
 
-// noConfig are the flags that make no sense for every run of a project.
-var noConfig = []string{"config", "help", "write-baseline", "dump", "debug"}
+// noConfig are the flags that make no sense for every run of a project. What runs the program is only done when the person at the keyboard asks for it, and never because of a file in a checkout.
+var noConfig = []string{"config", "help", "write-baseline", "dump", "debug", "confirm", "replay"}
 
 // Keys that are no flags.
 const (
@@ -42,7 +42,7 @@ const (
 )
 
 // pathKeys are the keys whose values are paths.
-var pathKeys = []string{"build", "kernel", "baseline", "html", "model", "suppress", filesKey}
+var pathKeys = []string{"build", "kernel", "baseline", "html", "model", "rules", "suppress", filesKey}
 
 // configKeys lists the keys of the file.
 func configKeys(c *cobra.Command) []string {

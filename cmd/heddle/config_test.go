@@ -143,6 +143,9 @@ func TestConfigNamesItsPlaces(t *testing.T) {
 			t.Errorf("%q: exit %d, %s", text, code, &errs)
 		}
 	}
+	if keys := configKeys(newCheck()); slices.Contains(keys, "confirm") || slices.Contains(keys, "replay") {
+		t.Error("a file in a checkout can make heddle run the program")
+	}
 	if !slices.Contains(configKeys(newCheck()), "baseline") {
 		t.Error("no baseline among the keys")
 	}
