@@ -29,6 +29,9 @@ var blocking = []string{
 	"pthread_join", "thrd_join", "sem_wait", "pthread_rwlock_rdlock", "pthread_rwlock_wrlock", "pthread_spin_lock", "mtx_lock", "read", "pthread_once", "call_once",
 }
 
+// touching are functions in which an access may be invalid; the trace does not name the call if it is.
+var touching = []string{"memcpy", "memmove", "memset", "memcmp", "strlen", "strcpy", "strcmp", "strcat"}
+
 // unreplaced are modelled functions that are no functions of the library, or that cannot be interposed.
 var unreplaced = regexp.MustCompile(`^(__heddle|heddle|__VERIFIER|__CPROVER|__ESBMC|__goblint|__CSEQ|klee_|nondet|reach_error|assume_abort_if_not|setjmp|_setjmp|__sigsetjmp|sigsetjmp|longjmp|siglongjmp|_longjmp|__atomic|__sync|__builtin|atomic_|vfork|alloca)`)
 
@@ -37,6 +40,9 @@ func (p *Plan) simple() []string {
 	list := slices.Clone(always)
 	if p.Kind == string(verdict.KindDeadlock) {
 		list = append(list, blocking...)
+	}
+	if p.class() == 'm' {
+		list = append(list, touching...)
 	}
 	for _, s := range p.Steps {
 		if s.Call != "" && !unreplaced.MatchString(s.Call) && !slices.Contains(special, s.Call) && !slices.Contains(list, s.Call) {

@@ -71,6 +71,7 @@ static void asleep(void)
 /* ---- saying what happened. One line, to the descriptor that HEDDLE_REPLAY_FD names, or to standard error. */
 
 static int report_to = 2;
+static __thread uintptr_t here;         /* the end of the stack that is in use by the user's code */
 static __thread uintptr_t arguments[3]; /* of the call that is pinned */
 static __thread int self = -1; /* the number of the thread; -1: one that the trace does not know, or that is done with it */
 
@@ -445,7 +446,7 @@ static void pin(int what, const char *name, uintptr_t pc, uintptr_t address, uns
 	t->calls = what == 'k';
 	if (t->calls)
 		call_bytes(t, name);
-	t->top = (uintptr_t)__builtin_frame_address(0);
+	t->top = here;
 	t->waits = 0;
 	if (t->pending) {
 		if (file != t->pending_file || line != t->pending_line) {
@@ -557,6 +558,9 @@ static void assumed(uintptr_t pc)
 	release();
 }
 
+struct object { uintptr_t at; unsigned long size; volatile int freed; };
+static struct object *object_at(uintptr_t p);
+
 static int overlap(struct thread *a, struct thread *b)
 {
 	for (int i = 0; i < 2; i++)
@@ -564,6 +568,16 @@ static int overlap(struct thread *a, struct thread *b)
 			if (a->bytes[i].at < b->bytes[j].at + b->bytes[j].size && b->bytes[j].at < a->bytes[i].at + a->bytes[i].size && (a->bytes[i].writes || b->bytes[j].writes))
 				return 1;
 	return 0;
+}
+
+/* text_size is how many bytes of a string are read, up to the end of an object of the heap and the byte behind it. */
+static unsigned long text_size(uintptr_t p)
+{
+	unsigned long n = 1;
+	struct object *o = object_at(p);
+	while (p >= 4096 && ((const char *)p)[n - 1] && !(o && p + n > o->at + o->size))
+		n++;
+	return n;
 }
 
 /* what functions of the library do to memory that they are given */
@@ -578,8 +592,14 @@ static void call_bytes(struct thread *t, const char *name)
 		t->bytes[1].at = b, t->bytes[1].size = n, t->bytes[1].writes = 0;
 	} else if (same(name, "strlen")) {
 		t->bytes[0].writes = 0;
-		for (t->bytes[0].size = 1; ((const char *)a)[t->bytes[0].size - 1];)
-			t->bytes[0].size++;
+		t->bytes[0].size = text_size(a);
+	} else if (same(name, "strcpy") || same(name, "strcmp") || same(name, "strcat")) {
+		t->bytes[1].at = b, t->bytes[1].writes = 0, t->bytes[1].size = text_size(b);
+		t->bytes[0].writes = name[3] == 'c' && name[5] == 'y';
+		t->bytes[0].size = t->bytes[0].writes ? t->bytes[1].size : text_size(a);
+	} else if (same(name, "memcmp")) {
+		t->bytes[0].size = t->bytes[1].size = n;
+		t->bytes[1].at = b, t->bytes[0].writes = t->bytes[1].writes = 0;
 	} else if (same(name, "read") || same(name, "write") || same(name, "recv") || same(name, "send"))
 		t->bytes[0].at = b, t->bytes[0].size = n, t->bytes[0].writes = name[0] == 'r';
 }
@@ -595,9 +615,10 @@ static void race_arrived(struct thread *t)
 	changed();
 	while (t->pending == 1) {
 		if (a->pending && b->pending) {
-			met |= a->pending == 1 && b->pending == 1 && overlap(a, b);
+			int both = a->pending == 1 && b->pending == 1 && overlap(a, b);
+			met |= both;
 			/* ThreadSanitizer does not look into all functions of the library. */
-			if (met && (!HAVE_TSAN || a->calls || b->calls))
+			if (both && (!HAVE_TSAN || a->calls || b->calls))
 				stop("CONFIRMED", "thread %d at %s:%d and thread %d at %s:%d are about to access the same bytes", WANT_THREAD, files[a->file], a->line, WANT_OTHER, files[b->file], b->line);
 			/* Of one line a thread may make several accesses: the first thread makes all of them, then the other one. Without ThreadSanitizer
 			   each of the one is compared with each of the other, as far as it can be. */
@@ -613,7 +634,6 @@ static void race_arrived(struct thread *t)
 
 /* ---- memory: every object of the heap stands in a list, is never given out again, and has room on both sides */
 
-struct object { uintptr_t at; unsigned long size; volatile int freed; };
 static struct object objects[1 << 16];
 static volatile int n_objects;
 enum { ROOM = 64 };
@@ -636,7 +656,7 @@ static const char *invalid(uintptr_t p, unsigned long size)
 		return o->freed ? "use-after-free" : p < o->at || p + size > o->at + o->size ? "out-of-bounds" : 0;
 	for (int i = 0; i < n_threads; i++) {
 		struct thread *t = &threads[i];
-		uintptr_t top = i == self ? (uintptr_t)__builtin_frame_address(0) : t->top;
+		uintptr_t top = t->top;
 		if (top && p < top && top - p < 1 << 20)
 			return "use-after-free"; /* below what is in use of a stack */
 		if (t->gone && top && p >= top && p - top < 4096)
@@ -645,10 +665,14 @@ static const char *invalid(uintptr_t p, unsigned long size)
 	return 0;
 }
 
+static __thread int outside_file, outside_line; /* of an index that is outside of its array */
+
 static void check_access(uintptr_t pc, uintptr_t p, unsigned long size)
 {
 	const char *bad = KIND == 'm' ? invalid(p, size) : 0;
 	int file, line;
+	if (KIND == 'm' && !bad && outside_line && place(pc - 1, &file, &line) && file == outside_file && line == outside_line)
+		bad = "out-of-bounds";
 	if (!bad || self < 0 || !place(pc - 1, &file, &line))
 		return;
 	struct thread *t = &threads[self];
@@ -720,18 +744,31 @@ static void free_object(uintptr_t pc, void *p)
 	}
 }
 
-#define PC ((uintptr_t)__builtin_return_address(0))
+/* PC is where the user's code goes on; his part of the stack ends there, too. */
+#define PC (here = (uintptr_t)__builtin_frame_address(0), (uintptr_t)__builtin_return_address(0))
+
+static long input_of(const char *func, uintptr_t pc, int *got);
+
+/* refused says that the trace has an allocation fail. */
+static int refused(const char *func, uintptr_t pc)
+{
+	int got;
+	long result = input_of(func, pc, &got);
+	return got && result == 0;
+}
 
 void *__wrap_malloc(size_t n)
 {
-	pin('k', "malloc", PC, 0, 0);
-	return new_object(n);
+	uintptr_t pc = PC;
+	pin('k', "malloc", pc, 0, 0);
+	return refused("malloc", pc) ? 0 : new_object(n);
 }
 
 void *__wrap_calloc(size_t n, size_t m)
 {
-	pin('k', "calloc", PC, 0, 0);
-	return m && n > (size_t)-1 / m ? 0 : new_object(n * m);
+	uintptr_t pc = PC;
+	pin('k', "calloc", pc, 0, 0);
+	return refused("calloc", pc) || (m && n > (size_t)-1 / m) ? 0 : new_object(n * m);
 }
 
 void __wrap_free(void *p)
@@ -879,7 +916,12 @@ static int new_thread(pthread_t *id, const pthread_attr_t *attr, struct start s)
 
 int __wrap_pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*f)(void *), void *arg)
 {
-	pin('k', "pthread_create", PC, (uintptr_t)id, sizeof *id);
+	uintptr_t pc = PC;
+	int got;
+	pin('k', "pthread_create", pc, (uintptr_t)id, sizeof *id);
+	int status = (int)input_of("pthread_create", pc, &got);
+	if (got && status)
+		return status;
 	return new_thread(id, attr, (struct start){.f = f, .arg = arg});
 }
 
@@ -1172,6 +1214,7 @@ struct hook { const char *name; int what; unsigned long size; void *real; };
 __attribute__((used)) static void hooked(struct hook *h, uintptr_t pc, uintptr_t first, uintptr_t second, uintptr_t third)
 {
 	arguments[1] = second, arguments[2] = third;
+	here = (uintptr_t)__builtin_frame_address(0) + (sizeof(long) == 8 ? 200 : 40); /* what GOES_ON has pushed */
 #if HAVE_TSAN
 	if (!h->real)
 		h->real = dlsym(RTLD_NEXT, h->name);
@@ -1179,6 +1222,10 @@ __attribute__((used)) static void hooked(struct hook *h, uintptr_t pc, uintptr_t
 	if (h->what == 'k') {
 		pin('k', h->name, pc, first, 0);
 		lock_call(h->name, first);
+		struct thread *t = self < 0 ? 0 : &threads[self];
+		for (int i = 0; t && i < 2 && KIND == 'm'; i++)
+			if (t->bytes[i].size)
+				check_access(pc, t->bytes[i].at, t->bytes[i].size);
 	} else
 		access_(h->what, (void *)first, h->size ? h->size : second, pc);
 }
@@ -1244,13 +1291,19 @@ const char *__tsan_default_options(void)
 	return "suppress_equal_stacks=0:suppress_equal_addresses=0:halt_on_error=0:report_signal_unsafe=0:report_thread_leaks=0:detect_deadlocks=0:history_size=4";
 }
 
+extern int __tsan_get_report_data(void *report, const char **what, int *count, int *stacks, int *accesses, int *places, int *mutexes, int *threads, int *tids, void **sleep, unsigned long n);
 extern int __tsan_get_report_mop(void *report, unsigned long i, int *tid, void **addr, int *size, int *write, int *atomic, void **trace, unsigned long n);
 
 /* ThreadSanitizer calls this when it has found a race. */
 void __tsan_on_report(void *report)
 {
 	int at[2] = {0, 0}, in[2] = {-1, -1};
-	void *last = 0;
+	int accesses = 0, n;
+	const char *what;
+	void *last = 0, *sleep;
+	__tsan_get_report_data(report, &what, &n, &n, &accesses, &n, &n, &n, &n, &sleep, 0);
+	if (accesses < 2)
+		return; /* about a lock */
 	for (unsigned long i = 0; i < 2; i++) {
 		void *trace[64] = {0}, *addr;
 		int tid, size, write, atomic;
@@ -1364,9 +1417,11 @@ static void outside(uintptr_t pc)
 	int file, line;
 	if (self < 0 || !place(pc - 1, &file, &line) || KIND != 'm')
 		return;
-	pin('k', "an index outside of its array", pc, 0, 0);
-	if (same(WANT_KIND, "out-of-bounds") && line == WANT_LINE && file == WANT_FILE && self == WANT_THREAD && threads[self].next == N_STEPS)
-		confirmed_at(&threads[self], "out-of-bounds");
+	outside_file = file, outside_line = line; /* the access follows, unless gcc makes none that could be seen */
+	if (threads[self].next == N_STEPS) {
+		pin('k', "an index outside of its array", pc, 0, 0);
+		check_access(pc, 8192, 1);
+	}
 }
 void __ubsan_handle_out_of_bounds(void *data, void *index) { (void)data, (void)index, outside(PC); }
 
