@@ -76,7 +76,7 @@ func (s *search) lockChecks(ctx context.Context, k *pair.Kind, kinds []string) e
 	if !s.threads.Suspects(k) {
 		return nil
 	}
-	within, cancel := s.slice(ctx)
+	within, cancel := s.slice(ctx, lockShare)
 	defer cancel()
 	fails, cut, err := s.lockFails(within, k, kinds, pair.Rough)
 	if err == nil && cut && len(fails) > 0 {
@@ -222,7 +222,7 @@ func (s *search) pair(ctx context.Context, x, y *pair.Kind, open *pair.Open) err
 		s.leave(x, y, append(known, open.All()...))
 		return nil
 	}
-	within, cancel := s.slice(ctx)
+	within, cancel := s.slice(ctx, pairShare)
 	defer cancel()
 	left, cut, err := s.compare(within, x, y, open, pair.Bare)
 	for detail := pair.Rough; err == nil && cut && len(left) > 0 && detail <= pair.Full; detail++ {
@@ -235,11 +235,14 @@ func (s *search) pair(ctx context.Context, x, y *pair.Kind, open *pair.Open) err
 	return err
 }
 
-// share is the part of the time that is left that one pair of kinds gets, where pairs are asked for each by itself.
-const share = 8
+// The parts of the time that is left that one pair of kinds gets, and one kind with its locks, where pairs are asked for each by itself. Without locks little is proved.
+const (
+	pairShare = 8
+	lockShare = 3
+)
 
-// slice is the time for one pair.
-func (s *search) slice(ctx context.Context) (context.Context, context.CancelFunc) {
+// slice is the time for one question.
+func (s *search) slice(ctx context.Context, share time.Duration) (context.Context, context.CancelFunc) {
 	if !s.req.Pairs || s.req.Deadline.IsZero() {
 		return context.WithCancel(ctx)
 	}
