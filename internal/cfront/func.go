@@ -104,6 +104,9 @@ func (c *compiler) lowerFunc(s *symbol) *ir.Func {
 			f.f.Display = name
 		}
 	}
+	if k := c.opts.Parse.Kernel; k != nil && k.Defines(f.pos.Pos.File) {
+		f.f.Model = true // an execution shows its call
+	}
 	if !ok {
 		f.unsupported(fd.Declarator, "function of unknown type")
 		return f.finish()

@@ -75,6 +75,21 @@ func FindKernel(file, dir string) (*Kernel, error) {
 	return nil, nil
 }
 
+// Defines reports whether a file is one of the kernel's headers, or of ours that stand before them: what a driver finds there is not its own code.
+func (k *Kernel) Defines(file string) bool {
+	if strings.HasPrefix(file, ownPrefix) {
+		return true
+	}
+	for _, root := range []string{k.Source, k.Build, k.Around} {
+		for _, dir := range []string{"include", "arch"} {
+			if root != "" && strings.HasPrefix(file, filepath.Join(root, dir)+string(filepath.Separator)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // SmallKernel names heddle's own small headers where the directory of a kernel is asked for.
 const SmallKernel = "none"
 
