@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -118,5 +119,72 @@ func TestKernelPrograms(t *testing.T) {
 		if broken := strings.HasPrefix(tr.expect[""], "BUG"); broken != (code == exitBug) || code == exitUsage {
 			t.Errorf("%s: exit %d, truth %s\n%s%s", file, code, tr.expect[""], out.String(), errs.String())
 		}
+	}
+}
+
+// TestDriverTwins: small drivers of testdata/linux, each with a twin that is broken in one place. The broken one is a BUG on marked lines alone, the other one never is.
+func TestDriverTwins(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/linux/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			tr, err := readTruth(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Contains(tr.flags, "--kernel") {
+				kernelHeaders(t)
+			}
+			var out, errs bytes.Buffer
+			code := Main(context.Background(), append(append([]string{"check", "--format", "json", "--timeout", "20s"}, tr.flags...), file), &out, &errs)
+			var got answer
+			var words struct{ Findings []struct{ Verdict string } }
+			if code == exitUsage || json.Unmarshal(out.Bytes(), &got) != nil || json.Unmarshal(out.Bytes(), &words) != nil {
+				t.Fatalf("exit %d: %s", code, errs.String())
+			}
+			if !strings.HasPrefix(tr.expect[""], "BUG") {
+				if got.Verdict == "BUG" {
+					t.Errorf("FALSE: BUG on a correct driver: %+v", got.Findings)
+				}
+				return
+			}
+			if weaker := tr.expect["auto"]; weaker != "" && got.Verdict == weaker && weaker != "PROVED" {
+				t.Logf("honest but weaker: %s, the truth is BUG", got.Verdict)
+				return
+			}
+			if got.Verdict != "BUG" {
+				t.Fatalf("MISSED: %s on a broken driver (%s)", got.Verdict, got.Reason)
+			}
+			for i, f := range got.Findings {
+				if words.Findings[i].Verdict != "BUG" {
+					continue
+				}
+				lines := []int{f.Location.Line}
+				for _, r := range f.Related {
+					lines = append(lines, r.Location.Line)
+				}
+				for _, line := range lines {
+					if tr.lines[line] != mark(f.Kind) {
+						t.Errorf("FALSE: %s at line %d, which is not marked: %s", f.Kind, line, f.Message)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestLinuxExamples: the clean drivers of examples/linux whose proofs take seconds are proved, and a seed is found. docs/linux.md has all of them.
+func TestLinuxExamples(t *testing.T) {
+	kernelHeaders(t)
+	for name, want := range map[string]int{"patrolwdt_fixed": exitSafe, "gpio-panel_fixed": exitSafe, "ttyecho_fixed": exitSafe, "shelfblk_fixed": exitSafe, "patrolwdt": exitBug} {
+		t.Run(name, func(t *testing.T) {
+			var out, errs bytes.Buffer
+			code := Main(context.Background(), []string{"check", "--platform", "linux", "--timeout", "30s", "../../examples/linux/" + name + ".c"}, &out, &errs)
+			if code != want || want == exitSafe && !strings.Contains(out.String(), "PROVED race") {
+				t.Errorf("exit %d\n%s%s", code, out.String(), errs.String())
+			}
+		})
 	}
 }

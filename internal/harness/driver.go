@@ -9,12 +9,15 @@ import (
 )
 
 // A harness for a driver of the Linux kernel, in C, that is read behind the driver: module_init runs, what registers functions starts calls of them, what takes them back waits, and
-// module_exit runs. What registering means is C, too, in kernel/registering.c; here are the calls.
+// module_exit runs. What registering means is C, too, in kernel/registering.c and objects.c; here are the calls.
 //
 // Each function that a driver gives away is called by a function of its own in which a thread starts, so that engines tell the entry points apart by where threads start.
 
 //go:embed kernel/registering.c
 var registering string
+
+//go:embed kernel/objects.c
+var objects string
 
 // Given is a function that a driver gives to the kernel.
 type Given struct {
@@ -71,7 +74,7 @@ const threadPrefix = "heddle_call_"
 
 // NewDriver makes the harness of a driver of one file. Lacks says which functions it declares and does not define.
 func NewDriver(given []Given, settings []Setting, rules []Rule, lacks func(string) bool) *Driver {
-	d := &writer{lacks: lacks, settings: settings, Driver: Driver{Start: "heddle_driver", rules: rules}, all: readParts(registering)}
+	d := &writer{lacks: lacks, settings: settings, Driver: Driver{Start: "heddle_driver", rules: rules}, all: append(readParts(registering), readParts(objects)...)}
 	d.calledWithin()
 	for _, g := range given {
 		if !g.Own {

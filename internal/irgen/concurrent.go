@@ -539,7 +539,11 @@ func (g *gen) rare(depth int) {
 		g.line("sync_destroy %s", g.lock())
 	case 2:
 		r := g.fresh()
-		g.line("%s:32 = semvalue @sem", r)
+		if g.in(1, 2) {
+			g.line("%s:32 = semvalue @sem", r)
+		} else {
+			g.line("%s:32 = holds %s", r, g.lock())
+		}
 		g.line("store mem[@x]%s, %s", g.mark(), r)
 	case 3:
 		g.line("unlock %s", g.lock())

@@ -188,8 +188,8 @@ var linuxSections = []section{
 			"input_event input_set_abs_params input_set_capability rtc_update_irq hwmon_notify_event sysfs_notify kill_fasync fasync_helper kobject_uevent kobject_uevent_env "+
 				"netif_carrier_on netif_carrier_off netif_device_attach netif_device_detach netif_tx_wake_queue netif_schedule_queue netif_tx_stop_all_queues netif_rx netif_receive_skb napi_gro_receive "+
 				"__dev_kfree_skb_any __dev_kfree_skb_irq consume_skb kfree_skb_reason dev_kfree_skb_irq_reason dev_kfree_skb_any_reason "+
-				"__netdev_alloc_skb __napi_alloc_skb __alloc_skb eth_type_trans skb_put skb_push skb_pull ethtool_op_get_link eth_validate_addr "+
-				"tty_flip_buffer_push tty_insert_flip_string_fixed_flag tty_insert_flip_string_flags __tty_insert_flip_char tty_wakeup tty_port_tty_wakeup tty_hangup tty_vhangup tty_port_tty_hangup tty_kref_put "+
+				"eth_type_trans skb_push skb_pull ethtool_op_get_link eth_validate_addr napi_enable napi_complete_done __netif_napi_del "+
+				"tty_flip_buffer_push tty_insert_flip_char tty_insert_flip_string_fixed_flag tty_insert_flip_string_flags __tty_insert_flip_char tty_wakeup tty_port_tty_wakeup tty_hangup tty_vhangup tty_port_tty_hangup tty_kref_put "+
 				"blk_mq_start_request blk_mq_end_request blk_mq_complete_request blk_mq_start_stopped_hw_queues blk_mq_stop_hw_queues blk_mq_stop_hw_queue blk_mq_start_hw_queues blk_mq_run_hw_queues "+
 				"blk_queue_logical_block_size blk_queue_physical_block_size blk_queue_max_hw_sectors blk_queue_max_segments blk_queue_max_segment_size blk_queue_flag_set blk_queue_flag_clear blk_queue_write_cache set_capacity "+
 				"watchdog_init_timeout watchdog_notify_pretimeout"),

@@ -1024,15 +1024,41 @@ int register_netdevice(struct net_device *dev)
 }
 
 @part =heddle_network
+static unsigned int heddle_networks;
+
+/* A device is opened and stopped by turns. Who takes it away stops it first. */
+static void heddle_network_use(struct net_device *dev)
+{
+	int failed = 0;
+
+	while (__heddle_nondet_bool()) {
+		@call(failed, dev->netdev_ops, net_device_ops.ndo_open, struct net_device * = dev)
+		if (!failed) {
+			@call(failed, dev->netdev_ops, net_device_ops.ndo_stop, struct net_device * = dev)
+		}
+	}
+	__atomic_fetch_sub(&heddle_networks, 1, __ATOMIC_SEQ_CST);
+}
+
+static void heddle_network_stops(void)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(heddle_networks == 0);
+	__heddle_atomic_end();
+}
+
 static void heddle_network(struct net_device *dev)
 {
-	@calls(dev->netdev_ops, net_device_ops, struct net_device * = dev)
+	__atomic_fetch_add(&heddle_networks, 1, __ATOMIC_SEQ_CST);
+	__heddle_spawn(0, heddle_network_use, dev);
+	@calls(dev->netdev_ops, net_device_ops, struct net_device * = dev, struct sk_buff * = heddle_skb())
 	@calls(dev->ethtool_ops, ethtool_ops, struct net_device * = dev)
 }
 
 @part unregister_netdev
 void unregister_netdev(struct net_device *dev)
 {
+	heddle_network_stops();
 	@wait(net_device_ops)
 	@wait(ethtool_ops)
 }
@@ -1040,6 +1066,7 @@ void unregister_netdev(struct net_device *dev)
 @part unregister_netdevice_queue
 void unregister_netdevice_queue(struct net_device *dev, struct list_head *head)
 {
+	heddle_network_stops();
 	@wait(net_device_ops)
 	@wait(ethtool_ops)
 }

@@ -1,0 +1,307 @@
+/* Objects that the kernel makes for drivers, as registering.c has what is registered with them: network devices, urbs, terminals, disks. */
+
+@part usb_alloc_urb
+struct urb *usb_alloc_urb(int packets, gfp_t flags)
+{
+	return kzalloc(sizeof(struct urb) + packets * sizeof(struct usb_iso_packet_descriptor), flags);
+}
+
+@part usb_free_urb
+void usb_free_urb(struct urb *urb)
+{
+	(void)urb; /* it may be on its way: whoever drops it last frees it, and nobody counts here */
+}
+
+@part alloc_etherdev_mqs
+struct net_device *alloc_etherdev_mqs(int size, unsigned int txqs, unsigned int rxqs)
+{
+	return heddle_network_device(size, txqs);
+}
+
+@part devm_alloc_etherdev_mqs
+struct net_device *devm_alloc_etherdev_mqs(struct device *parent, int size, unsigned int txqs, unsigned int rxqs)
+{
+	return heddle_network_device(size, txqs);
+}
+
+@part alloc_netdev_mqs
+struct net_device *alloc_netdev_mqs(int size, const char *name, unsigned char assign, void (*setup)(struct net_device *), unsigned int txqs, unsigned int rxqs)
+{
+	struct net_device *dev = heddle_network_device(size, txqs);
+
+	if (dev)
+		setup(dev);
+	return dev;
+}
+
+@part =heddle_network_device
+/* What the driver has of its own lies behind the device, where netdev_priv looks for it. */
+static struct net_device *heddle_network_device(int size, unsigned int txqs)
+{
+	struct net_device *dev = kzalloc(ALIGN(sizeof(*dev), NETDEV_ALIGN) + size, GFP_KERNEL);
+
+	if (!dev)
+		return 0;
+	dev->_tx = kcalloc(txqs, sizeof(*dev->_tx), GFP_KERNEL);
+	dev->num_tx_queues = txqs;
+	dev->real_num_tx_queues = txqs;
+	if (dev->_tx)
+		return dev;
+	kfree(dev);
+	return 0;
+}
+
+@part free_netdev
+void free_netdev(struct net_device *dev)
+{
+	kfree(dev->_tx);
+	kfree(dev);
+}
+
+@part __tty_alloc_driver
+struct tty_driver *__tty_alloc_driver(unsigned int lines, struct module *owner, unsigned long flags)
+{
+	struct tty_driver *d = kzalloc(sizeof(*d), GFP_KERNEL);
+
+	if (!d)
+		return (struct tty_driver *)-12L;
+	d->num = lines;
+	d->flags = flags;
+	return d;
+}
+
+@part tty_register_driver
+int tty_register_driver(struct tty_driver *d)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	while (__heddle_nondet_bool())
+		__heddle_spawn(0, heddle_terminal, d);
+	return 0;
+}
+
+@part =heddle_terminal
+struct heddle_terminal {
+	struct tty_struct tty;
+	struct file file;
+	unsigned int running;
+};
+
+/* A terminal that is opened, used, and closed. */
+static void heddle_terminal(struct tty_driver *d)
+{
+	struct heddle_terminal *o = __heddle_alloc(sizeof(*o), 1);
+	struct tty_struct *tty = &o->tty;
+	unsigned int *running = &o->running;
+	int failed = 0;
+
+	tty->driver = d;
+	tty->ops = d->ops;
+	tty->index = __heddle_nondet_uint();
+	if (tty->index < 0 || (unsigned int)tty->index >= d->num)
+		tty->index = 0;
+	@call(failed, d->ops, tty_operations.open, struct tty_struct * = tty, struct file * = &o->file)
+	if (!failed) {
+		@calls(d->ops, tty_operations, struct tty_struct * = tty, counted = running)
+		__heddle_atomic_begin();
+		__heddle_assume(*running == 0);
+		__heddle_atomic_end();
+	}
+	@call(failed, d->ops, tty_operations.close, struct tty_struct * = tty, struct file * = &o->file)
+}
+
+@part tty_unregister_driver
+void tty_unregister_driver(struct tty_driver *d)
+{
+	@wait(tty_operations)
+}
+
+@part tty_driver_kref_put
+void tty_driver_kref_put(struct tty_driver *d)
+{
+	(void)d;
+}
+
+@part tty_port_init
+void tty_port_init(struct tty_port *port)
+{
+	mutex_init(&port->mutex);
+}
+
+@part tty_port_link_device
+void tty_port_link_device(struct tty_port *port, struct tty_driver *d, unsigned index)
+{
+	(void)port;
+}
+
+@part tty_port_destroy
+void tty_port_destroy(struct tty_port *port)
+{
+	(void)port;
+}
+
+@part tty_port_open
+int tty_port_open(struct tty_port *port, struct tty_struct *tty, struct file *file)
+{
+	return __heddle_nondet_bool() ? -19 : 0;
+}
+
+@part tty_port_close
+void tty_port_close(struct tty_port *port, struct tty_struct *tty, struct file *file)
+{
+	heddle_port_shutdown(port);
+}
+
+@part tty_port_hangup
+void tty_port_hangup(struct tty_port *port)
+{
+	heddle_port_shutdown(port);
+}
+
+@part =heddle_port_shutdown
+static void heddle_port_shutdown(struct tty_port *port)
+{
+	int failed = 0;
+
+	if (__heddle_nondet_bool())
+		return; /* others have it open */
+	mutex_lock(&port->mutex);
+	@call(failed, port->ops, tty_port_operations.shutdown, struct tty_port * = port)
+	mutex_unlock(&port->mutex);
+}
+
+@part __blk_mq_alloc_disk
+struct gendisk *__blk_mq_alloc_disk(struct blk_mq_tag_set *set, void *data, struct lock_class_key *key)
+{
+	struct gendisk *disk = kzalloc(sizeof(*disk), GFP_KERNEL);
+
+	if (!disk)
+		return (struct gendisk *)-12L;
+	disk->queue = kzalloc(sizeof(*disk->queue), GFP_KERNEL);
+	if (!disk->queue)
+		return (struct gendisk *)-12L;
+	disk->queue->tag_set = set;
+	disk->queue->queuedata = data;
+	disk->queue->disk = disk;
+	return disk;
+}
+
+@part device_add_disk
+int device_add_disk(struct device *parent, struct gendisk *disk, const struct attribute_group **groups)
+{
+	if (__heddle_nondet_bool())
+		return -12;
+	heddle_disk(disk);
+	return 0;
+}
+
+@part =heddle_disk
+static unsigned int heddle_requests;
+
+/* A request of its own, with what the driver has for each behind it. */
+static void heddle_request(struct gendisk *disk)
+{
+	struct blk_mq_tag_set *set = disk->queue->tag_set;
+	struct request *rq = __heddle_alloc(sizeof(*rq) + set->cmd_size, 1);
+	struct blk_mq_queue_data *bd = __heddle_alloc(sizeof(*bd), 1);
+	struct blk_mq_hw_ctx *hctx = __heddle_alloc(sizeof(*hctx), 1);
+	int failed = 0;
+
+	rq->q = disk->queue;
+	rq->__sector = __heddle_nondet_ulong();
+	rq->__data_len = __heddle_nondet_uint();
+	rq->cmd_flags = __heddle_nondet_uint();
+	bd->rq = rq;
+	bd->last = __heddle_nondet_bool();
+	hctx->queue = disk->queue;
+	@call(failed, set->ops, blk_mq_ops.queue_rq, struct blk_mq_hw_ctx * = hctx, struct blk_mq_queue_data * = bd)
+	__atomic_fetch_sub(&heddle_requests, 1, __ATOMIC_SEQ_CST);
+}
+
+static void heddle_disk(struct gendisk *disk)
+{
+	struct block_device *bdev = __heddle_alloc(sizeof(*bdev), 1);
+
+	bdev->bd_disk = disk;
+	while (__heddle_nondet_bool()) {
+		__atomic_fetch_add(&heddle_requests, 1, __ATOMIC_SEQ_CST);
+		__heddle_spawn(0, heddle_request, disk);
+	}
+	@calls(disk->fops, block_device_operations, struct gendisk * = disk, struct block_device * = bdev)
+}
+
+@part del_gendisk
+void del_gendisk(struct gendisk *disk)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(heddle_requests == 0);
+	__heddle_atomic_end();
+	@wait(block_device_operations)
+}
+
+@part put_disk
+void put_disk(struct gendisk *disk)
+{
+	(void)disk;
+}
+
+@part blk_mq_alloc_tag_set
+int blk_mq_alloc_tag_set(struct blk_mq_tag_set *set)
+{
+	return __heddle_nondet_bool() ? -12 : 0;
+}
+
+@part blk_mq_free_tag_set
+void blk_mq_free_tag_set(struct blk_mq_tag_set *set)
+{
+	(void)set;
+}
+
+@part __register_blkdev
+int __register_blkdev(unsigned int major, const char *name, void (*probe)(dev_t))
+{
+	return __heddle_nondet_int();
+}
+
+@part unregister_blkdev
+void unregister_blkdev(unsigned int major, const char *name)
+{
+	(void)major;
+}
+
+@part __napi_alloc_skb
+struct sk_buff *__napi_alloc_skb(struct napi_struct *napi, unsigned int n, gfp_t flags)
+{
+	return __heddle_nondet_bool() ? 0 : heddle_skb();
+}
+
+@part __netdev_alloc_skb
+struct sk_buff *__netdev_alloc_skb(struct net_device *dev, unsigned int n, gfp_t flags)
+{
+	return __heddle_nondet_bool() ? 0 : heddle_skb();
+}
+
+@part __alloc_skb
+struct sk_buff *__alloc_skb(unsigned int n, gfp_t flags, int how, int node)
+{
+	return __heddle_nondet_bool() ? 0 : heddle_skb();
+}
+
+@part =heddle_skb
+/* A packet that nobody else has, of any length. */
+static struct sk_buff *heddle_skb(void)
+{
+	struct sk_buff *skb = __heddle_alloc(sizeof(*skb), 1);
+
+	skb->head = __heddle_alloc(2048, 0);
+	skb->data = skb->head;
+	skb->len = __heddle_nondet_uint() % 2048;
+	return skb;
+}
+
+@part skb_put
+void *skb_put(struct sk_buff *skb, unsigned int n)
+{
+	(void)n;
+	return skb->data;
+}
