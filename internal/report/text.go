@@ -86,7 +86,7 @@ func (r *Report) next() string {
 
 // Summary is the finding in one line.
 func Summary(f *Finding) string {
-	text := fmt.Sprintf("%s %s: %s at %s:%d", f.Verdict, f.Kind, f.Message, filepath.Base(f.Location.File), f.Location.Line)
+	text := fmt.Sprintf("%s %s: %s at %s:%d", f.Verdict, f.Kind, strings.TrimPrefix(f.Message, string(f.Kind)+": "), filepath.Base(f.Location.File), f.Location.Line)
 	if f.Verdict == verdict.Possible {
 		return text // no execution is known
 	}
