@@ -70,10 +70,16 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 			shown = append(shown, f)
 		}
 	}
+	if slices.ContainsFunc(rep.Pairs, func(p verdict.Pair) bool { return p.Verdict == verdict.Proved }) {
+		rep.Assumed = append(rep.Assumed, noNumbers)
+	}
 	rep.Claims = nil
 	rep.Add(lockset.Engine.Name, &engine.Result{Findings: shown, Claims: []verdict.Claim{together(rep.Pairs)}})
 	return nil
 }
+
+// noNumbers is what proofs about pairs rest on besides.
+const noNumbers = "the driver takes no address as a number by way of memory, through a union or a copy"
 
 // Of code that never runs everything is true. A pair is proved, or bounded, only if some execution comes to each of the two.
 
