@@ -138,7 +138,7 @@ func TestDriverTwins(t *testing.T) {
 				kernelHeaders(t)
 			}
 			var out, errs bytes.Buffer
-			code := Main(context.Background(), append(append([]string{"check", "--format", "json", "--timeout", "20s"}, tr.flags...), file), &out, &errs)
+			code := Main(context.Background(), append(append([]string{"check", "--format", "json", "--timeout", "60s"}, tr.flags...), file), &out, &errs)
 			var got answer
 			var words struct{ Findings []struct{ Verdict string } }
 			if code == exitUsage || json.Unmarshal(out.Bytes(), &got) != nil || json.Unmarshal(out.Bytes(), &words) != nil {
@@ -181,7 +181,7 @@ func TestLinuxExamples(t *testing.T) {
 	for name, want := range map[string]int{"patrolwdt_fixed": exitSafe, "gpio-panel_fixed": exitSafe, "ttyecho_fixed": exitSafe, "shelfblk_fixed": exitSafe, "patrolwdt": exitBug} {
 		t.Run(name, func(t *testing.T) {
 			var out, errs bytes.Buffer
-			code := Main(context.Background(), []string{"check", "--platform", "linux", "--timeout", "30s", "../../examples/linux/" + name + ".c"}, &out, &errs)
+			code := Main(context.Background(), []string{"check", "--platform", "linux", "--timeout", "120s", "../../examples/linux/" + name + ".c"}, &out, &errs)
 			if code != want || want == exitSafe && !strings.Contains(out.String(), "PROVED race") {
 				t.Errorf("exit %d\n%s%s", code, out.String(), errs.String())
 			}
