@@ -23,7 +23,6 @@ import (
 	"regexp"
 	"sort"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/cfront"
@@ -115,10 +114,7 @@ func line(f, source, kernel string, verbose bool, total map[string]int) {
 	} else if err := json.Unmarshal(text, &o); err != nil {
 		o.Error = err.Error()
 	}
-	mb := int64(0)
-	if u, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		mb = u.Maxrss >> 10
-	}
+	mb := peakMB(c.ProcessState)
 	asm := 0
 	for _, u := range o.Unsupported {
 		if strings.Contains(u, "asm") || strings.Contains(u, "assembly") {
