@@ -74,12 +74,27 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 		rep.Assumed = append(rep.Assumed, noNumbers)
 	}
 	rep.Claims = nil
-	rep.Add(lockset.Engine.Name, &engine.Result{Findings: shown, Claims: []verdict.Claim{together(rep.Pairs)}})
+	claim := together(rep.Pairs)
+	by := lockset.Engine.Name
+	if len(shown) == 0 { // all is decided: who found it, or looked for it
+		by = decidedBy(rep.Pairs, claim.Verdict)
+	}
+	rep.Add(by, &engine.Result{Findings: shown, Claims: []verdict.Claim{claim}})
 	return nil
 }
 
 // noNumbers is what proofs about pairs rest on besides.
 const noNumbers = "the driver takes no address as a number by way of memory, through a union or a copy"
+
+// decidedBy is the engine whose answer about some pair is that about all of them.
+func decidedBy(pairs []verdict.Pair, v verdict.Verdict) string {
+	for _, p := range pairs {
+		if p.Verdict == v && p.Engine != "" {
+			return p.Engine
+		}
+	}
+	return lockset.Engine.Name
+}
 
 // Of code that never runs everything is true. A pair is proved, or bounded, only if some execution comes to each of the two.
 
