@@ -62,7 +62,7 @@ func TestManual(t *testing.T) {
 	if code := Main(t.Context(), []string{"man"}, &page, &errs); code != 0 {
 		t.Fatal(errs.String())
 	}
-	for _, want := range []string{".SS heddle check", ".SS heddle explain", `.B \-\-baseline`, `.B \-p, \-\-build`, "EXIT STATUS", "heddle.yaml"} {
+	for _, want := range []string{".SS heddle check", ".SS heddle explain", `.B \-\-baseline`, `.B \-p, \-\-build`, "EXIT STATUS", "heddle.yaml", "(default: the number of cores)"} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("no %q in the page", want)
 		}
@@ -74,6 +74,23 @@ func TestManual(t *testing.T) {
 		c.Stderr = &warnings
 		if err := c.Run(); err != nil || strings.Contains(warnings.String(), "warning") {
 			t.Errorf("%v: %s", err, &warnings)
+		}
+	}
+}
+
+// TestCompletions: what a release brings for shells is there, and bash can read its own.
+func TestCompletions(t *testing.T) {
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
+		var script, errs bytes.Buffer
+		if code := Main(t.Context(), []string{"completion", shell}, &script, &errs); code != 0 || !strings.Contains(script.String(), "__complete") {
+			t.Errorf("%s: exit code %d: %s", shell, code, errs.String())
+		}
+		if bash, err := exec.LookPath("bash"); err == nil && shell == "bash" {
+			c := exec.Command(bash, "-n")
+			c.Stdin = &script
+			if out, err := c.CombinedOutput(); err != nil {
+				t.Errorf("%v: %s", err, out)
+			}
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (fl *optionFlags) register(c *cobra.Command, printed bool) {
 		if printed && o.Fixed != 0 {
 			n = o.Fixed
 		} else if o.Free != "" {
-			help += fmt.Sprintf(" (default: %s)", o.Free)
+			n, help = 0, fmt.Sprintf("%s (default: %s)", o.Help, o.Free)
 		}
 		if o.Values == nil {
 			fl.numbers[o] = c.Flags().Int(o.Name, n, help)
@@ -50,6 +50,8 @@ func (fl *optionFlags) apply(c *cobra.Command, r *engine.Request) error {
 			err = o.Word(r, *fl.words[o])
 		case given || o.Free == "" || fl.printed && o.Fixed != 0:
 			err = o.Number(r, *fl.numbers[o])
+		case o.Default != 0:
+			err = o.Number(r, o.Default)
 		}
 		if err != nil {
 			return usageError{err}

@@ -16,7 +16,8 @@ type Option struct {
 	Values []string // the words that it may be; nil: it is a number
 	Least  int      // of a number
 	Most   int
-	// Default is a number, or the place of a word in Values. Free, if not empty, says what the engine does if none is given; Default is out of range then.
+	// Default is a number, or the place of a word in Values. Free, if not empty, says what it is if none is given: what the engine does, if Default is 0, or
+	// in words a number that is not the same on every machine.
 	Default int
 	Free    string
 	// Printed says that the sequential program depends on it too, and Fixed, if it is not 0, is the default there.
@@ -72,7 +73,7 @@ var (
 		Set: func(r *Request, n int) { r.Seed = int64(n) },
 	}
 	Jobs = &Option{
-		Name: "jobs", Help: "how many things to do at once", Least: 1, Most: 4096, Default: runtime.NumCPU(),
+		Name: "jobs", Help: "how many things to do at once", Least: 1, Most: 4096, Default: runtime.NumCPU(), Free: "the number of cores",
 		Set: func(r *Request, n int) { r.Jobs = n },
 	}
 )
