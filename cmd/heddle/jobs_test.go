@@ -47,17 +47,7 @@ func TestJobs(t *testing.T) {
 		t.Fatal(err)
 	}
 	report := func(jobs string) map[string]any {
-		var stdout, stderr bytes.Buffer
-		code := Main(context.Background(), []string{"check", "--engine", "kiss", "--property", "race,assert", "--format", "json", "--keep-going", "--debug", "check", "--jobs", jobs, file}, &stdout, &stderr)
-		if code != exitBug {
-			t.Fatalf("--jobs %s: exit code %d\n%s%s", jobs, code, &stdout, &stderr)
-		}
-		var r map[string]any
-		if err := json.Unmarshal(stdout.Bytes(), &r); err != nil {
-			t.Fatal(err)
-		}
-		delete(r, "stats")
-		return r
+		return bugWith(t, jobs, "--engine", "kiss", "--property", "race,assert", "--keep-going", "--debug", "check", file)
 	}
 	one := report("1")
 	if n := len(one["findings"].([]any)); n < 5 {
@@ -67,5 +57,33 @@ func TestJobs(t *testing.T) {
 		if d := cmp.Diff(one, report(jobs)); d != "" {
 			t.Errorf("--jobs %s: %s", jobs, d)
 		}
+	}
+}
+
+// bugWith is the report of a check that finds something, with so many jobs, apart from stats.
+func bugWith(t *testing.T, jobs string, args ...string) map[string]any {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code := Main(context.Background(), append([]string{"check", "--format", "json", "--jobs", jobs}, args...), &stdout, &stderr)
+	if code != exitBug {
+		t.Fatalf("--jobs %s: exit code %d\n%s%s", jobs, code, &stdout, &stderr)
+	}
+	var r map[string]any
+	if err := json.Unmarshal(stdout.Bytes(), &r); err != nil {
+		t.Fatal(err)
+	}
+	delete(r, "stats")
+	return r
+}
+
+// TestPairJobs: the same of a driver, whose pairs of entry points are proved and searched several at a time.
+func TestPairJobs(t *testing.T) {
+	args := []string{"--platform", "linux", "--kernel", "none", "--timeout", "0", "--debug", "check", "../../testdata/linux/irq_off_race.c"}
+	one := bugWith(t, "1", args...)
+	if n := len(one["pairs"].([]any)); n < 3 {
+		t.Errorf("%d pairs", n)
+	}
+	if d := cmp.Diff(one, bugWith(t, "8", args...)); d != "" {
+		t.Errorf("--jobs 8: %s", d)
 	}
 }

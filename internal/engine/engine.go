@@ -22,6 +22,7 @@ type Request struct {
 	Memory    int64     // bytes; 0: none
 	Jobs      int
 	Seed      int64
+	Barren    int          // random executions end after so many steps that showed no new failure; 0: when time is over
 	Progress  func(string) // may be nil; called from any goroutine
 	// Pairs asks engines that compare threads two by two for what they say of each pair. What functions that nothing defines could do to memory is left then, and
 	// not asked for, and so is a pair that takes too much of the time.

@@ -226,6 +226,9 @@ func (s *search) add(f verdict.Failure, tail []int) {
 	if len(s.found) == 0 {
 		s.firstAt = time.Now()
 	}
+	if s.found[f.Key()] == nil {
+		s.lastAt = s.turns
+	}
 	s.found[f.Key()] = &Found{Failure: f, Schedule: sched, Inputs: in, Switches: sw}
 	if s.opts.FirstOnly {
 		s.stopped = "the first failure was asked for"

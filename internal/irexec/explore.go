@@ -30,6 +30,7 @@ type ExploreOptions struct {
 	FirstOnly   bool             // stop at the first failure
 	LimitSwitch bool             // Switches counts, also if it is 0
 	Walks       int              // run so many random executions instead of a search; 0: only if time is limited and runs short
+	Barren      int              // these end after so many steps that showed no new failure; 0: no such limit
 	Seed        int64            // of these
 	Told        func(states int) // is told now and then how many states were visited; may be nil
 	Early       bool             // choose inputs when they are made, not when they are examined: slower, for comparison
@@ -121,6 +122,7 @@ type explorer struct {
 
 	begin       time.Time
 	firstAt     time.Time
+	lastAt      int       // turns when the last failure was found
 	soft        time.Time // when walks begin, zero: never
 	stopped     string
 	ticks       int // of runs

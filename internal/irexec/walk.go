@@ -1,6 +1,7 @@
 package irexec
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"time"
 )
@@ -156,6 +157,9 @@ func (s *search) stride() {
 func (s *search) turn() (over bool) {
 	if s.turns++; s.turns&15 == 0 {
 		s.tick(s.bytes())
+	}
+	if s.opts.Barren > 0 && s.turns-s.lastAt >= s.opts.Barren && s.stopped == "" {
+		s.stopped = fmt.Sprintf("%d steps showed nothing new", s.opts.Barren)
 	}
 	return s.stopped != ""
 }

@@ -22,8 +22,9 @@ type memoryGuard struct {
 	limit int64 // bytes
 	all   context.CancelCauseFunc
 
-	mu  sync.Mutex
-	end context.CancelCauseFunc // of the turn that is on; nil: none is
+	mu   sync.Mutex
+	on   map[int]context.CancelCauseFunc // the ends of the turns that are on, by their number
+	next int
 }
 
 // turn gives a turn its own end. done says that it is over.
@@ -33,21 +34,42 @@ func (g *memoryGuard) turn(ctx context.Context) (context.Context, func()) {
 	}
 	ctx, end := context.WithCancelCause(ctx)
 	g.mu.Lock()
-	g.end = end
-	g.mu.Unlock()
+	defer g.mu.Unlock()
+	if g.on == nil {
+		g.on = map[int]context.CancelCauseFunc{}
+	}
+	n := g.next
+	g.next++
+	g.on[n] = end
 	return ctx, func() {
 		g.mu.Lock()
-		g.end = nil
+		delete(g.on, n)
 		g.mu.Unlock()
 		end(nil)
 	}
 }
 
-// current is the end of the turn that is on.
-func (g *memoryGuard) current() context.CancelCauseFunc {
+// endAll ends the turns that are on, and gives what reports whether one of these still is; nil: there was none.
+func (g *memoryGuard) endAll() (still func() bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.end
+	if len(g.on) == 0 {
+		return nil
+	}
+	for _, end := range g.on {
+		end(g.why())
+	}
+	before := g.next
+	return func() bool {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		for n := range g.on {
+			if n < before {
+				return true
+			}
+		}
+		return false
+	}
 }
 
 // over reports whether the process holds more than the limit.
@@ -86,20 +108,19 @@ func (g *memoryGuard) watch(ctx context.Context) (stop func()) {
 
 func (g *memoryGuard) why() error { return fmt.Errorf("%w: %d MiB", errMemory, g.limit>>20) }
 
-// relieve ends the turn that is on, and reports whether what it held was given back in time.
+// relieve ends the turns that are on, and reports whether what they held was given back in time.
 func (g *memoryGuard) relieve(done chan struct{}) bool {
-	end := g.current()
-	if end == nil {
+	still := g.endAll()
+	if still == nil {
 		return false
 	}
-	end(g.why())
 	for until := time.Now().Add(memoryGrace); time.Now().Before(until); {
 		select {
 		case <-done:
 			return true
 		case <-time.After(memoryTick):
 		}
-		if g.current() == nil {
+		if !still() {
 			debug.FreeOSMemory()
 			return !g.over()
 		}

@@ -6,14 +6,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/engine"
-	"github.com/heddle-dev/heddle/internal/engine/explore"
 	"github.com/heddle-dev/heddle/internal/engine/lockset"
-	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/report"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -33,7 +29,6 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 	}
 	answer := job.proofs(ctx, prog, rep, soFar)
 	var kinds [][2]ir.FuncID
-	left := 0
 	for _, p := range answer.Pairs {
 		k := [2]ir.FuncID{names[p.Threads[0]], names[p.Threads[1]]}
 		p.Threads = [2]string{prog.Funcs[k[0]].Display, prog.Funcs[k[1]].Display}
@@ -45,23 +40,30 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 			continue
 		}
 		rep.Pairs, kinds = append(rep.Pairs, p), append(kinds, k)
-		left += bit(open(p))
 	}
 	happens := job.happen(ctx, prog, kinds)
-	for i := range rep.Pairs {
-		doubt(&rep.Pairs[i], prog, kinds[i], happens)
-	}
-	rep.Claims = []verdict.Claim{together(rep.Pairs)}
-	soFar.put(rep)
-	for i := range rep.Pairs {
-		if p := &rep.Pairs[i]; open(*p) {
-			job.lookAt(ctx, excuseOthers(only(prog, kinds[i]), p.Left), p, answer.Facts, left, rep, soFar)
-			doubt(p, prog, kinds[i], happens)
-			left--
-			rep.Claims = []verdict.Claim{together(rep.Pairs)}
-			soFar.put(rep)
+	known := *rep
+	enter := func(looks []*look) {
+		*rep = known
+		rep.Findings, rep.Turns, rep.Pairs = slices.Clone(known.Findings), slices.Clone(known.Turns), slices.Clone(known.Pairs)
+		for i, l := range looks {
+			if l != nil {
+				rep.Pairs[i] = l.pair
+			}
 		}
+		for _, l := range looks {
+			if l != nil {
+				blameAll(rep, l.found)
+			}
+		}
+		for i := range rep.Pairs {
+			doubt(&rep.Pairs[i], prog, kinds[i], happens)
+		}
+		rep.Claims = []verdict.Claim{together(rep.Pairs)}
+		soFar.put(rep)
 	}
+	enter(nil)
+	job.lookAtAll(ctx, prog, rep.Pairs, kinds, answer.Facts, enter)
 	var shown []verdict.Finding
 	for _, f := range answer.Findings {
 		if len(f.Accesses) == 2 && slices.ContainsFunc(rep.Pairs, func(p verdict.Pair) bool {
@@ -94,74 +96,6 @@ func decidedBy(pairs []verdict.Pair, v verdict.Verdict) string {
 		}
 	}
 	return lockset.Engine.Name
-}
-
-// Of code that never runs everything is true. A pair is proved, or bounded, only if some execution comes to each of the two.
-
-// Random executions that look for the threads of entry points: of the whole program, and of each alone that was not met there. Each may visit so many states; all of them have their
-// part of the time.
-const (
-	metTogether = 10
-	metAlone    = 400
-	metStates   = 5000
-	metTime     = 10
-)
-
-// happen runs the program a few times and gives the functions among those of the pairs that were met.
-func (job *Job) happen(ctx context.Context, prog *ir.Program, pairs [][2]ir.FuncID) map[ir.FuncID]bool {
-	if job.Timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, job.Timeout/metTime)
-		defer cancel()
-	}
-	met := map[ir.FuncID]bool{}
-	walk := func(p *ir.Program, seed int) {
-		x, err := irexec.Explore(ctx, p, irexec.ExploreOptions{Walks: 1, Seed: job.Request.Seed + int64(seed), NoShorten: true, MaxStates: metStates})
-		if err != nil {
-			return
-		}
-		reached := map[ir.ID]bool{}
-		for _, id := range x.Reached {
-			reached[id] = true
-		}
-		for i, f := range p.Funcs {
-			if len(f.Blocks) > 0 && len(f.Blocks[0].Instrs) > 0 && reached[f.Blocks[0].Instrs[0].Base().ID] {
-				met[ir.FuncID(i)] = true
-			}
-		}
-	}
-	missing := func() (out []ir.FuncID) {
-		for _, k := range pairs {
-			for _, f := range k {
-				if !met[f] && !slices.Contains(out, f) {
-					out = append(out, f)
-				}
-			}
-		}
-		return out
-	}
-	for i := 0; i < metTogether && len(missing()) > 0 && ctx.Err() == nil; i++ {
-		walk(prog, i)
-	}
-	for _, f := range missing() {
-		alone := only(prog, [2]ir.FuncID{f, f})
-		for i := 0; i < metAlone && !met[f] && ctx.Err() == nil; i++ {
-			walk(alone, i)
-		}
-	}
-	return met
-}
-
-// doubt takes back what is said of a pair that nothing is known to come to.
-func doubt(p *verdict.Pair, prog *ir.Program, kinds [2]ir.FuncID, happens map[ir.FuncID]bool) {
-	if p.Verdict != verdict.Proved && p.Verdict != verdict.Bounded {
-		return
-	}
-	for _, f := range kinds {
-		if !happens[f] {
-			p.Verdict, p.Reason = verdict.Unknown, fmt.Sprintf("no execution was found that comes to %s: of what never runs everything is true", prog.Funcs[f].Display)
-		}
-	}
 }
 
 // excuseOthers lets nothing race but some accesses. If there is none, all may.
@@ -268,53 +202,13 @@ func bit(b bool) int {
 	return 0
 }
 
-// spare is the part of the time that is kept back, for engines that end late.
-const spare = 15
-
-// leastTime is what a pair needs for anything to come out of it.
-const leastTime = 300 * time.Millisecond
-
-// lookAt looks for a race of a pair that is not proved, in its part of the time.
-func (job *Job) lookAt(ctx context.Context, prog *ir.Program, p *verdict.Pair, facts *verdict.Facts, left int, rep *report.Report, soFar *latest) {
-	for i, turn := range []Turn{{Engine: explore.Engine, Share: 1}, {Engine: rounds.Engine, Share: 1}} {
-		req := job.Request
-		req.Program, req.Properties, req.Facts, req.Step, req.Progress = prog, []verdict.Property{verdict.Race}, facts, job.step, soFar.progress(job.Progress)
-		req.Fields = nil
-		if !req.Deadline.IsZero() {
-			turn.Most = (time.Until(req.Deadline) - job.Timeout/spare) / time.Duration(left+i)
-			if i == 0 {
-				turn.Most /= 4
-			}
-			if turn.Most < leastTime {
-				p.Reason = cmp.Or(p.Reason, "no time was left to look for a race")
-				return
-			}
+// blameAll enters findings, each with the pair whose threads make it.
+func blameAll(rep *report.Report, all []found) {
+	for _, by := range all {
+		rep.Add(by.by, &engine.Result{Findings: by.list})
+		for _, f := range by.list {
+			blame(rep.Pairs, f, by.by)
 		}
-		soFar.begin(turn.Name, req.Properties)
-		answer, err := job.turn(ctx, turn, &req)
-		if err != nil {
-			p.Reason = cmp.Or(p.Reason, err.Error())
-			continue
-		}
-		claim := answer.Claims[0]
-		switch claim.Verdict {
-		case verdict.Bug:
-			rep.Add(turn.Name, &engine.Result{Findings: answer.Findings})
-			for _, f := range answer.Findings {
-				blame(rep.Pairs, f, turn.Name)
-			}
-			if p.Verdict == verdict.Bug {
-				return
-			}
-			continue
-		case verdict.Bounded, verdict.Proved: // of fewer threads than there are
-			p.Verdict, p.Engine, p.Reason = verdict.Bounded, turn.Name, "no race found with "+report.Bounds(claim.Bounds)
-			if claim.Verdict == verdict.Proved {
-				p.Reason = "no race between the two alone"
-			}
-			return
-		}
-		p.Reason = cmp.Or(p.Reason, claim.Reason)
 	}
 }
 

@@ -160,6 +160,9 @@ const grace = 700 * time.Millisecond
 func Check(ctx context.Context, job Job) (*report.Report, error) {
 	start := time.Now()
 	job.dumped = new(atomic.Bool)
+	if job.Dump != "" {
+		job.Request.Jobs = 1 // programs are printed one after another
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if job.Timeout > 0 {

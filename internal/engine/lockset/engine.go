@@ -27,7 +27,7 @@ var Engine = engine.Engine{
 		verdict.Unknown:  "undecided, with the reason",
 	},
 	Properties: []verdict.Property{verdict.Race, verdict.Deadlock},
-	Options:    []*engine.Option{engine.Solver, engine.Seed},
+	Options:    []*engine.Option{engine.Solver, engine.Seed, engine.Jobs},
 	Passes:     []string{"extern", "inline", "split", "pair"},
 	Run:        answer,
 }
@@ -79,10 +79,15 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 			again, err = s.pairs(ctx)
 		}
 		if err != nil {
-			if why, cause := decide.Stopped(ctx, err, "pair "+s.at); why != "" {
+			at, cause := "pair", err
+			var of *pairError
+			if errors.As(err, &of) {
+				at, cause = "pair "+of.pair, of.error
+			}
+			if why, cause := decide.Stopped(ctx, cause, at); why != "" {
 				return unknown(req, cause, why), nil
 			}
-			return nil, fmt.Errorf("pair %s: %w", s.at, err)
+			return nil, fmt.Errorf("%s: %w", at, cause)
 		}
 	}
 	return s.result(ctx)

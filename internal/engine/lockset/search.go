@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/analysis/shared"
@@ -39,7 +41,6 @@ type search struct {
 	late     map[[2]*pair.Kind]bool              // pairs that took too long
 	large    []string                            // pairs with more candidates than are tried, with their number
 	obstacle string                              // something that is reached and not followed
-	at       string                              // the pair at hand
 	asked    int                                 // pairs of kinds
 	proved   int                                 // of them
 }
@@ -63,24 +64,24 @@ func (s *search) rules() pair.Rules {
 func (s *search) locks(ctx context.Context) error {
 	for _, kinds := range [][]string{{pair.Refusal}, {pair.Foreign, pair.Reset, pair.Count, pair.Unknown}} {
 		for _, k := range s.threads.Kinds {
-			s.at = "of " + s.threads.Name(k) + " and locks"
-			if err := s.lockChecks(ctx, k, kinds); err != nil {
-				return err
+			at := "of " + s.threads.Name(k) + " and locks"
+			if err := s.lockChecks(ctx, k, kinds, at); err != nil {
+				return &pairError{at, err}
 			}
 		}
 	}
 	return nil
 }
 
-func (s *search) lockChecks(ctx context.Context, k *pair.Kind, kinds []string) error {
+func (s *search) lockChecks(ctx context.Context, k *pair.Kind, kinds []string, name string) error {
 	if !s.threads.Suspects(k) {
 		return nil
 	}
 	within, cancel := s.slice(ctx, lockShare)
 	defer cancel()
-	fails, cut, err := s.lockFails(within, k, kinds, pair.Rough)
+	fails, cut, err := s.lockFails(within, k, kinds, pair.Rough, name)
 	if err == nil && cut && len(fails) > 0 {
-		fails, _, err = s.lockFails(within, k, kinds, pair.Full)
+		fails, _, err = s.lockFails(within, k, kinds, pair.Full, name)
 	}
 	if err != nil && within.Err() != nil && ctx.Err() == nil { // none of them is shown
 		q := &question{pair: pair.Build(s.threads, pair.Which{Second: k, Alone: true, Detail: pair.Rough}, s.rules())}
@@ -106,12 +107,13 @@ type lockFail struct {
 }
 
 // lockFails finds the checks about locks that may fail, one for each region at most.
-func (s *search) lockFails(ctx context.Context, k *pair.Kind, kinds []string, detail pair.Detail) (fails []lockFail, cut bool, err error) {
+func (s *search) lockFails(ctx context.Context, k *pair.Kind, kinds []string, detail pair.Detail, name string) (fails []lockFail, cut bool, err error) {
 	q, err := s.build(ctx, pair.Which{Second: k, Alone: true, Detail: detail})
 	if err != nil {
 		return nil, false, err
 	}
 	if q.formula == nil { // none of them is shown
+		s.large = append(s.large, fmt.Sprintf("%s: %d", name, len(q.pair.Switches)))
 		return q.lockChecks(kinds), false, nil
 	}
 	if !slices.ContainsFunc(q.formula.Checks, func(c encode.Check) bool { return slices.Contains(kinds, c.Assert.Kind) }) {
@@ -156,13 +158,11 @@ func (q *question) lockChecks(kinds []string) (out []lockFail) {
 	return out
 }
 
-// pairs decides all pairs; again says that something was relied on that does not hold.
+// pairs decides all pairs, as many at a time as there are jobs; again says that something was relied on that does not hold. What is found out of one changes nothing for the
+// others of the same round.
 func (s *search) pairs(ctx context.Context) (again bool, err error) {
 	s.asked, s.proved = 0, 0
-	all := 0
-	for i := range s.threads.Kinds {
-		all += len(s.threads.Kinds) - max(i, 1)
-	}
+	var todo []*outcome
 	for i, x := range s.threads.Kinds {
 		for _, y := range s.threads.Kinds[max(i, 1):] {
 			if x == y && x.Func == s.most.Memory {
@@ -170,25 +170,23 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 			}
 			open := s.threads.Open(x, y, s.rules().Trusts)
 			s.asked++
-			if open == nil {
+			switch {
+			case open == nil:
 				s.proved++
-				continue
+			case s.req.Pairs && (s.unknown(x) || s.unknown(y)):
+				todo = append(todo, &outcome{kinds: [2]*pair.Kind{x, y}, left: open.All(), done: true})
+			default:
+				todo = append(todo, &outcome{kinds: [2]*pair.Kind{x, y}, open: open})
 			}
-			if s.req.Pairs && (s.unknown(x) || s.unknown(y)) {
-				s.leave(x, y, open.All())
-				continue
-			}
-			s.at = s.threads.Name(x) + " and " + s.threads.Name(y)
-			if s.req.Progress != nil {
-				s.req.Progress(fmt.Sprintf("lockset: pair %d of %d: %s", s.asked, all, s.at))
-			}
-			before := len(s.left)
-			if err := s.pair(ctx, x, y, open); err != nil {
-				return false, err
-			}
-			if len(s.left) == before {
-				s.proved++
-			}
+		}
+	}
+	if err := s.decide(ctx, todo); err != nil {
+		return false, err
+	}
+	for _, o := range todo {
+		s.leave(o)
+		if len(o.left) == 0 {
+			s.proved++
 		}
 	}
 	for _, l := range s.left {
@@ -199,39 +197,92 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 	return again, nil
 }
 
+// outcome is what is said of the pairs of accesses of two kinds of threads.
+type outcome struct {
+	kinds [2]*pair.Kind
+	open  *pair.Open
+	done  bool
+	left  [][2]*pair.Access
+	late  bool     // it took too long
+	large []string // programs with more candidates than are tried
+}
+
+// decide asks about pairs that are not done.
+func (s *search) decide(ctx context.Context, todo []*outcome) error {
+	var g errgroup.Group
+	g.SetLimit(max(s.req.Jobs, 1))
+	errs, broken := make([]error, len(todo)), make([]any, len(todo))
+	for i, o := range todo {
+		if o.done {
+			continue
+		}
+		g.Go(func() error {
+			defer func() { broken[i] = recover() }()
+			at := s.threads.Name(o.kinds[0]) + " and " + s.threads.Name(o.kinds[1])
+			if s.req.Progress != nil {
+				s.req.Progress(fmt.Sprintf("lockset: pair %d of %d: %s", i+1, len(todo), at))
+			}
+			if err := s.pair(ctx, o, at); err != nil {
+				errs[i] = &pairError{at, err}
+			}
+			return nil
+		})
+	}
+	g.Wait() // no function gives an error
+	for i := range todo {
+		if broken[i] != nil {
+			panic(broken[i]) // re-raised here: a broken invariant is handled on this goroutine
+		}
+	}
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pairError says at which pair something went wrong.
+type pairError struct {
+	pair string
+	error
+}
+
+func (e *pairError) Unwrap() error { return e.error }
+
 // unknown reports the threads of functions that nothing defines.
 func (s *search) unknown(k *pair.Kind) bool { return k.Func == s.most.Memory || k.Func == s.most.Calls }
 
 // leave notes pairs of accesses that are not shown to be apart.
-func (s *search) leave(x, y *pair.Kind, left [][2]*pair.Access) {
-	kinds := [2]*pair.Kind{x, y}
-	for _, l := range left {
-		s.left = append(s.left, possible{l[0], l[1], kinds})
+func (s *search) leave(o *outcome) {
+	for _, l := range o.left {
+		s.left = append(s.left, possible{l[0], l[1], o.kinds})
 	}
-	s.before[kinds] = left
+	s.before[o.kinds] = o.left
+	s.late[o.kinds] = s.late[o.kinds] || o.late
+	s.large = append(s.large, o.large...)
 }
 
 // pair decides the pairs of accesses of two kinds of threads.
-func (s *search) pair(ctx context.Context, x, y *pair.Kind, open *pair.Open) error {
-	kinds := [2]*pair.Kind{x, y}
-	known := s.before[kinds]
+func (s *search) pair(ctx context.Context, o *outcome, at string) error {
+	known, open := s.before[o.kinds], o.open
 	if len(known) > 0 {
 		open = open.Without(known)
 	}
-	if len(open.First) == 0 || s.late[kinds] {
-		s.leave(x, y, append(known, open.All()...))
+	if len(open.First) == 0 || s.late[o.kinds] {
+		o.left = append(slices.Clone(known), open.All()...)
 		return nil
 	}
 	within, cancel := s.slice(ctx, pairShare)
 	defer cancel()
-	left, cut, err := s.compare(within, x, y, open, pair.Bare)
+	left, cut, err := s.compare(within, o, at, open, pair.Bare)
 	for detail := pair.Rough; err == nil && cut && len(left) > 0 && detail <= pair.Full; detail++ {
-		left, cut, err = s.compare(within, x, y, open.Only(left), detail)
+		left, cut, err = s.compare(within, o, at, open.Only(left), detail)
 	}
 	if err != nil && within.Err() != nil && ctx.Err() == nil {
-		s.late[kinds], left, err = true, open.All(), nil
+		o.late, left, err = true, open.All(), nil
 	}
-	s.leave(x, y, append(known, left...))
+	o.left = append(slices.Clone(known), left...)
 	return err
 }
 
@@ -253,12 +304,14 @@ func (s *search) slice(ctx context.Context, share time.Duration) (context.Contex
 const mostTried = 6000
 
 // compare makes the program of a pair and finds the accesses that it does not show to be apart; cut says that one with more detail may do so.
-func (s *search) compare(ctx context.Context, x, y *pair.Kind, open *pair.Open, detail pair.Detail) (left [][2]*pair.Access, cut bool, err error) {
+func (s *search) compare(ctx context.Context, o *outcome, at string, open *pair.Open, detail pair.Detail) (left [][2]*pair.Access, cut bool, err error) {
+	x, y := o.kinds[0], o.kinds[1]
 	q, err := s.build(ctx, pair.Which{First: x, Second: y, Open: open, Detail: detail})
 	switch {
 	case err != nil:
 		return nil, false, err
 	case q.formula == nil:
+		o.large = append(o.large, fmt.Sprintf("%s: %d", at, len(q.pair.Switches)))
 		return open.All(), false, nil
 	}
 	if err := s.solve(ctx, q); err != nil {
@@ -321,8 +374,7 @@ func (s *search) build(ctx context.Context, which pair.Which) (*question, error)
 	if err != nil {
 		return nil, err
 	}
-	if n := len(q.pair.Switches); n > mostTried {
-		s.large = append(s.large, fmt.Sprintf("%s: %d", s.at, n))
+	if len(q.pair.Switches) > mostTried {
 		return q, nil
 	}
 	if q.formula, err = encode.Encode(ctx, logic.NewBuilder(logic.Options{}), q.pair.Program, place.Of(q.pair.Program, s.threads.Program, 0), nil); err != nil {

@@ -406,6 +406,10 @@ func (u *unfolder) spawnOne(fr *frame, in *ir.Spawn, id ir.FuncID, args []argume
 		u.cut(transform.Unsupported, fmt.Sprintf("thread function %s of another type", f.Display), &in.Meta)
 		return false
 	}
+	if deepest := u.unwind(); u.generation(id) > deepest {
+		u.cut(transform.Bound, fmt.Sprintf("threads of %s at %s that start each other, deeper than %d", f.Display, f.Pos.Pos, deepest), &in.Meta)
+		return false
+	}
 	known, ops := make([]ir.Operand, len(args)), make([]ir.Operand, len(args))
 	for i, a := range args {
 		ops[i] = a.op

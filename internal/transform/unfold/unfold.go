@@ -24,7 +24,7 @@ import (
 // Otherwise its body runs at most Unwind times: the test after the last run is still made, so executions with exactly
 // Unwind runs are covered, and what would start another run is cut. For a loop that tests at the top that means one more
 // partial iteration, up to the point from which only the next iteration could leave the loop. Recursion goes at most Unwind
-// deep. A cut is an assertion of kind Bound that fails followed by an assumption that does: engines ask separately whether
+// deep, and so do threads that start threads of their own kind. A cut is an assertion of kind Bound that fails followed by an assumption that does: engines ask separately whether
 // it can be reached.
 //
 // Thread i of the result is function i. Thread 0 starts at the program's entry; the others are numbered in the order in which
@@ -160,6 +160,8 @@ type thread struct {
 	fn   ir.FuncID
 	args []ir.Operand // known values of its parameters; KindNone where unknown
 	idle bool         // it ends at once
+	by   int          // the thread that starts it
+	own  int          // how many of those above it start at the same function
 }
 
 // shape is what unfolding needs to know of a function, found once.
@@ -219,9 +221,24 @@ func (u *unfolder) newThread(fn ir.FuncID, args []ir.Operand) ir.FuncID {
 		info := f.Regs[r]
 		t.Params = append(t.Params, t.NewReg(info.Width, info.Name, info.Show))
 	}
-	u.threads = append(u.threads, thread{fn: fn, args: args})
+	u.threads = append(u.threads, thread{fn: fn, args: args, by: u.thread, own: u.generation(fn)})
 	u.out.Funcs = append(u.out.Funcs, t)
 	return ir.FuncID(len(u.out.Funcs) - 1)
+}
+
+// generation is how many threads of a function lie between one that this thread starts and the first thread.
+func (u *unfolder) generation(fn ir.FuncID) int {
+	if len(u.threads) == 0 {
+		return 0
+	}
+	for i := u.thread; ; i = u.threads[i].by {
+		if t := u.threads[i]; t.fn == fn {
+			return t.own + 1
+		}
+		if i == 0 {
+			return 0
+		}
+	}
 }
 
 func (u *unfolder) unfoldThread(i int) {

@@ -1,0 +1,147 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/engine/explore"
+	"github.com/heddle-dev/heddle/internal/engine/rounds"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/report"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// The search for races of pairs that are not proved: several pairs at a time, each in a program of its own. Random executions come first, and end when they show nothing new: most
+// races of drivers need no particular values, and are found in some thousand steps. What they do not find is for `rounds`, which decides.
+//
+// What is found of one pair changes nothing for another while they are looked at, so that the report does not depend on how many are at a time; it is entered in their order.
+//
+// Rejected: all states in order before random executions. A driver has too many, so a search in order used whatever time it was given, and found what a walk finds in a tenth of it.
+
+// look is what came of looking at a pair.
+type look struct {
+	pair  verdict.Pair
+	found []found
+}
+
+// found is the findings of one engine.
+type found struct {
+	by   string
+	list []verdict.Finding
+}
+
+// lookAtAll looks for races of the pairs that are open.
+func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict.Pair, kinds [][2]ir.FuncID, facts *verdict.Facts, enter func([]*look)) {
+	looks := make([]*look, len(pairs))
+	broken := make([]any, len(pairs))
+	var left atomic.Int64
+	for _, p := range pairs {
+		left.Add(int64(bit(open(p))))
+	}
+	var mu sync.Mutex
+	var g errgroup.Group
+	g.SetLimit(job.jobs())
+	for i, p := range pairs {
+		if !open(p) {
+			continue
+		}
+		g.Go(func() error {
+			defer func() { broken[i] = recover() }()
+			l := job.lookAt(ctx, excuseOthers(only(prog, kinds[i]), p.Left), p, facts, int(left.Load()))
+			left.Add(-1)
+			mu.Lock()
+			defer mu.Unlock()
+			looks[i] = l
+			enter(looks)
+			return nil
+		})
+	}
+	g.Wait() // no function gives an error
+	for _, b := range broken {
+		if b != nil {
+			panic(b) // re-raised here: a broken invariant is handled on this goroutine
+		}
+	}
+}
+
+// jobs is how many things are done at once.
+func (job *Job) jobs() int { return max(job.Request.Jobs, 1) }
+
+// barren is after how many steps that show nothing new random executions of a pair end.
+const barren = 8000
+
+// spare is the part of the time that is kept back, for engines that end late.
+const spare = 15
+
+// leastTime is what a pair needs for anything to come out of it.
+const leastTime = 300 * time.Millisecond
+
+// lookAt looks for a race of a pair, in its part of the time; left is how many are not looked at yet, with this one.
+func (job *Job) lookAt(ctx context.Context, prog *ir.Program, p verdict.Pair, facts *verdict.Facts, left int) *look {
+	l := &look{pair: p}
+	jobs := job.jobs()
+	for i, turn := range []Turn{{Engine: explore.Walks, Share: 1}, {Engine: rounds.Engine, Share: 1}} {
+		req := job.Request
+		req.Program, req.Properties, req.Facts, req.Step, req.Progress = prog, []verdict.Property{verdict.Race}, facts, job.step, job.Progress
+		req.Fields, req.Jobs, req.Barren = nil, 1, barren
+		if !req.Deadline.IsZero() {
+			turn.Most = (time.Until(req.Deadline) - job.Timeout/spare) / time.Duration((left+i+jobs-1)/jobs)
+			if i == 0 || len(l.found) > 0 {
+				turn.Most /= 4
+			}
+			if turn.Most < leastTime {
+				l.pair.Reason = cmp.Or(l.pair.Reason, "no time was left to look for a race")
+				return l
+			}
+		}
+		answer, err := job.turn(ctx, turn, &req)
+		if err != nil {
+			l.pair.Reason = cmp.Or(l.pair.Reason, err.Error())
+			continue
+		}
+		if l.take(turn.Name, answer) {
+			return l
+		}
+	}
+	return l
+}
+
+// take enters an answer, and reports whether it decides the pair: all memory that may race does. It is about fewer threads than there are, so it proves nothing.
+func (l *look) take(by string, answer *engine.Result) (decided bool) {
+	p, claim := &l.pair, answer.Claims[0]
+	switch claim.Verdict {
+	case verdict.Bug:
+		l.found = append(l.found, found{by, answer.Findings})
+		return l.shown()
+	case verdict.Proved:
+		p.Verdict, p.Engine, p.Reason = verdict.Bounded, by, "no race between the two alone"
+		return true
+	case verdict.Bounded:
+		p.Verdict, p.Engine, p.Reason = verdict.Bounded, by, "no race found with "+report.Bounds(claim.Bounds)
+		return true
+	}
+	if by != explore.Walks.Name { // random executions say nothing
+		p.Reason = cmp.Or(p.Reason, claim.Reason)
+	}
+	return false
+}
+
+// shown reports whether the findings show a race of the pair on everything that may race.
+func (l *look) shown() bool {
+	on := map[string]bool{}
+	for _, by := range l.found {
+		for _, f := range by.list {
+			if a, b, ok := racers(f); ok && between(l.pair, a, b) {
+				on[racing(f.Message)] = true
+			}
+		}
+	}
+	return len(on) > 0 && !slices.ContainsFunc(l.pair.Races, func(name string) bool { return !on[name] })
+}
