@@ -1,10 +1,10 @@
 // Command lockset measures what engine lockset costs on generated programs with many thread functions, and what its proofs save engine rounds.
 //
-//	go run ./bench/lockset [-timeout 300s] [-threads 15,30,60] [-sizes 50000] [-programs DIR]
+//	go run ./bench/lockset [-timeout 300s] [-threads 15,30,60] [-sizes 50000] [-programs DIR] [-rounds 2] [-unwind 2]
 //
 // The first table has a row for each number of lines and thread functions: pairs of kinds of threads, how many of them are proved, findings that are POSSIBLE, time, time for each
 // pair, and memory. The cost of a pair must not grow with the number of pairs. The second table has a row for each program of a folder: rounds alone, lockset, and rounds with
-// what lockset found out, in seconds, with the ratio of the last two together to the first. The exit code is 1 only for a wrong verdict.
+// what lockset found out, in seconds, with the ratio of the last two together to the first; rounds has the bounds of the flags, of which 0 climbs as it does for users. The exit code is 1 only for a wrong verdict.
 package main
 
 import (
@@ -17,11 +17,14 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/bench/drivers"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 func main() {
 	threads := flag.String("threads", "15,30,60", "thread functions of the programs")
 	programs := flag.String("programs", "", "folder of C programs for the second table; empty: generated ones")
+	rounds := flag.Int("rounds", 2, "rounds of the second table; 0: those of the ladder")
+	unwind := flag.Int("unwind", 2, "iterations of the second table; 0: those of the ladder")
 	drivers.Run("lockset", 5*time.Minute, "50000", func(h *drivers.Heddle, lines []int) error {
 		fmt.Println("\n| lines | thread functions | pairs | proved | possible | seconds | processor seconds | ms per pair | MB | verdict |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|")
 		for _, n := range lines {
@@ -50,7 +53,7 @@ func main() {
 			}
 			*programs = dir
 		}
-		return compare(*programs, h.Timeout)
+		return compare(*programs, h.Timeout, verdict.Bounds{Rounds: *rounds, Unwind: *unwind, Threads: 3})
 	})
 }
 

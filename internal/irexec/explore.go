@@ -23,6 +23,7 @@ type ExploreOptions struct {
 	Rounds      int  // K rounds, exactly as docs/semantics.md#rounds defines them; implies Unreduced
 	Switches    int  // at most so many context switches, if LimitSwitches; implies Unreduced
 	MaxStates   int
+	MaxInstrs   int64 // instructions of all executions together, of walks
 	MaxMemory   int64
 	Deadline    time.Time
 	AfterFirst  float64          // after the first failure at most so many times the time it took, 0: no such limit

@@ -67,6 +67,8 @@ type machine struct {
 	tracer  *tracer
 	lives   lives // filled while there is a tracer
 
+	executed int64 // instructions, in all steps that are over
+
 	spaces  [][]object // globals, then one space per thread
 	threads []*thread
 	sync    []syncObject

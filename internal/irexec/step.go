@@ -52,6 +52,7 @@ type stepState struct {
 	prefix    bool // the code of a new thread before its first visible operation
 	solo      bool // no other thread lives
 	visible   int  // operations executed
+	given     int  // fuel at its beginning
 	fuel      int
 	low       int // the lowest frame that is saved
 	before    int // threads there were when the atomic section began
@@ -78,7 +79,8 @@ const (
 // begin prepares a step of a thread.
 func (m *machine) begin(t int) {
 	s := &m.step
-	s.thread, s.done, s.visible, s.fuel, s.mid = t, false, 0, stepFuel, 0
+	m.executed += int64(s.given - s.fuel)
+	s.thread, s.done, s.visible, s.given, s.fuel, s.mid = t, false, 0, stepFuel, stepFuel, 0
 	s.prefix, s.wait = false, wait{}
 	s.solo = m.alive == 1 && m.opts.reduced
 	s.log, s.misuses = s.log[:0], s.misuses[:0]

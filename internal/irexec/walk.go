@@ -158,8 +158,12 @@ func (s *search) turn() (over bool) {
 	if s.turns++; s.turns&15 == 0 {
 		s.tick(s.bytes())
 	}
-	if s.opts.Barren > 0 && s.turns-s.lastAt >= s.opts.Barren && s.stopped == "" {
+	switch {
+	case s.stopped != "":
+	case s.opts.Barren > 0 && s.turns-s.lastAt >= s.opts.Barren:
 		s.stopped = fmt.Sprintf("%d steps showed nothing new", s.opts.Barren)
+	case s.opts.MaxInstrs > 0 && s.m.executed > s.opts.MaxInstrs:
+		s.stopped = fmt.Sprintf("instruction limit (%d)", s.opts.MaxInstrs)
 	}
 	return s.stopped != ""
 }

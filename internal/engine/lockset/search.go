@@ -10,14 +10,11 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
-	"github.com/heddle-dev/heddle/internal/analysis/reach"
-	"github.com/heddle-dev/heddle/internal/analysis/shared"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/infer"
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/place"
 	"github.com/heddle-dev/heddle/internal/solve"
@@ -41,6 +38,7 @@ type search struct {
 	late     map[[2]*pair.Kind]bool              // pairs that took too long
 	large    []string                            // pairs with more candidates than are tried, with their number
 	obstacle string                              // something that is reached and not followed
+	ran      runs                                // a few executions
 	asked    int                                 // pairs of kinds
 	proved   int                                 // of them
 }
@@ -276,6 +274,11 @@ func (s *search) pair(ctx context.Context, o *outcome, at string) error {
 	within, cancel := s.slice(ctx, pairShare)
 	defer cancel()
 	left, cut, err := s.compare(within, o, at, open, pair.Bare)
+	if err == nil && cut && len(left) > 0 && !s.req.Pairs { // of pairs each has its own answer, and a race is one of its threads
+		var race [][2]*pair.Access
+		race, left, err = s.refuted(within, o.kinds, left)
+		known = append(slices.Clone(known), race...)
+	}
 	for detail := pair.Rough; err == nil && cut && len(left) > 0 && detail <= pair.Full; detail++ {
 		left, cut, err = s.compare(within, o, at, open.Only(left), detail)
 	}
@@ -465,11 +468,10 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 		res.Facts = s.facts()
 	}
 	if c.Verdict == verdict.Proved {
-		reached, err := s.reached(ctx)
-		if err != nil {
+		if err := s.reach(ctx); err != nil {
 			return nil, err
 		}
-		res.Reached = reached
+		res.Reached = s.ran.reached
 	}
 	return res, nil
 }
@@ -576,41 +578,4 @@ func converts(in ir.Instr) bool {
 		return in.Layout
 	}
 	return false
-}
-
-// walks is how many random executions, at most, show that the program does something; states how many states each may visit, times the threads that there are to step in each.
-const (
-	walks  = 20
-	states = 20_000
-)
-
-// reached runs the program a few times: a proof about a program that does nothing says nothing. An execution that starts a thread and gets to an end is enough, and in
-// a program so long that none gets there soon, one that starts threads.
-func (s *search) reached(ctx context.Context) (*reach.Set, error) {
-	set := &reach.Set{Partial: true}
-	private := shared.Analyze(s.req.Program)
-	allocs := map[ir.ID]bool{}
-	for _, in := range s.req.Program.Instrs() {
-		if a, ok := in.(*ir.Alloc); ok && private.PrivateAlloc(a.ID) {
-			allocs[a.ID] = true
-		}
-	}
-	for i := 0; i < walks; i++ {
-		x, err := irexec.Explore(ctx, s.req.Program, irexec.ExploreOptions{Walks: 1, Seed: s.req.Seed + int64(i), NoShorten: true, MaxStates: max(states/len(s.threads.Kinds), 200), PrivateAllocs: allocs})
-		if err != nil {
-			return nil, err
-		}
-		set.Threads, set.Ends = max(set.Threads, x.Threads), set.Ends || x.GoesOn
-		for _, id := range x.Reached {
-			set.Add(id)
-		}
-		for _, id := range x.Sites {
-			set.AddSite(id)
-		}
-		starts := set.Threads > 0 || len(s.threads.Kinds) == 1
-		if starts && (set.Ends || i >= 1) {
-			break
-		}
-	}
-	return set, nil
 }
