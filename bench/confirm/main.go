@@ -192,7 +192,7 @@ func (t *task) replay(byKind map[string][2]int) error {
 	return nil
 }
 
-// try replays a finding, and gives the number of executions that show it, and what the last one that does not, or else the last one, says.
+// try replays a finding, and gives the number of executions that show it, up to one that does not, and what that one, or else the last one, says.
 func (f *finding) try() (good int, text string) {
 	if f.Replay == nil {
 		if len(f.RestsOn) > 0 {
@@ -225,7 +225,11 @@ func (f *finding) try() (good int, text string) {
 				} else {
 					bad = r.Text
 				}
+				over := bad != ""
 				mu.Unlock()
+				if over {
+					return // once is enough to know that it does not happen every time
+				}
 			}
 		}()
 	}

@@ -15,7 +15,9 @@ import (
 type Program struct {
 	Files     []File
 	DataModel string
-	Open      string // why it cannot be run by itself; empty: it has a main of its own
+	// VolatileIsAtomic says that volatile accesses do not race.
+	VolatileIsAtomic bool
+	Open             string // why it cannot be run by itself; empty: it has a main of its own
 }
 
 // File is a C file with what the compiler is told about it.
@@ -35,6 +37,8 @@ type Plan struct {
 	Ended   []int // threads that end on the way
 	Steps   []Step
 	Inputs  []Input
+
+	addresses bool // AddressSanitizer judges, and no schedule is followed
 }
 
 // Step is an operation of a thread.
@@ -89,10 +93,15 @@ type Input struct {
 	File   string
 	Line   int
 	Value  uint64
+	// Content is what the function leaves in memory: what a read brings in, what new memory holds.
+	Content []byte
 }
 
 // accesses are the words of a trace for operations that the compiler's hooks see.
 var accesses = map[string]What{"read": Read, "write": Write, "update": Update, "copy": Copy, "atomic section": Section, "start": Start}
+
+// anyAddress is what a trace calls the functions that give a pointer to memory of which the program knows nothing.
+const anyAddress = "any address"
 
 // New makes the plan of a finding. The error says why there is none.
 func New(p Program, f *verdict.Finding) (*Plan, error) {
@@ -130,7 +139,7 @@ func New(p Program, f *verdict.Finding) (*Plan, error) {
 			step.What = Again
 		}
 		if step.What == Blocks {
-			plan.blocks(&step)
+			plan.blocks(&step, last[s.Thread] != nil && last[s.Thread].Pos == s.Pos)
 		}
 		last[s.Thread], latest = s.In, s.Thread
 		plan.Steps = append(plan.Steps, step)
@@ -138,17 +147,27 @@ func New(p Program, f *verdict.Finding) (*Plan, error) {
 	if f.Kind == verdict.KindRace {
 		plan.pend()
 	}
+	for _, s := range slices.Concat(plan.Places, plan.Steps) {
+		if strings.ContainsFunc(s.File, func(r rune) bool { return r < ' ' || r == 127 || r == '"' || r == '\\' }) {
+			return nil, fmt.Errorf("the name of the file %q cannot be written into a plan", s.File)
+		}
+	}
 	for _, t := range f.Trace.Taken {
 		if t.Pos.IsValid() {
-			plan.Inputs = append(plan.Inputs, Input{Thread: t.Thread, Call: t.Func, File: filepath.Base(t.Pos.File), Line: t.Pos.Line, Value: t.Value.Lo})
+			if t.Func == anyAddress && t.Value.Lo != 0 {
+				return nil, fmt.Errorf("it needs an address from outside, at %s:%d", filepath.Base(t.Pos.File), t.Pos.Line)
+			}
+			plan.Inputs = append(plan.Inputs, Input{
+				Thread: t.Thread, Call: strings.TrimPrefix(t.Func, anyAddress), File: filepath.Base(t.Pos.File), Line: t.Pos.Line, Value: t.Value.Lo, Content: t.Content,
+			})
 		}
 	}
 	return plan, nil
 }
 
 // blocks looks whether the operation in which a thread of a deadlock waits for good has begun before. A wait on a condition has, with the release of its mutex. Of others the
-// beginning does not matter, and a replay makes the call when all threads are where they have to be.
-func (p *Plan) blocks(s *Step) {
+// beginning does not matter, and a replay makes the call when all threads are where they have to be. begun says that the step before is of the same call.
+func (p *Plan) blocks(s *Step, begun bool) {
 	for i := len(p.Steps) - 1; i >= 0; i-- {
 		if p.Steps[i].Thread != s.Thread {
 			continue
@@ -157,7 +176,7 @@ func (p *Plan) blocks(s *Step) {
 		case !before.beside(*s):
 		case strings.Contains(before.Call, "cond_") || strings.HasPrefix(before.Call, "cnd_"):
 			s.What = Stays
-		case strings.Contains(before.Call, "barrier_wait") || strings.HasSuffix(before.Call, "_once"):
+		case begun || strings.Contains(before.Call, "barrier_wait") || strings.HasSuffix(before.Call, "_once"):
 			p.Steps = slices.Delete(p.Steps, i, i+1)
 		}
 		return

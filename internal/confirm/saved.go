@@ -1,6 +1,7 @@
 package confirm
 
 import (
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"regexp"
@@ -14,6 +15,7 @@ import (
 type Saved struct {
 	Files     []File   `json:"files"`
 	DataModel string   `json:"data_model"`
+	Volatile  bool     `json:"volatile_is_atomic,omitempty"`
 	Kind      string   `json:"kind"`
 	Places    []string `json:"places"` // those of the finding, with their threads
 	Threads   int      `json:"threads"`
@@ -25,7 +27,7 @@ type Saved struct {
 // Save is the plan as a report has it.
 func (p *Plan) Save() *Saved {
 	s := &Saved{
-		Files: slices.Clone(p.Program.Files), DataModel: p.Program.DataModel, Kind: p.Kind, Places: lines(p.Places), Threads: p.Threads,
+		Files: slices.Clone(p.Program.Files), DataModel: p.Program.DataModel, Volatile: p.Program.VolatileIsAtomic, Kind: p.Kind, Places: lines(p.Places), Threads: p.Threads,
 		Ended: append([]int{}, p.Ended...), Steps: lines(p.Steps), Inputs: lines(p.Inputs),
 	}
 	for i := range s.Files {
@@ -46,7 +48,7 @@ const mostSteps, mostThreads = 10_000_000, 10_000
 
 // Plan is the plan that was saved. What Save did not write is refused.
 func (s *Saved) Plan() (*Plan, error) {
-	p := &Plan{Program: Program{Files: s.Files, DataModel: s.DataModel}, Kind: s.Kind, Threads: s.Threads, Ended: s.Ended}
+	p := &Plan{Program: Program{Files: s.Files, DataModel: s.DataModel, VolatileIsAtomic: s.Volatile}, Kind: s.Kind, Threads: s.Threads, Ended: s.Ended}
 	switch {
 	case s.DataModel != "lp64" && s.DataModel != "ilp32":
 		return nil, fmt.Errorf("%q is no data model that runs here", s.DataModel)
@@ -93,8 +95,8 @@ func (s *Saved) steps(list []string) (out []Step, err error) {
 }
 
 var (
-	stepText  = regexp.MustCompile(`^(\d{1,6}) (about to )?(read|write|load|store|update|copy|call|again|section|start|block|stay) (?:([A-Za-z_]\w*) )?([^/"\\\n]+):(\d{1,9})$`)
-	inputText = regexp.MustCompile(`^(\d{1,6}) takes (\d+) (?:from ([A-Za-z_]\w*) )?at ([^/"\\\n]+):(\d{1,9})$`)
+	stepText  = regexp.MustCompile(`^(\d{1,6}) (about to )?(?:(call|again) ([A-Za-z_]\w*)|(read|write|load|store|update|copy|section|start|block|stay)) ([^/"\\[:cntrl:]]+):(\d{1,9})$`)
+	inputText = regexp.MustCompile(`^(\d{1,6}) takes (\d+) (?:from ([A-Za-z_]\w*) )?at ([^/"\\[:cntrl:]]+):(\d{1,9})(?: with ((?:[0-9a-f]{2})+))?$`)
 )
 
 // parseStep reads what Step.String writes.
@@ -104,14 +106,14 @@ func parseStep(text string) (s Step, err error) {
 		return s, errors.New("no step")
 	}
 	for what, word := range words {
-		if word == m[3] {
+		if word == m[3]+m[5] {
 			s.What = what
 		}
 	}
-	s.Pending, s.Call, s.File = m[2] != "", m[4], m[5]
+	s.Pending, s.Call, s.File = m[2] != "", m[4], m[6]
 	s.Thread, _ = strconv.Atoi(m[1])
-	s.Line, _ = strconv.Atoi(m[6])
-	if s.String() != text || (s.What == Calls || s.What == Again) != (s.Call != "") {
+	s.Line, _ = strconv.Atoi(m[7])
+	if s.String() != text {
 		return s, errors.New("no step")
 	}
 	return s, nil
@@ -129,6 +131,7 @@ func parseInput(text string) (in Input, err error) {
 	}
 	in.Call, in.File = m[3], m[4]
 	in.Line, _ = strconv.Atoi(m[5])
+	in.Content, _ = hex.DecodeString(m[6])
 	if in.String() != text {
 		return in, errors.New("no input")
 	}
@@ -140,5 +143,9 @@ func (in Input) String() string {
 	if in.Call != "" {
 		from = "from " + in.Call + " "
 	}
-	return fmt.Sprintf("%d takes %d %sat %s:%d", in.Thread, in.Value, from, in.File, in.Line)
+	with := ""
+	if len(in.Content) > 0 {
+		with = fmt.Sprintf(" with %x", in.Content)
+	}
+	return fmt.Sprintf("%d takes %d %sat %s:%d%s", in.Thread, in.Value, from, in.File, in.Line, with)
 }

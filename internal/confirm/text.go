@@ -29,6 +29,37 @@ var blocking = []string{
 	"pthread_join", "thrd_join", "sem_wait", "pthread_rwlock_rdlock", "pthread_rwlock_wrlock", "pthread_spin_lock", "mtx_lock", "read", "pthread_once", "call_once",
 }
 
+// given are functions whose results, and what they bring in, are for the system to decide: they are as the trace says. No function of the library that only computes is among them: what it
+// does is what it does.
+var given = []string{"read", "recv", "recvfrom", "socket", "connect", "accept", "bind", "listen", "open", "getchar", "fgetc", "getc", "fgets", "syscall"}
+
+// gives are those that a plan has inputs of.
+func (p *Plan) gives() (list []string) {
+	for _, f := range given {
+		if slices.ContainsFunc(p.Inputs, func(in Input) bool { return in.Call == f }) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// arguments reports whether the number of main's arguments may be an input.
+func (p *Plan) arguments() bool {
+	return slices.ContainsFunc(p.Inputs, func(in Input) bool { return in.Call == "" && in.Thread == 0 })
+}
+
+// wrapped are the functions that the linker puts the runtime before.
+func (p *Plan) wrapped() []string {
+	list := p.gives()
+	if p.arguments() {
+		list = append(list, "main")
+	}
+	if p.addresses {
+		return list
+	}
+	return slices.Concat(p.simple(), special, list)
+}
+
 // touching are functions in which an access may be invalid; the trace does not name the call if it is.
 var touching = []string{"memcpy", "memmove", "memset", "memcmp", "strlen", "strcpy", "strcmp", "strcat"}
 
@@ -37,7 +68,10 @@ var unreplaced = regexp.MustCompile(`^(__heddle|heddle|__VERIFIER|__CPROVER|__ES
 
 // simple are the functions whose calls are pinned.
 func (p *Plan) simple() []string {
-	list := slices.Clone(always)
+	if p.addresses {
+		return nil
+	}
+	list, gives := slices.Clone(always), p.gives()
 	if p.Kind == string(verdict.KindDeadlock) {
 		list = append(list, blocking...)
 	}
@@ -49,7 +83,7 @@ func (p *Plan) simple() []string {
 			list = append(list, s.Call)
 		}
 	}
-	return list
+	return slices.DeleteFunc(list, func(f string) bool { return slices.Contains(gives, f) })
 }
 
 // tsan reports whether ThreadSanitizer is the judge; it has no library for 32 bits.
@@ -92,7 +126,7 @@ func (p *Plan) Text(comment string) string {
 		fmt.Fprintf(&steps, "\t{%d, '%c', %d, %d, %d, %d}, /* %s */\n", s.Thread, s.What, index(&files, s.File), s.Line, index(&names, s.Call), bit(s.Pending), strings.ReplaceAll(s.String(), "*/", "* /"))
 	}
 	for _, in := range p.Inputs {
-		fmt.Fprintf(&inputs, "\t{%d, %d, %d, %d, %dULL},\n", in.Thread, index(&names, in.Call), index(&files, in.File), in.Line, in.Value)
+		fmt.Fprintf(&inputs, "\t{%d, %d, %d, %d, %dULL, %d, \"%s\"},\n", in.Thread, index(&names, in.Call), index(&files, in.File), in.Line, in.Value, len(in.Content), escaped(string(in.Content)))
 	}
 	set, ends := make([]string, p.Threads), make([]string, p.Threads)
 	for t := range p.Threads {
@@ -101,7 +135,7 @@ func (p *Plan) Text(comment string) string {
 	}
 	first := p.Places[0]
 	other := p.Places[len(p.Places)-1]
-	fmt.Fprintf(&b, "#define KIND '%c'\n#define WANT_KIND %q\n#define HAVE_TSAN %d\n#ifndef LIMIT /* seconds without a step */\n#define LIMIT %d\n#endif\n", p.class(), p.Kind, bit(p.tsan()), idleSeconds)
+	fmt.Fprintf(&b, "#define KIND '%c'\n#define WANT_KIND %q\n#define HAVE_TSAN %d\n#define HAVE_ASAN %d\n#ifndef LIMIT /* seconds without a step */\n#define LIMIT %d\n#endif\n", p.class(), p.Kind, bit(p.tsan()), bit(p.addresses), idleSeconds)
 	fmt.Fprintf(&b, "enum { N_THREADS = %d, N_STEPS = %d, N_INPUTS = %d };\n", p.Threads, len(p.Steps), len(p.Inputs))
 	fmt.Fprintf(&b, "enum { WANT_THREAD = %d, WANT_FILE = %d, WANT_LINE = %d, WANT_OTHER = %d, WANT_OTHER_FILE = %d, WANT_OTHER_LINE = %d };\n",
 		first.Thread, index(&files, first.File), first.Line, other.Thread, index(&files, other.File), other.Line)
@@ -114,11 +148,16 @@ func (p *Plan) Text(comment string) string {
 	}
 	macro("SIMPLE_CALLS", p.simple())
 	macro("SPECIAL_CALLS", special)
+	macro("GIVEN_CALLS", p.gives())
+	for _, f := range p.gives() {
+		fmt.Fprintf(&b, "#define GIVES_%s 1\n", f)
+	}
+	fmt.Fprintf(&b, "#define GIVES_main %d\n", bit(p.arguments()))
 	fmt.Fprintf(&b, "static const char *const files[] = {%s0};\n", quoted(files))
 	fmt.Fprintf(&b, "static const char *const names[] = {%s0};\n", quoted(names))
 	b.WriteString("/* thread, what, file, line, function, stops before it */\n")
 	fmt.Fprintf(&b, "static const struct step { int thread; char what; int file, line, name, pending; } steps[] = {\n%s\t{-1, 0, 0, 0, 0, 0}};\n", &steps)
-	fmt.Fprintf(&b, "static const struct { int thread, name, file, line; unsigned long long value; } inputs[] = {\n%s\t{-1, 0, 0, 0, 0}};\n", &inputs)
+	fmt.Fprintf(&b, "static const struct { int thread, name, file, line; unsigned long long value; int size; const char *content; } inputs[] = {\n%s\t{-1, 0, 0, 0, 0, 0, 0}};\n", &inputs)
 	fmt.Fprintf(&b, "static const char set[] = {%s}, ends[] = {%s};\n\n", strings.Join(set, ", "), strings.Join(ends, ", "))
 	b.WriteString(runtime)
 	return b.String()
@@ -140,6 +179,7 @@ const includes = `#define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -157,15 +197,20 @@ func bit(b bool) int {
 func quoted(list []string) string {
 	var b strings.Builder
 	for _, s := range list {
-		b.WriteByte('"')
-		for i := range len(s) {
-			if c := s[i]; c < ' ' || c >= 127 || c == '"' || c == '\\' || c == '?' {
-				fmt.Fprintf(&b, "\\%03o", c)
-			} else {
-				b.WriteByte(c)
-			}
+		b.WriteString(`"` + escaped(s) + `", `)
+	}
+	return b.String()
+}
+
+// escaped is text between the quotes of a string in C.
+func escaped(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 127 || c == '"' || c == '\\' || c == '?' {
+			fmt.Fprintf(&b, "\\%03o", c)
+		} else {
+			b.WriteByte(c)
 		}
-		b.WriteString(`", `)
 	}
 	return b.String()
 }

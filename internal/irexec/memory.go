@@ -257,7 +257,11 @@ func (m *machine) settle(o *object, space, slot int, off, n uint64, v value) {
 		case v.sym != 0:
 			m.setSym(o, space, slot, off+k, v.sym.above(uint(8*k)))
 		default:
-			m.setByte(o, space, slot, off+k, byte(shiftRight(v.Const, uint(8*k)).Lo))
+			b := byte(shiftRight(v.Const, uint(8*k)).Lo)
+			if m.tracer != nil {
+				m.tracer.settles(o.base+off+k, b)
+			}
+			m.setByte(o, space, slot, off+k, b)
 		}
 	}
 }

@@ -152,6 +152,9 @@ func (m *machine) fillBytes(o *object, space, slot int, off, n uint64, v byte) {
 // openBytes makes n bytes of an object arbitrary: they count as unwritten, and whoever examines them chooses. Unwritten bytes of external memory hold its
 // initial content, so there each byte gets a symbol of its own.
 func (m *machine) openBytes(t int, in *inst, o *object, space, slot int, off, n uint64) {
+	if m.tracer != nil {
+		m.tracer.opens(t, o.base+off, n)
+	}
 	f, follows := m.choices.(*follower)
 	if follows {
 		f.given(t, in, o, off, n)

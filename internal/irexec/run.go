@@ -330,10 +330,7 @@ func (r *runner) finish() {
 	m := r.m
 	if m.tracer != nil {
 		m.tracer.close(m)
-		r.out.Trace = trace.Trace{Threads: m.threadNames(), Steps: m.tracer.steps, Unknown: m.tracer.unknown}
-		for i := range m.tracer.taken {
-			r.out.Trace.Taken = append(r.out.Trace.Taken, m.tracer.taken[i].Taken)
-		}
+		r.out.Trace = trace.Trace{Threads: m.threadNames(), Steps: m.tracer.steps, Unknown: m.tracer.unknown, Taken: m.tracer.inputs()}
 		m.tracer = nil
 	}
 	if r.out.End == ScheduleOver || r.out.End == Blocked {

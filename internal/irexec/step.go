@@ -404,6 +404,9 @@ func (m *machine) interpret(t int) result {
 			}
 			set(r, &in.dst, base)
 			m.born(t, base, kind == kindHeap)
+			if m.tracer != nil && kind == kindHeap {
+				m.tracer.opens(t, base, size)
+			}
 			pc++
 		case opCall, opCallPtr:
 			callee := in.to

@@ -24,6 +24,7 @@ type tracer struct {
 
 	models []model // by thread, the call of a model that it is in
 	taken  []taken
+	opened []opened
 }
 
 // model is a call of a modelled function by the user's code.
@@ -31,12 +32,24 @@ type model struct {
 	call  *trace.Call
 	depth int  // the number of frames below it
 	asked bool // it took something from outside
+	holds *content
+}
+
+// content is what memory holds that a model made arbitrary: what a read brought in, or what new memory holds. It is known when somebody has looked at it.
+type content struct{ bytes []byte }
+
+// opened is a range of memory with such a content. Addresses are used once.
+type opened struct {
+	at, size uint64
+	holds    *content
 }
 
 // taken is a value from outside, and how many steps were made before.
 type taken struct {
 	trace.Taken
 	after int
+	asked bool // it is a value from outside, and no result of an allocation
+	holds *content
 }
 
 // enter notes which call of a model a thread is in.
@@ -64,11 +77,49 @@ func (tr *tracer) took(m *machine, t int, pc int32, v ir.Const) {
 		is.asked = true
 		return
 	}
-	tr.taken = append(tr.taken, taken{trace.Taken{Thread: t, Pos: m.posOf(pc), Value: v}, len(tr.steps)})
+	tr.taken = append(tr.taken, taken{Taken: trace.Taken{Thread: t, Pos: m.posOf(pc), Value: v}, after: len(tr.steps), asked: true})
 }
 
 // asks notes that a model takes something from outside.
 func (tr *tracer) asks(t int) { tr.models[t].asked = true }
+
+// mostContent is how many bytes of a range are kept.
+const mostContent = 1 << 16
+
+// opens notes that a model makes a range arbitrary. The first range of a call is what the call is about.
+func (tr *tracer) opens(t int, at, size uint64) {
+	if is := &tr.models[t]; is.call != nil && is.holds == nil && size > 0 {
+		is.holds = &content{}
+		tr.opened = append(tr.opened, opened{at, min(size, mostContent), is.holds})
+	}
+}
+
+// settles notes what a byte that was arbitrary turns out to be.
+func (tr *tracer) settles(at uint64, b byte) {
+	for i := len(tr.opened) - 1; i >= 0; i-- {
+		if o := &tr.opened[i]; at-o.at < o.size {
+			if n := at - o.at; n < uint64(len(o.holds.bytes)) {
+				o.holds.bytes[n] = b
+			} else if b != 0 {
+				o.holds.bytes = append(append(o.holds.bytes, make([]byte, n-uint64(len(o.holds.bytes)))...), b)
+			}
+			return
+		}
+	}
+}
+
+// inputs is what was taken, with what is known about it in the end.
+func (tr *tracer) inputs() (out []trace.Taken) {
+	for _, t := range tr.taken {
+		if t.holds != nil {
+			t.Content = t.holds.bytes
+		}
+		if t.asked || len(t.Content) > 0 {
+			out = append(out, t.Taken)
+		}
+	}
+	return out
+}
 
 // begin is called before each instruction; the values of the one before can be read now.
 func (tr *tracer) begin(m *machine, t int, pc int32) {
@@ -230,9 +281,9 @@ func (tr *tracer) returned(m *machine, t int, pc int32) {
 	tr.close(m)
 	in := &m.prog.code[pc]
 	fn := &m.prog.funcs[in.fn]
-	if is := &tr.models[t]; in.dst.slot >= 0 && is.call != nil && is.asked && is.depth == len(m.threads[t].frames) {
+	if is := &tr.models[t]; in.dst.slot >= 0 && is.call != nil && (is.asked || is.holds != nil) && is.depth == len(m.threads[t].frames) {
 		fr := m.threads[t].frames[is.depth-1]
-		tr.taken = append(tr.taken, taken{trace.Taken{Thread: t, Func: is.call.Func, Pos: is.call.Pos, Value: ir.Const{Lo: m.threads[t].regs[fr.base+in.dst.slot]}}, len(tr.steps)})
+		tr.taken = append(tr.taken, taken{trace.Taken{Thread: t, Func: is.call.Func, Pos: is.call.Pos, Value: ir.Const{Lo: m.threads[t].regs[fr.base+in.dst.slot]}}, len(tr.steps), is.asked, is.holds})
 	}
 	named := false
 	if in.dst.slot >= 0 && !fn.model {

@@ -111,6 +111,54 @@ func TestRefusedReports(t *testing.T) {
 	}
 }
 
+// TestDamaged: a report or a baseline that ends early, wherever that is, that lost or gained a byte of its structure, or that is followed by something is not believed.
+func TestDamaged(t *testing.T) {
+	readers := map[string]func([]byte) error{
+		"report":   func(data []byte) error { _, err := Read("r.json", data, "0.1.0"); return err },
+		"baseline": func(data []byte) error { _, err := ReadBaseline("b.json", data, "0.1.0"); return err },
+	}
+	var report, baseline bytes.Buffer
+	if err := errors.Join(JSON(&report, lost()), WriteBaseline(&baseline, []Part{{Report: lost()}})); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"report": strings.TrimSpace(report.String()), "baseline": strings.TrimSpace(baseline.String())} {
+		read := readers[name]
+		if err := read([]byte(text)); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for i := range len(text) {
+			if read([]byte(text[:i])) == nil {
+				t.Errorf("%s: %d bytes of %d are believed", name, i, len(text))
+			}
+			if strings.ContainsRune(`{}[]:,"`, rune(text[i])) && read([]byte(text[:i]+text[i+1:])) == nil && !insideString(text, i) {
+				t.Errorf("%s: it is believed without the %q at %d", name, text[i], i)
+			}
+		}
+		for _, more := range []string{"{}", "]", "x", text} {
+			if read([]byte(text+more)) == nil {
+				t.Errorf("%s: it is believed with %.10q behind it", name, more)
+			}
+		}
+		if read([]byte(strings.ReplaceAll(text, `"heddle"`, `"other"`))) == nil || read([]byte(strings.Replace(text, "0.1.0", "0.2.0", 1))) == nil {
+			t.Errorf("%s: a foreign or a newer one is believed", name)
+		}
+	}
+}
+
+// insideString reports whether a byte of a JSON text is a part of a string.
+func insideString(text string, at int) bool {
+	in := false
+	for i := 0; i < at; i++ {
+		switch {
+		case in && text[i] == '\\':
+			i++
+		case text[i] == '"':
+			in = !in
+		}
+	}
+	return in && text[at] != '"'
+}
+
 // FuzzRead: no text makes the reader fail otherwise than with an error, and what it takes can be shown.
 func FuzzRead(f *testing.F) {
 	for _, parts := range saved() {

@@ -81,6 +81,12 @@ func TestConfirm(t *testing.T) {
 		{"deadlock/abba_bug.c", "lp64", verdict.Deadlock, "waits at"},
 		{"deadlock/lost_signal_bug.c", "lp64", verdict.Deadlock, "waits at"},
 		{"memory/double_free_bug.c", "lp64", verdict.Memory, "double-free"},
+		{"memory/string_bug.c", "lp64", verdict.Memory, "AddressSanitizer reports stack-buffer-overflow"},
+		{"posix/mmap_bug.c", "lp64", verdict.Memory, "memory that it does not have"},
+		{"posix/read_part_bug.c", "lp64", verdict.Assert, "the assertion fails"},
+		{"posix/argv_bug.c", "lp64", verdict.Assert, "the assertion fails"},
+		{"posix/pipe_deadlock_bug.c", "lp64", verdict.Deadlock, "waits at"},
+		{"lang/strcmp_bug.c", "lp64", verdict.Assert, "the assertion fails"},
 	} {
 		t.Run(c.model+" "+c.file, func(t *testing.T) {
 			if c.model == "ilp32" {
@@ -103,6 +109,50 @@ func TestSchedulerIsInvisible(t *testing.T) {
 		for _, p := range plans(t, programs+file, "lp64", verdict.Race) {
 			if r := confirm.Run(context.Background(), p, confirm.Tools{Define: "HEDDLE_MUTEX"}); r.Confirmed || !strings.Contains(r.Text, "ThreadSanitizer reports no race") {
 				t.Errorf("%s with a mutex: %s", file, r)
+			}
+		}
+	}
+}
+
+// TestInputsHaveContent: what was read from outside, and what new memory held, is in a plan as it was when somebody looked at it.
+func TestInputsHaveContent(t *testing.T) {
+	p := plans(t, write(t, `
+#include <assert.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(void) {
+	char b[4], *p = malloc(8);
+	if (read(0, b, 4) == 4)
+		assert(b[1] != 'x' || p[2] != 7);
+	return 0;
+}
+`), "lp64", verdict.Assert)[0]
+	want := []string{"from malloc at a.c:6 with 000007", "takes 4 from read at a.c:7 with 0078"}
+	for i, in := range p.Save().Inputs {
+		if i >= len(want) || !strings.HasSuffix(in, want[i]) {
+			t.Errorf("input %d is %q", i, in)
+		}
+	}
+	if len(p.Inputs) != len(want) {
+		t.Errorf("%d inputs", len(p.Inputs))
+	}
+}
+
+// TestVolatile: with --volatile-is-atomic, volatile accesses race with nothing in a replay either.
+func TestVolatile(t *testing.T) {
+	tooltest.GCC(t, "-m64")
+	for _, model := range []string{"lp64", "ilp32"} {
+		if model == "ilp32" {
+			tooltest.GCC(t, "-m32")
+		}
+		for _, p := range plans(t, programs+"race/volatile_bug.c", model, verdict.Race) {
+			p.Program.VolatileIsAtomic = true
+			saved, err := p.Save().Plan()
+			if err != nil || !saved.Program.VolatileIsAtomic {
+				t.Fatalf("it is lost in a report: %v", err)
+			}
+			if r := confirm.Run(context.Background(), saved, confirm.Tools{Idle: 1}); r.Confirmed {
+				t.Errorf("%s: %s", model, r)
 			}
 		}
 	}

@@ -311,7 +311,7 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 
 // program is what was checked, as a replay of a finding needs to know it.
 func (job *Job) program(prog *ir.Program) *confirm.Program {
-	p := &confirm.Program{DataModel: prog.Model.String()}
+	p := &confirm.Program{DataModel: prog.Model.String(), VolatileIsAtomic: job.Request.VolatileIsAtomic}
 	for _, f := range job.Files {
 		p.Files = append(p.Files, confirm.File{Path: f.Path, Dir: f.Dir, Flags: f.Flags})
 	}

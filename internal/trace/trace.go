@@ -23,6 +23,8 @@ type Taken struct {
 	Func   string // the modelled function that gave it; empty in the user's code
 	Pos    source.Range
 	Value  ir.Const
+	// Content is what the modelled function left in memory, as far as somebody looked at it: what a read brought in, what new memory holds. Zeros at its end are left out.
+	Content []byte
 }
 
 // Call is a call of a function.

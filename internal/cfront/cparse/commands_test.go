@@ -1,6 +1,8 @@
 package cparse
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 )
@@ -32,4 +34,23 @@ func TestSplit(t *testing.T) {
 			}
 		}
 	}
+}
+
+// FuzzCompileCommands: no database makes the reader fail otherwise than with an error, and no command it takes is without a file.
+func FuzzCompileCommands(f *testing.F) {
+	f.Add([]byte(`[{"directory": "/w", "file": "a.c", "command": "cc -DX=\"a b\" 'y z' -c a.c"}]`), "*.c")
+	f.Add([]byte(`[{"directory": "", "file": "../b.c", "arguments": ["cc", "-I", "i"]}, {"file": "x.cc"}]`), "**/b.c")
+	f.Add([]byte(`[{"file": "a.c", "command": "cc \\"}]`), "[")
+	name := filepath.Join(f.TempDir(), "compile_commands.json")
+	f.Fuzz(func(t *testing.T, data []byte, glob string) {
+		if err := os.WriteFile(name, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		list, err := CompileCommands(name, glob)
+		for _, c := range list {
+			if err != nil || c.File == "" {
+				t.Errorf("%+v, %v", c, err)
+			}
+		}
+	})
 }

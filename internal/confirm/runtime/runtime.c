@@ -5,9 +5,21 @@
    This file is compiled without a sanitizer, and it calls neither pthread functions nor C atomics to hand over turns: ThreadSanitizer would take
    either for synchronization of the program, and see no race. Words are volatile, the lock is one instruction, and threads sleep by system calls. */
 
+/* With AddressSanitizer nothing is wrapped, and there is no schedule to follow: the functions are those of the library. */
+#if HAVE_ASAN
+#define REALLY(f) __asm__(#f)
+#else
+#define REALLY(f)
+#endif
+
 static void stop(const char *verdict, const char *format, ...) __attribute__((noreturn, format(printf, 2, 3)));
 
 /* ---- the system */
+
+#if GIVES_syscall
+extern long __real_syscall(long, ...);
+#define syscall __real_syscall
+#endif
 
 static long sys(long n, long a, long b, long c, long d)
 {
@@ -325,6 +337,8 @@ struct thread {
 	volatile int free_;   /* the trace has nothing to say about it any more */
 	volatile int tid, gone, sections;
 	struct { uintptr_t at; unsigned long size; int writes; } bytes[2]; /* what it is about to access */
+	struct { uintptr_t at; unsigned long size; int writes; } line_bytes[16]; /* of the accesses of a race's line */
+	int n_line_bytes;
 	int calls;                                                        /* in a function of the library */
 	uintptr_t top; /* of its stack, where it was last */
 };
@@ -408,6 +422,7 @@ static int find(int me, int what, const char *name, int file, int line)
 }
 
 static void race_arrived(struct thread *t);
+static void race_shown(void);
 static void call_bytes(struct thread *t, const char *name);
 static void leaks(void);
 static void confirmed_at(struct thread *t, const char *what) __attribute__((noreturn));
@@ -436,7 +451,7 @@ static void say(int i)
 static void pin(int what, const char *name, uintptr_t pc, uintptr_t address, unsigned long size)
 {
 	int file, line;
-	if (self < 0 || !place(pc - 1, &file, &line))
+	if (HAVE_ASAN || self < 0 || !place(pc - 1, &file, &line))
 		return;
 	struct thread *t = &threads[self];
 	hold();
@@ -541,6 +556,7 @@ static void fails(uintptr_t pc, const char *what)
 	t->file = file, t->line = line;
 	if (KIND == 'a' && line == WANT_LINE && file == WANT_FILE && self == WANT_THREAD)
 		confirmed_at(t, "the assertion fails");
+	race_shown(); /* an access of the assertion was the second of a race */
 	stop("not confirmed", "%s at %s:%d, thread %d", what, files[file], line, self);
 }
 
@@ -607,16 +623,38 @@ static void call_bytes(struct thread *t, const char *name)
 static volatile int met; /* both threads of a race stood before accesses to the same bytes */
 static volatile int reported; /* ThreadSanitizer has something to say about these bytes */
 
+/* meets notes what a thread accesses at its line of a race, and looks whether the other one does, too. */
+static void meets(struct thread *t)
+{
+	struct thread *other = t == &threads[WANT_THREAD] ? &threads[WANT_OTHER] : &threads[WANT_THREAD];
+	for (int i = 0; i < 2; i++)
+		if (t->bytes[i].size && t->n_line_bytes < 16) {
+			int k = t->n_line_bytes++;
+			t->line_bytes[k].at = t->bytes[i].at, t->line_bytes[k].size = t->bytes[i].size, t->line_bytes[k].writes = t->bytes[i].writes;
+			for (int j = 0; other->pending && j < other->n_line_bytes; j++)
+				if (t->line_bytes[k].at < other->line_bytes[j].at + other->line_bytes[j].size && other->line_bytes[j].at < t->line_bytes[k].at + t->line_bytes[k].size &&
+				    (t->line_bytes[k].writes || other->line_bytes[j].writes))
+					met = 1;
+		}
+}
+
+/* race_shown: ThreadSanitizer keeps one race of a range and forgets the others. It names the bytes then, and the lines are those of the threads. */
+static void race_shown(void)
+{
+	if (KIND == 'r' && HAVE_TSAN && met && reported)
+		stop("CONFIRMED", "thread %d at %s:%d and thread %d at %s:%d were about to access the same bytes, of which ThreadSanitizer reports a data race", WANT_THREAD, files[WANT_FILE], WANT_LINE, WANT_OTHER, files[WANT_OTHER_FILE], WANT_OTHER_LINE);
+}
+
 /* race_arrived: a thread stands before its access of a race. When both do, the first goes on; then the second. */
 static void race_arrived(struct thread *t)
 {
 	struct thread *a = &threads[WANT_THREAD], *b = &threads[WANT_OTHER];
 	t->pending = 1;
+	meets(t);
 	changed();
 	while (t->pending == 1) {
 		if (a->pending && b->pending) {
 			int both = a->pending == 1 && b->pending == 1 && overlap(a, b);
-			met |= both;
 			/* ThreadSanitizer does not look into all functions of the library. */
 			if (both && (!HAVE_TSAN || a->calls || b->calls))
 				stop("CONFIRMED", "thread %d at %s:%d and thread %d at %s:%d are about to access the same bytes", WANT_THREAD, files[a->file], a->line, WANT_OTHER, files[b->file], b->line);
@@ -636,7 +674,7 @@ static void race_arrived(struct thread *t)
 
 static struct object objects[1 << 16];
 static volatile int n_objects;
-enum { ROOM = 64 };
+enum { ROOM = 2048 };
 
 static struct object *object_at(uintptr_t p)
 {
@@ -687,20 +725,21 @@ static void access_(int what, void *p, unsigned long size, uintptr_t pc)
 	check_access(pc, (uintptr_t)p, size);
 }
 
-extern void *__real_malloc(size_t);
-extern void __real_free(void *);
+extern void *__real_malloc(size_t) REALLY(malloc);
+extern void __real_free(void *) REALLY(free);
 #if HAVE_TSAN
 extern void __tsan_write_range_pc(void *, unsigned long, void *);
 #endif
 
-static void *new_object(size_t n)
+/* new_object makes memory with the content of an input, -1 for none: it is arbitrary, so the same every time. */
+static void *new_object(size_t n, int input)
 {
 	unsigned char *p = __real_malloc(n + 2 * ROOM);
 	if (!p)
 		return 0;
 	p += ROOM;
 	for (size_t i = 0; i < n; i++)
-		((volatile unsigned char *)p)[i] = 0; /* arbitrary, so the same every time */
+		((volatile unsigned char *)p)[i] = input >= 0 && i < (size_t)inputs[input].size ? (unsigned char)inputs[input].content[i] : 0;
 	hold();
 	if (n_objects < 1 << 16)
 		objects[n_objects++] = (struct object){(uintptr_t)p, n, 0};
@@ -747,28 +786,25 @@ static void free_object(uintptr_t pc, void *p)
 /* PC is where the user's code goes on; his part of the stack ends there, too. */
 #define PC (here = (uintptr_t)__builtin_frame_address(0), (uintptr_t)__builtin_return_address(0))
 
+static int input_at(const char *func, uintptr_t pc);
 static long input_of(const char *func, uintptr_t pc, int *got);
 
 /* refused says that the trace has an allocation fail. */
-static int refused(const char *func, uintptr_t pc)
-{
-	int got;
-	long result = input_of(func, pc, &got);
-	return got && result == 0;
-}
+static int refused(int input) { return input >= 0 && inputs[input].value == 0; }
 
 void *__wrap_malloc(size_t n)
 {
 	uintptr_t pc = PC;
 	pin('k', "malloc", pc, 0, 0);
-	return refused("malloc", pc) ? 0 : new_object(n);
+	int input = input_at("malloc", pc);
+	return refused(input) ? 0 : new_object(n, input);
 }
 
 void *__wrap_calloc(size_t n, size_t m)
 {
 	uintptr_t pc = PC;
 	pin('k', "calloc", pc, 0, 0);
-	return refused("calloc", pc) || (m && n > (size_t)-1 / m) ? 0 : new_object(n * m);
+	return refused(input_at("calloc", pc)) || (m && n > (size_t)-1 / m) ? 0 : new_object(n * m, -1);
 }
 
 void __wrap_free(void *p)
@@ -782,7 +818,7 @@ void *__wrap_realloc(void *p, size_t n)
 {
 	struct object *o = object_at((uintptr_t)p);
 	pin('k', "realloc", PC, (uintptr_t)p, o ? o->size : 0);
-	unsigned char *q = new_object(n);
+	unsigned char *q = new_object(n, -1);
 	for (size_t i = 0; q && o && i < n && i < o->size; i++)
 		q[i] = ((volatile unsigned char *)p)[i];
 	if (q)
@@ -862,8 +898,8 @@ static void lock_call(const char *f, uintptr_t lock)
 
 /* ---- threads */
 
-extern int __real_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
-extern int __real_pthread_mutex_lock(pthread_mutex_t *), __real_pthread_mutex_unlock(pthread_mutex_t *);
+extern int __real_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *) REALLY(pthread_create);
+extern int __real_pthread_mutex_lock(pthread_mutex_t *) REALLY(pthread_mutex_lock), __real_pthread_mutex_unlock(pthread_mutex_t *) REALLY(pthread_mutex_unlock);
 
 struct start { int number; void *(*f)(void *); int (*g)(void *); void (*h)(long, long, long, long); void *arg; long a[4]; };
 
@@ -1039,7 +1075,7 @@ int __wrap_cnd_broadcast(pthread_cond_t *c)
 		return result;                                                   \
 	}
 #define TRY(name, type)                                                          \
-	extern int __real_##name(type *);                                        \
+	extern int __real_##name(type *) REALLY(name);                           \
 	int __wrap_##name(type *o)                                               \
 	{                                                                        \
 		pin('k', #name, PC, (uintptr_t)o, 0);                            \
@@ -1052,10 +1088,10 @@ TRY(pthread_mutex_trylock, pthread_mutex_t) TRY(pthread_rwlock_tryrdlock, pthrea
 TIMED(pthread_mutex_timedlock, pthread_mutex_t, pthread_mutex_trylock, status == EBUSY ? ETIMEDOUT : status)
 TIMED(pthread_rwlock_timedrdlock, pthread_rwlock_t, pthread_rwlock_tryrdlock, status == EBUSY ? ETIMEDOUT : status)
 TIMED(pthread_rwlock_timedwrlock, pthread_rwlock_t, pthread_rwlock_trywrlock, status == EBUSY ? ETIMEDOUT : status)
-extern int __real_sem_trywait(sem_t *);
+extern int __real_sem_trywait(sem_t *) REALLY(sem_trywait);
 TIMED(sem_timedwait, sem_t, sem_trywait, status ? (errno = ETIMEDOUT, -1) : 0)
 
-extern void __real_pthread_exit(void *) __attribute__((noreturn));
+extern void __real_pthread_exit(void *) REALLY(pthread_exit) __attribute__((noreturn));
 __attribute__((noreturn)) void __wrap_pthread_exit(void *result)
 {
 	pin('k', "pthread_exit", PC, 0, 0);
@@ -1064,7 +1100,7 @@ __attribute__((noreturn)) void __wrap_pthread_exit(void *result)
 	__real_pthread_exit(result);
 }
 
-extern int __real_pthread_barrier_wait(pthread_barrier_t *);
+extern int __real_pthread_barrier_wait(pthread_barrier_t *) REALLY(pthread_barrier_wait);
 int __wrap_pthread_barrier_wait(pthread_barrier_t *b)
 {
 	pin('k', "pthread_barrier_wait", PC, (uintptr_t)b, 0);
@@ -1075,28 +1111,159 @@ int __wrap_pthread_barrier_wait(pthread_barrier_t *b)
 
 /* ---- inputs */
 
-static long input_of(const char *func, uintptr_t pc, int *got)
+/* input_at is the next input of a thread that a function gives it at a place, -1 if there is none. */
+static int input_at(const char *func, uintptr_t pc)
 {
 	int file, line;
-	*got = 0;
 	if (self < 0 || !place(pc - 1, &file, &line))
-		return 0;
+		return -1;
 	for (int i = threads[self].input; i < N_INPUTS; i++)
 		if (inputs[i].thread == self && inputs[i].file == file && inputs[i].line == line && same(func, names[inputs[i].name])) {
 			threads[self].input = i + 1;
-			*got = 1;
-			return (long)inputs[i].value;
+			return i;
 		}
-	return 0;
+	return -1;
+}
+
+static long input_of(const char *func, uintptr_t pc, int *got)
+{
+	int i = input_at(func, pc);
+	*got = i >= 0;
+	return i < 0 ? 0 : (long)inputs[i].value;
 }
 
 static unsigned long long wide_input(uintptr_t pc)
 {
-	int got;
-	int from = self < 0 ? 0 : threads[self].input;
-	(void)input_of("", pc, &got);
-	return got && from < N_INPUTS ? inputs[threads[self].input - 1].value : 0;
+	int i = input_at("", pc);
+	return i < 0 ? 0 : inputs[i].value;
 }
+
+/* ---- what the system decides: how many bytes come in and which, whether there is a socket. It is as the trace says; what does not stand there is for the real function. GIVEN_CALLS are
+   those of these functions that the trace has inputs of, each with GIVES_name 1. */
+
+static void called(const char *name, uintptr_t pc, uintptr_t first);
+
+/* of_program says that a descriptor leads to a pipe of the program itself: what comes out of it is not for the system to say. */
+static int of_program(int fd)
+{
+	struct stat s;
+	return fstat(fd, &s) == 0 && S_ISFIFO(s.st_mode);
+}
+
+static void bring(int input, void *to, unsigned long room)
+{
+	for (unsigned long i = 0; i < room; i++)
+		((volatile char *)to)[i] = i < (unsigned long)inputs[input].size ? inputs[input].content[i] : 0;
+#if HAVE_TSAN
+	__tsan_write_range_pc(to, room, (void *)__builtin_return_address(0));
+#endif
+}
+
+/* name(fd, buffer, size, ...) */
+#define BRINGS(name)                                                                                         \
+	extern long __real_##name(int, void *, size_t, long, long, long);                                    \
+	long __wrap_##name(int fd, void *to, size_t n, long a, long b, long c)                               \
+	{                                                                                                    \
+		uintptr_t pc = PC;                                                                           \
+		arguments[1] = (uintptr_t)to, arguments[2] = n;                                              \
+		called(#name, pc, (uintptr_t)fd);                                                            \
+		int i = of_program(fd) ? -1 : input_at(#name, pc);                                           \
+		if (i < 0)                                                                                   \
+			return __real_##name(fd, to, n, a, b, c);                                            \
+		long result = (long)inputs[i].value;                                                         \
+		if (result > 0 && (size_t)result <= n)                                                       \
+			bring(i, to, (unsigned long)result);                                                 \
+		return result;                                                                               \
+	}
+/* the result is all there is to it */
+#define SAYS(name)                                                                                           \
+	extern long __real_##name(long, long, long, long, long, long);                                       \
+	long __wrap_##name(long fd, long d, long n, long a, long b, long c)                                  \
+	{                                                                                                    \
+		uintptr_t pc = PC;                                                                           \
+		arguments[1] = (uintptr_t)d, arguments[2] = (uintptr_t)n;                                    \
+		called(#name, pc, (uintptr_t)fd);                                                            \
+		int i = input_at(#name, pc);                                                                 \
+		return i < 0 ? __real_##name(fd, d, n, a, b, c) : (long)inputs[i].value;                     \
+	}
+#if GIVES_read
+BRINGS(read)
+#endif
+#if GIVES_recv
+BRINGS(recv)
+#endif
+#if GIVES_recvfrom
+BRINGS(recvfrom)
+#endif
+#if GIVES_socket
+SAYS(socket)
+#endif
+#if GIVES_connect
+SAYS(connect)
+#endif
+#if GIVES_accept
+SAYS(accept)
+#endif
+#if GIVES_bind
+SAYS(bind)
+#endif
+#if GIVES_listen
+SAYS(listen)
+#endif
+#if GIVES_open
+SAYS(open)
+#endif
+#if GIVES_getchar
+SAYS(getchar)
+#endif
+#if GIVES_fgetc
+SAYS(fgetc)
+#endif
+#if GIVES_getc
+SAYS(getc)
+#endif
+#if GIVES_syscall
+/* A futex may wake up without a reason, so it does when the trace says so. */
+long __wrap_syscall(long n, long a, long b, long c, long d, long e, long f)
+{
+	uintptr_t pc = PC;
+	called("syscall", pc, 0);
+	int i = n == SYS_futex ? input_at("syscall", pc) : -1;
+	return i < 0 ? __real_syscall(n, a, b, c, d, e, f) : (long)inputs[i].value;
+}
+#endif
+#if GIVES_fgets
+extern char *__real_fgets(char *, int, FILE *);
+char *__wrap_fgets(char *to, int n, FILE *f)
+{
+	uintptr_t pc = PC;
+	called("fgets", pc, (uintptr_t)to);
+	int i = input_at("fgets", pc);
+	if (i < 0)
+		return __real_fgets(to, n, f);
+	if (inputs[i].value == 0 || n < 1)
+		return 0;
+	bring(i, to, (unsigned long)(inputs[i].size < n - 1 ? inputs[i].size : n - 1) + 1);
+	to[inputs[i].size < n - 1 ? inputs[i].size : n - 1] = 0;
+	return to;
+}
+#endif
+#if GIVES_main
+/* The number of arguments stands in the trace at main itself. The arguments are empty. */
+extern int __real_main(int, char **, char **);
+int __wrap_main(int argc, char **argv, char **environment)
+{
+	int i = input_at("", (uintptr_t)__real_main + 1);
+	if (i < 0 || (int)inputs[i].value < 0 || (int)inputs[i].value > 1 << 20)
+		return __real_main(argc, argv, environment);
+	argc = (int)inputs[i].value;
+	argv = mmap(0, ((size_t)argc + 1) * sizeof *argv, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	static char empty[8];
+	for (int k = 0; argv != MAP_FAILED && k < argc; k++)
+		argv[k] = empty;
+	return __real_main(argc, argv, environment);
+}
+#endif
 
 #define ANY(type, name)                                              \
 	__attribute__((weak)) type name(void)                        \
@@ -1208,6 +1375,17 @@ static void exit_(uintptr_t here)
 	X(__tsan_atomic##bits##_fetch_nand, 'u', bits / 8) X(__tsan_atomic##bits##_compare_exchange_strong, 'u', bits / 8) \
 	X(__tsan_atomic##bits##_compare_exchange_weak, 'u', bits / 8) X(__tsan_atomic##bits##_compare_exchange_val, 'u', bits / 8)
 
+/* called pins a call; its other arguments are in arguments. */
+static void called(const char *name, uintptr_t pc, uintptr_t first)
+{
+	pin('k', name, pc, first, 0);
+	lock_call(name, first);
+	struct thread *t = self < 0 || HAVE_ASAN ? 0 : &threads[self];
+	for (int i = 0; t && i < 2 && KIND == 'm'; i++)
+		if (t->bytes[i].size)
+			check_access(pc, t->bytes[i].at, t->bytes[i].size);
+}
+
 /* A hook is a function that pins and goes on as another one, whatever its arguments are. */
 struct hook { const char *name; int what; unsigned long size; void *real; };
 
@@ -1219,14 +1397,9 @@ __attribute__((used)) static void hooked(struct hook *h, uintptr_t pc, uintptr_t
 	if (!h->real)
 		h->real = dlsym(RTLD_NEXT, h->name);
 #endif
-	if (h->what == 'k') {
-		pin('k', h->name, pc, first, 0);
-		lock_call(h->name, first);
-		struct thread *t = self < 0 ? 0 : &threads[self];
-		for (int i = 0; t && i < 2 && KIND == 'm'; i++)
-			if (t->bytes[i].size)
-				check_access(pc, t->bytes[i].at, t->bytes[i].size);
-	} else
+	if (h->what == 'k')
+		called(h->name, pc, first);
+	else
 		access_(h->what, (void *)first, h->size ? h->size : second, pc);
 }
 
@@ -1396,6 +1569,20 @@ void __tsan_atomic_signal_fence(int order) { (void)order; }
 ATOMIC(8, unsigned char) ATOMIC(16, unsigned short) ATOMIC(32, unsigned) ATOMIC(64, unsigned long long)
 #endif
 
+/* With --volatile-is-atomic volatile accesses are calls of their own: threads stop at them, and they race with nothing. */
+static void volatile_(int what, void *p, unsigned long size, uintptr_t pc)
+{
+	access_(what, p, KIND == 'r' ? 0 : size, pc);
+}
+
+#define VOLATILE(f, kind, bytes) \
+	void f(void *p) { volatile_(kind, p, bytes, PC); }
+#define EACH_VOLATILE(X)                                                                                                                      \
+	X(__tsan_volatile_read1, 'r', 1) X(__tsan_volatile_read2, 'r', 2) X(__tsan_volatile_read4, 'r', 4) X(__tsan_volatile_read8, 'r', 8)       \
+	X(__tsan_volatile_read16, 'r', 16) X(__tsan_volatile_write1, 'w', 1) X(__tsan_volatile_write2, 'w', 2) X(__tsan_volatile_write4, 'w', 4) \
+	X(__tsan_volatile_write8, 'w', 8) X(__tsan_volatile_write16, 'w', 16)
+EACH_VOLATILE(VOLATILE)
+
 #define TARGET(f, kind, bytes) {(uintptr_t)f, kind, ""},
 #define WRAPPED(f) {(uintptr_t)__wrap_##f, 'k', #f},
 #define DECLARED(f) extern char __wrap_##f[];
@@ -1403,8 +1590,8 @@ SIMPLE_CALLS(DECLARED)
 static const struct target *targets(int *n)
 {
 	static const struct target all[] = {
-		EACH_ACCESS(TARGET) EACH_ATOMIC(TARGET, 8) EACH_ATOMIC(TARGET, 16) EACH_ATOMIC(TARGET, 32) EACH_ATOMIC(TARGET, 64)
-		SIMPLE_CALLS(WRAPPED) SPECIAL_CALLS(WRAPPED)
+		EACH_ACCESS(TARGET) EACH_VOLATILE(TARGET) EACH_ATOMIC(TARGET, 8) EACH_ATOMIC(TARGET, 16) EACH_ATOMIC(TARGET, 32) EACH_ATOMIC(TARGET, 64)
+		SIMPLE_CALLS(WRAPPED) SPECIAL_CALLS(WRAPPED) GIVEN_CALLS(WRAPPED)
 	};
 	*n = sizeof all / sizeof all[0];
 	return all;
@@ -1424,6 +1611,56 @@ static void outside(uintptr_t pc)
 	}
 }
 void __ubsan_handle_out_of_bounds(void *data, void *index) { (void)data, (void)index, outside(PC); }
+
+#if HAVE_ASAN
+/* ---- AddressSanitizer, for programs of one thread: it knows the ends of variables, and looks into functions of the library */
+
+extern void *__asan_get_report_address(void);
+extern const char *__asan_get_report_description(void);
+extern int backtrace(void **, int);
+
+const char *__asan_default_options(void)
+{
+	return "detect_leaks=0:detect_stack_use_after_return=1:halt_on_error=1:redzone=2048:allocator_may_return_null=1";
+}
+
+static int begins_with(const char *s, const char *with)
+{
+	while (*with && *s == *with)
+		s++, with++;
+	return !*with;
+}
+
+/* kind_of is what is wrong as the kinds of findings are called. */
+static const char *kind_of(const char *said, uintptr_t address)
+{
+	if (same(said, "double-free"))
+		return "double-free";
+	if (begins_with(said, "bad-free") || begins_with(said, "attempting free"))
+		return "invalid-free";
+	for (const char *p = said; *p; p++)
+		if (begins_with(p, "use-after"))
+			return "use-after-free";
+		else if (begins_with(p, "overflow") || begins_with(p, "underflow") || begins_with(p, "underwrite"))
+			return "out-of-bounds";
+	return address < 4096 ? "null-deref" : said;
+}
+
+/* AddressSanitizer calls this when it has found something. */
+void __asan_on_error(void)
+{
+	void *trace[64];
+	int n = backtrace(trace, 64), file = -1, line = 0;
+	for (int i = 0; i < n; i++)
+		if (place((uintptr_t)trace[i] - 1, &file, &line))
+			break;
+	const char *said = __asan_get_report_description();
+	const char *bad = kind_of(said, (uintptr_t)__asan_get_report_address());
+	if (KIND == 'm' && same(bad, WANT_KIND) && file == WANT_FILE && line == WANT_LINE)
+		stop("CONFIRMED", "AddressSanitizer reports %s at %s:%d", said, files[file], line);
+	stop("not confirmed", "%s at %s:%d", said, file < 0 ? "?" : files[file], line);
+}
+#endif
 
 /* ---- the watch: it ends a replay in which nothing happens any more, and says why */
 
@@ -1468,8 +1705,8 @@ static void *watch(void *unused)
 		}
 		if (KIND == 'r' && threads[WANT_THREAD].pending == 2 && threads[WANT_OTHER].pending == 1 && idle > 100)
 			threads[WANT_THREAD].pending = 3, changed(); /* it is held up somewhere after its access */
-		if (KIND == 'r' && threads[WANT_THREAD].pending == 3 && threads[WANT_OTHER].pending == 3 && met && reported)
-			stop("CONFIRMED", "thread %d at %s:%d and thread %d at %s:%d were about to access the same bytes, of which ThreadSanitizer reports a data race", WANT_THREAD, files[WANT_FILE], WANT_LINE, WANT_OTHER, files[WANT_OTHER_FILE], WANT_OTHER_LINE);
+		if ((threads[WANT_THREAD].pending == 3 && threads[WANT_OTHER].pending == 3) || idle > 100) /* or one is held up after its access */
+			race_shown();
 		if (KIND == 'r' && threads[WANT_THREAD].pending == 3 && threads[WANT_OTHER].pending == 3)
 			stop("not confirmed", "both accesses were made, and %s", HAVE_TSAN ? "ThreadSanitizer reports no race of these lines" : "they are not to the same bytes");
 		if (idle > 50 * LIMIT) {
@@ -1507,7 +1744,7 @@ static void leaving(void)
 	stop("not confirmed", "the program ends, and the failure does not show");
 }
 
-#if !HAVE_TSAN
+#if !HAVE_TSAN && !HAVE_ASAN
 static void crashed(int number, siginfo_t *info, void *unused)
 {
 	(void)unused;
@@ -1515,6 +1752,9 @@ static void crashed(int number, siginfo_t *info, void *unused)
 		struct thread *t = &threads[self];
 		if (KIND == 'm' && (uintptr_t)info->si_addr < 4096 && same(WANT_KIND, "null-deref") && self == WANT_THREAD && over)
 			confirmed_at(t, "the program crashes at address 0");
+		int last = over || (t->doing == turn && turn == N_STEPS - 1); /* the access that crashes may be in the trace */
+		if (KIND == 'm' && (uintptr_t)info->si_addr >= 4096 && (same(WANT_KIND, "use-after-free") || same(WANT_KIND, "out-of-bounds")) && self == WANT_THREAD && last && t->file == WANT_FILE && t->line == WANT_LINE)
+			confirmed_at(t, "the program crashes at memory that it does not have");
 		stop("not confirmed", "signal %d behind %s:%d, thread %d", number, files[t->file], t->line, self);
 	}
 	stop("not confirmed", "signal %d", number);
@@ -1526,6 +1766,11 @@ __attribute__((constructor(101))) static void begin(void)
 	const char *fd = getenv("HEDDLE_REPLAY_FD");
 	if (fd)
 		report_to = atoi(fd);
+	if (report_to > 2) { /* out of the way of the program's own descriptors */
+		int high = fcntl(report_to, F_DUPFD_CLOEXEC, 900);
+		if (high > 0)
+			close(report_to), report_to = high;
+	}
 	verbose = getenv("HEDDLE_REPLAY_VERBOSE") != 0;
 	read_program();
 	for (int i = 0; i < N_THREADS; i++)
@@ -1533,17 +1778,15 @@ __attribute__((constructor(101))) static void begin(void)
 	n_threads = 1;
 	self = 0;
 	threads[0].tid = (int)sys(SYS_gettid, 0, 0, 0, 0);
-	if (!HAVE_TSAN) {
-#if !HAVE_TSAN
-		struct sigaction a;
-		memset(&a, 0, sizeof a);
-		a.sa_sigaction = crashed;
-		a.sa_flags = SA_SIGINFO;
-		sigaction(SIGSEGV, &a, 0);
-		sigaction(SIGBUS, &a, 0);
-		sigaction(SIGABRT, &a, 0);
+#if !HAVE_TSAN && !HAVE_ASAN
+	struct sigaction a;
+	memset(&a, 0, sizeof a);
+	a.sa_sigaction = crashed;
+	a.sa_flags = SA_SIGINFO;
+	sigaction(SIGSEGV, &a, 0);
+	sigaction(SIGBUS, &a, 0);
+	sigaction(SIGABRT, &a, 0);
 #endif
-	}
 	atexit(leaving);
 	advance();
 	pthread_t id;
