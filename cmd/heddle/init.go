@@ -1,9 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,15 +16,15 @@ func initCommand() *cobra.Command {
 		Short: "write a " + configName + " for the project in this directory",
 		Args:  noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			f, err := os.OpenFile(configName, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-			if errors.Is(err, fs.ErrExist) {
+			if _, err := os.Lstat(configName); err == nil {
 				return usagef("there is a %s already\n\tedit it, or remove it first", configName)
 			}
+			f, err := newWholeFile(configName)
 			if err != nil {
 				return err
 			}
-			_, err = f.WriteString(firstConfig())
-			if err := errors.Join(err, f.Close()); err != nil {
+			defer f.drop()
+			if err := f.write(func(w io.Writer) error { _, err := io.WriteString(w, firstConfig()); return err }); err != nil {
 				return err
 			}
 			_, err = fmt.Fprintf(c.OutOrStdout(), "wrote %s\nnext: heddle check\n", configName)

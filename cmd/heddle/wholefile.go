@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // wholeFile is a file that appears whole or not at all: it is written beside its place and moved there. That it can be written is known before the work begins. The one
@@ -18,10 +20,14 @@ func newWholeFile(name string) (*wholeFile, error) {
 		return &wholeFile{}, nil
 	}
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		return nil, &os.PathError{Op: "write", Path: name, Err: os.ErrExist}
+		return nil, &os.PathError{Op: "write", Path: name, Err: syscall.EISDIR}
 	}
 	temp, err := os.CreateTemp(filepath.Dir(name), ".heddle-*")
 	if err != nil {
+		var path *os.PathError
+		if errors.As(err, &path) {
+			err = &os.PathError{Op: "write", Path: name, Err: path.Err} // the name that the user knows
+		}
 		return nil, err
 	}
 	return &wholeFile{name, temp}, nil

@@ -9,4 +9,4 @@ import (
 
 func together(cmd *exec.Cmd) { cmd.WaitDelay = time.Second }
 
-func finishGroup(*exec.Cmd) {}
+func finishGroup(*exec.Cmd, string) {}

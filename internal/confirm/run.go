@@ -120,18 +120,48 @@ func (p *Plan) commands(cc, text, out, headers string) (list []command) {
 
 // Standalone is the C text of a replay for people to compile themselves. Its first comment says how; name is how they call the file.
 func (p *Plan) Standalone(title, name string) string {
-	out := strings.TrimSuffix(name, filepath.Ext(name))
-	var b strings.Builder
+	if slices.ContainsFunc(p.Program.Files, func(f File) bool { return f.Dir != "" }) {
+		if abs, err := filepath.Abs(name); err == nil {
+			name = abs // compilers are called in other directories
+		}
+	}
+	out, headers := strings.TrimSuffix(name, filepath.Ext(name)), filepath.Dir(name)
+	var b, below strings.Builder
 	fmt.Fprintf(&b, "%s\n\n   A replay by heddle: it fails every time. The program itself is compiled as it is.\n\n", title)
-	for _, c := range p.commands("gcc", name, out, ".") {
+	if p.Program.mentions("heddle.h") || p.Program.mentions("heddle_intrinsics.h") {
+		for _, h := range ownHeaders {
+			text, err := fs.ReadFile(models.Include(), h)
+			if err != nil {
+				continue
+			}
+			fmt.Fprintf(&b, "     sed -n '/^#if 0 .. %s$/,/^#endif .. %s$/p' %s | sed '1d;$d' >%s\n", h, h, shell([]string{name}), shell([]string{filepath.Join(headers, h)}))
+			fmt.Fprintf(&below, "\n#if 0 // %s\n%s\n#endif // %s\n", h, bytes.TrimSpace(text), h)
+		}
+	}
+	for _, c := range p.commands("gcc", name, out, headers) {
 		if c.dir != "" {
 			fmt.Fprintf(&b, "     (cd %s && %s)\n", shell([]string{c.dir}), shell(c.args))
 			continue
 		}
 		fmt.Fprintf(&b, "     %s\n", shell(c.args))
 	}
-	fmt.Fprintf(&b, "     %s\n\n   It says CONFIRMED and exits with 1, or not confirmed, with the reason, and exits with 3. ", shell([]string{"./" + filepath.Base(out)}))
-	return p.Text(b.String())
+	program := out
+	if !strings.ContainsRune(out, '/') {
+		program = "./" + out
+	}
+	fmt.Fprintf(&b, "     %s\n\n   It says CONFIRMED and exits with 1, or not confirmed, with the reason, and exits with 3. ", shell([]string{program}))
+	return p.Text(b.String()) + below.String()
+}
+
+// ownHeaders are the headers that only heddle has.
+var ownHeaders = []string{"heddle.h", "heddle_intrinsics.h"}
+
+// mentions reports whether a file of the program has the name of a header in it.
+func (p *Program) mentions(header string) bool {
+	return slices.ContainsFunc(p.Files, func(f File) bool {
+		text, err := os.ReadFile(f.place())
+		return err == nil && bytes.Contains(text, []byte(header))
+	})
 }
 
 // shell is a command line as one types it.
@@ -241,7 +271,7 @@ func (p *Plan) build(ctx context.Context, cc, dir string, tools Tools) error {
 	if err := p.Program.unchanged(); err != nil {
 		return err
 	}
-	for _, h := range []string{"heddle.h", "heddle_intrinsics.h"} {
+	for _, h := range ownHeaders {
 		text, err := fs.ReadFile(models.Include(), h)
 		if err != nil {
 			return err
@@ -324,18 +354,25 @@ func (p *Program) Seal() {
 	}
 }
 
-func (f *File) hash() (string, error) {
-	path := f.Path
-	if f.Dir != "" && !filepath.IsAbs(path) {
-		path = filepath.Join(f.Dir, path)
+// place is where the file lies.
+func (f *File) place() string {
+	if f.Dir != "" && !filepath.IsAbs(f.Path) {
+		return filepath.Join(f.Dir, f.Path)
 	}
-	text, err := os.ReadFile(path)
+	return f.Path
+}
+
+func (f *File) hash() (string, error) {
+	text, err := os.ReadFile(f.place())
 	if err != nil {
 		return "", err
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:]), nil
 }
+
+// inDir is the variable by which processes of a replay are known.
+const inDir = "HEDDLE_REPLAY_DIR="
 
 // execute runs the program in a group of its own and reads the one line that the runtime says.
 func execute(ctx context.Context, program string) Result {
@@ -349,7 +386,7 @@ func execute(ctx context.Context, program string) Result {
 	cmd := exec.CommandContext(ctx, program)
 	cmd.Dir = filepath.Dir(program)
 	cmd.ExtraFiles = []*os.File{write} // descriptor 3
-	cmd.Env = []string{"HEDDLE_REPLAY_FD=3", "PATH=/usr/bin:/bin", "LC_ALL=C", "TSAN_OPTIONS=symbolize=0"}
+	cmd.Env = []string{inDir + cmd.Dir, "HEDDLE_REPLAY_FD=3", "PATH=/usr/bin:/bin", "LC_ALL=C", "TSAN_OPTIONS=symbolize=0"}
 	together(cmd)
 	said := &tail{}
 	cmd.Stderr = said
@@ -364,7 +401,7 @@ func execute(ctx context.Context, program string) Result {
 		line <- text
 	}()
 	err = cmd.Wait()
-	finishGroup(cmd)
+	finishGroup(cmd, cmd.Dir)
 	var text string
 	select {
 	case text = <-line:

@@ -4,7 +4,9 @@ package run
 
 import (
 	"context"
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -243,13 +245,15 @@ func TestBadReplays(t *testing.T) {
 	if r := endless.Run(short); r.Confirmed || !strings.Contains(r.Text, "was ended") {
 		t.Errorf("endless: %s", r)
 	}
-	// A child that goes on by itself ends with the replay.
-	note := filepath.Join(t.TempDir(), "pid")
-	no("a child", ctx, replaced(`
+	// A child that goes on by itself ends with the replay, also in a session of its own.
+	for _, session := range []string{"", "setsid(); if (fork()) _exit(0);"} {
+		note := filepath.Join(t.TempDir(), "pid")
+		no("a child", ctx, replaced(`
 #include <stdio.h>
 #include <unistd.h>
 int main(void) {
 	if (fork() == 0) {
+		`+session+`
 		FILE *f = fopen("`+note+`", "w");
 		fprintf(f, "%d", (int)getpid());
 		fclose(f);
@@ -259,19 +263,20 @@ int main(void) {
 	_exit(0);
 }
 `), confirm.Tools{}, "")
-	text, err := os.ReadFile(note)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pid, err := strconv.Atoi(string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for wait := 0; syscall.Kill(pid, 0) == nil && running(pid); wait++ {
-		if wait == 50 {
-			t.Fatalf("process %d is still there", pid)
+		text, err := os.ReadFile(note)
+		if err != nil {
+			t.Fatal(err)
 		}
-		time.Sleep(100 * time.Millisecond)
+		pid, err := strconv.Atoi(string(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for wait := 0; syscall.Kill(pid, 0) == nil && running(pid); wait++ {
+			if wait == 50 {
+				t.Fatalf("process %d is still there", pid)
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
 	}
 }
 
@@ -285,12 +290,51 @@ func running(pid int) bool {
 func TestStandalone(t *testing.T) {
 	p := plans(t, write(t, counter), "lp64", verdict.Assert)[0]
 	text := p.Standalone("BUG */ assert", "out/replay.c")
-	for _, want := range []string{"gcc ", "-fsanitize=thread", "-Wl,--wrap=pthread_create", "out/replay.c", "./replay"} {
+	for _, want := range []string{"gcc ", "-fsanitize=thread", "-Wl,--wrap=pthread_create", "out/replay.c", "\n     out/replay\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in the text", want)
 		}
 	}
 	if strings.Index(text, "*/") < strings.Index(text, "gcc ") {
 		t.Error("the title ends the comment")
+	}
+}
+
+// TestStandaloneRuns: what its first lines say to type makes the failure happen, also where the program needs a header that only heddle has.
+func TestStandaloneRuns(t *testing.T) {
+	tooltest.GCC(t, "-m64")
+	for _, file := range []string{"assert/lost_update_bug.c", "race/async_bug.c"} {
+		property := verdict.Assert
+		if strings.HasPrefix(file, "race") {
+			property = verdict.Race
+		}
+		p := plans(t, programs+file, "lp64", property)[0]
+		path, err := filepath.Abs(programs + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Program.Files[0].Path = path
+		dir := t.TempDir()
+		if err := os.MkdirAll(filepath.Join(dir, "out"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		text := p.Standalone("BUG", "out/replay.c")
+		if err := os.WriteFile(filepath.Join(dir, "out/replay.c"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		head, _, _ := strings.Cut(text, "*/")
+		var script []string
+		for _, line := range strings.Split(head, "\n") {
+			if typed, ok := strings.CutPrefix(line, "     "); ok {
+				script = append(script, typed)
+			}
+		}
+		c := exec.Command("sh", "-ec", strings.Join(script, "\n"))
+		c.Dir = dir
+		out, err := c.CombinedOutput()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(string(out), "heddle: CONFIRMED: ") {
+			t.Errorf("%s: %v\n%s", file, err, out)
+		}
 	}
 }
