@@ -23,6 +23,7 @@ type checkFlags struct {
 
 	options          optionFlags
 	volatileIsAtomic bool
+	track            []string
 
 	config      string
 	shown       formatFlags
@@ -61,6 +62,7 @@ func checkCommand(code *int) *cobra.Command {
 	f.StringVar(&fl.engine, "engine", "auto", "how to look: "+choice(append([]string{run.Auto}, engineNames(all)...)))
 	fl.options.register(c, false)
 	f.BoolVar(&fl.volatileIsAtomic, "volatile-is-atomic", false, "volatile accesses do not race")
+	f.StringSliceVar(&fl.track, "track", nil, "the fields to follow in slices, and no others, as STRUCT.field or VARIABLE (default: found by refinement)")
 	f.StringVar(&fl.config, "config", "", "file with settings (default: heddle.yaml here or above, up to the root of the repository); none for no file")
 	fl.shown.register(c)
 	fl.known.register(c)
@@ -156,10 +158,40 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	if job.Request.Properties, err = decidable(fl.engine, job.Request.Properties, c.Flags().Changed("property")); err != nil {
 		return job, err
 	}
+	if err := fl.slices(c, &job.Request); err != nil {
+		return job, err
+	}
 	job.Check = fl.debug == "check"
 	job.Request.VolatileIsAtomic = fl.volatileIsAtomic
 	job.Request.KeepGoing = fl.keepGoing
 	return job, nil
+}
+
+// slices checks what was said about slicing.
+func (fl *checkFlags) slices(c *cobra.Command, r *engine.Request) error {
+	given := c.Flags().Changed("track")
+	turns, _ := run.Plan(fl.engine)
+	heeds := slices.ContainsFunc(turns, func(t run.Turn) bool { return t.Slices })
+	can := strings.Join(engineNames(func(e engine.Engine) bool { return e.Slices }), ", ")
+	switch {
+	case r.Slice == "on" && !heeds:
+		return usagef("--slice on: engine %s looks at the whole program\n\tchoose one of: %s", fl.engine, can)
+	case given && !heeds:
+		return usagef("--track: engine %s looks at the whole program\n\tchoose one of: %s", fl.engine, can)
+	case given && c.Flags().Changed("slice") && r.Slice == "off":
+		return usagef("--track with --slice off: nothing is left out\n\tgive one of the two")
+	case given && len(fl.track) == 0:
+		return usagef("--track is empty\n\tname fields as STRUCT.field or VARIABLE, or leave it out")
+	}
+	for _, name := range fl.track {
+		if !isField(name) {
+			return usagef("--track %q names no field\n\twrite STRUCT.field or VARIABLE, as in DEVICE_EXTENSION.state", name)
+		}
+	}
+	if r.Track = fl.track; given {
+		r.Slice = "on"
+	}
+	return nil
 }
 
 // decidable is the properties that an engine is asked about. One that only proves is asked about what it can prove; another that was named is refused.

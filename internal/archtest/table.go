@@ -48,6 +48,7 @@ var families = map[string][]string{
 	"transform/extern":   {"transform"},
 	"transform/kiss":     {"transform", "transform/lower"},
 	"transform/pair":     {"transform"},
+	"transform/slice":    {"transform"},
 	"transform/passtest": {},
 }
 

@@ -31,7 +31,8 @@ type Questions struct {
 	Runs        bool     // nothing does, but not for want of executions: see Reached
 	Open        int      // checks that had not failed before
 
-	Told func(decided, all int) // is told how far it has come; may be nil
+	Told    func(decided, all int) // is told how far it has come; may be nil
+	Decided func(*ir.Assert) bool  // checks that need not be asked about; may be nil
 
 	begun time.Time // of these questions
 }
@@ -72,7 +73,7 @@ func (q *Questions) assertPath() error {
 func (q *Questions) Users(ctx context.Context) error {
 	var open, hard []int
 	for i, c := range q.Formula.Checks {
-		if !transform.Internal(c.Assert.Kind) && c.Assert.Kind != sequence.Deadlock && q.asked(c.Assert) && !q.Found.Has(c.Assert) {
+		if !transform.Internal(c.Assert.Kind) && c.Assert.Kind != sequence.Deadlock && q.asked(c.Assert) && !q.Found.Has(c.Assert) && !(q.Decided != nil && q.Decided(c.Assert)) {
 			open = append(open, i)
 		}
 	}

@@ -17,6 +17,8 @@ type Request struct {
 	Fields    []string  // property race is asked about these alone; run.Restrict puts that into the program, engines need not look
 	Solver    string    // "embedded", "z3" or "cvc5"; empty: embedded
 	Schedule  string    // of engine rounds: "eager" or "lazy"; empty: its default
+	Slice     string    // of engine rounds: "auto", "on" or "off"; empty: off
+	Track     []string  // the fields that slices follow, and no others; empty: found by refinement
 	KeepGoing bool      // after a first failure the search for more goes on as long as there is time
 	Deadline  time.Time // zero: none
 	Memory    int64     // bytes; 0: none
@@ -57,6 +59,7 @@ type Engine struct {
 	Claim      map[verdict.Verdict]string // what each of its verdicts means; a verdict that is missing here is never given
 	Properties []verdict.Property         // that it decides, of the command line's
 	Options    []*Option                  // what it heeds
+	Slices     bool                       // it heeds Request.Slice and Request.Track
 	// Passes names the steps of its pipeline, for --dump; nil: it has none.
 	Passes []string
 	Run    func(context.Context, *Request) (*Result, error)

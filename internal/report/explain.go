@@ -100,6 +100,12 @@ func Words() []Word {
 			"docs/semantics.md",
 		},
 		Word{
+			"slicing", "memory left out of the program",
+			"Assertions were decided on a program in which only the fields named were followed: reads of all others gave anything, and no thread was interrupted there. A failure was followed on the whole program before it was reported. The text report has it as `sliced`.",
+			[]string{"--slice off decides everything on the whole program", "--track fixes the fields; a set that works makes later runs faster"},
+			"docs/engines/rounds.md",
+		},
+		Word{
 			"not_proved", "what a proof left open",
 			"An engine that proves could not rule this out, and one that looks for executions found none within its bounds.",
 			[]string{"raise the bounds of the claim that it stands below", "look at the two places: the lock that protects them may be hard to see, for people too"},

@@ -13,6 +13,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/confirm"
 	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // The JSON form. Every list is there even when empty, so that readers need no special cases; docs/report.schema.json is
@@ -140,6 +141,14 @@ type (
 		NotProved []string   `json:"not_proved"`
 		Reason    string     `json:"reason"`
 		Cause     string     `json:"cause,omitempty"`
+		Slicing   *jsonSlice `json:"slicing,omitempty"`
+	}
+	jsonSlice struct {
+		Fields     int      `json:"fields"`
+		Tracked    []string `json:"tracked"`
+		Iterations int      `json:"iterations"`
+		Points     int      `json:"switch_points"`
+		Left       int      `json:"switch_points_left"`
 	}
 	jsonPair struct {
 		Threads []string `json:"threads"`
@@ -193,6 +202,7 @@ func makeReport(r *Report) jsonReport {
 		out.Claims = append(out.Claims, jsonClaim{
 			Property: string(c.Property), Engine: c.Engine, Verdict: c.Verdict.String(), Bounds: jsonBounds(c.Bounds),
 			BoundsHit: list(c.BoundsHit), Unreached: list(c.Unreached), NotProved: list(c.NotProved), Reason: c.Reason, Cause: causes[c.Cause],
+			Slicing: makeSlicing(c.Slicing),
 		})
 	}
 	for _, p := range r.Pairs {
@@ -202,6 +212,13 @@ func makeReport(r *Report) jsonReport {
 		out.Fields = append(out.Fields, jsonField{Name: f.Name, Engine: f.Engine, Status: f.Status, Reason: f.Reason, Races: f.Races})
 	}
 	return out
+}
+
+func makeSlicing(s *verdict.Slicing) *jsonSlice {
+	if s == nil {
+		return nil
+	}
+	return &jsonSlice{s.Fields, list(s.Tracked), s.Iterations, s.Points, s.Left}
 }
 
 // writeJSON writes a value with all characters escaped that could steer a terminal: they are only found in strings.

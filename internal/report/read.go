@@ -101,6 +101,7 @@ func (d *decoder) report(j *jsonReport) (*Report, error) {
 		}
 		r.Claims = append(r.Claims, verdict.Claim{
 			Property: verdict.Property(c.Property), Engine: c.Engine, Verdict: v, Bounds: verdict.Bounds(c.Bounds), BoundsHit: c.BoundsHit, Unreached: c.Unreached, NotProved: c.NotProved, Reason: c.Reason, Cause: cause,
+			Slicing: (*verdict.Slicing)(c.Slicing),
 		})
 	}
 	for i, p := range j.Pairs {

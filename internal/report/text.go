@@ -531,6 +531,13 @@ func (r *Report) writeClaim(b *strings.Builder, c verdict.Claim) {
 	for _, u := range c.Unreached {
 		fmt.Fprintf(b, "  never reached: %s\n", inline(u))
 	}
+	if s := c.Slicing; s != nil {
+		tracked := "none"
+		if len(s.Tracked) > 0 {
+			tracked = inline(strings.Join(s.Tracked, ", "))
+		}
+		fmt.Fprintf(b, "  sliced: %d of %d fields tracked (%s), %s, %d of %d switch points left\n", len(s.Tracked), s.Fields, tracked, count(s.Iterations, "iteration"), s.Left, s.Points)
+	}
 	const most = 10 // JSON has them all
 	for i, n := range c.NotProved {
 		if i == most {

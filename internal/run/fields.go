@@ -49,7 +49,7 @@ func Restrict(p *ir.Program, places func() *cfront.Places, fields []string) (*ir
 	for _, name := range fields {
 		x, ok := known.Field(name)
 		if !ok {
-			bad = append(bad, unknownField(p, known, name))
+			bad = append(bad, unknownField(p, known, "--property race:"+name, name))
 		}
 		found = append(found, x)
 	}
@@ -164,8 +164,22 @@ func eachAccess(p *ir.Program, g func(*ir.Func, ir.ID, *ir.Mem)) {
 	}
 }
 
+// tracked complains about names of fields to track that stand for nothing.
+func tracked(p *ir.Program, places func() *cfront.Places, names []string) error {
+	var bad diag.List
+	for _, name := range names {
+		if _, ok := places().Field(name); !ok {
+			bad = append(bad, unknownField(p, places(), "--track "+name, name))
+		}
+	}
+	if len(bad) > 0 {
+		return bad
+	}
+	return nil
+}
+
 // unknownField complains about a name that stands for nothing.
-func unknownField(p *ir.Program, places *cfront.Places, want string) diag.Diagnostic {
+func unknownField(p *ir.Program, places *cfront.Places, flag, want string) diag.Diagnostic {
 	names := map[string]bool{}
 	for _, n := range places.Names() {
 		names[n] = true
@@ -176,7 +190,7 @@ func unknownField(p *ir.Program, places *cfront.Places, want string) diag.Diagno
 		}
 	})
 	all := slices.Sorted(maps.Keys(names))
-	d := diag.Errorf(source.Range{}, "--property race:%s: no struct, union, typedef or variable in memory has that name", want)
+	d := diag.Errorf(source.Range{}, "%s: no struct, union, typedef or variable in memory has that name", flag)
 	near := nearest(want, all)
 	switch {
 	case len(near) == 0:

@@ -286,6 +286,9 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 	if prog, err = Restrict(res.Program, res.Places, job.Request.Fields); err != nil {
 		return nil, err
 	}
+	if err = tracked(prog, res.Places, job.Request.Track); err != nil {
+		return nil, err
+	}
 	rep = &report.Report{Program: job.program(prog)}
 	for _, n := range res.Notes {
 		rep.Notes = append(rep.Notes, n.Error())

@@ -63,8 +63,11 @@ func (w *Work) After(name string) *ir.Program {
 }
 
 // Back brings a trace of the program back to one of the program that the pipeline began with.
-func (w *Work) Back(t trace.Trace) (trace.Trace, error) {
-	for ; w.before != nil; w = w.before {
+func (w *Work) Back(t trace.Trace) (trace.Trace, error) { return w.BackTo("", t) }
+
+// BackTo brings it back to one of the program as a pass of the pipeline left it.
+func (w *Work) BackTo(pass string, t trace.Trace) (trace.Trace, error) {
+	for ; w.before != nil && w.name != pass; w = w.before {
 		var err error
 		if t, err = w.last.Back.Trace(t); err != nil {
 			return t, err

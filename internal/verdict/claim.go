@@ -13,6 +13,16 @@ type Claim struct {
 	NotProved []string // what another engine, which proves, could not rule out, and this one did not find within its bounds
 	Reason    string   // why not more; for Bug: why there may be others
 	Cause     Cause    // of an Unknown: what kind of reason it is
+	Slicing   *Slicing // nil: the whole program was looked at
+}
+
+// Slicing says what a claim was decided on, if memory was left out of the program for it.
+type Slicing struct {
+	Fields     int      // that threads share, and that could be left out; the state of locks counts as one
+	Tracked    []string // the others were left out of everything that was asked; sorted
+	Iterations int      // programs that were made
+	Points     int      // where threads can be interrupted, in the whole program at the last bounds
+	Left       int      // and in the largest that was made there
 }
 
 // Cause orders the reasons of an Unknown by what they tell a user: of several engines' reasons the most telling one stands for the run.

@@ -78,11 +78,11 @@ func sort(why string) string {
 
 // compare says how engine and interpreter differ on a program; done is false where the program is too big for the interpreter.
 func compare(src string) (why string, done bool) {
-	return compareOn(src, verdict.Question{Properties: []verdict.Property{verdict.Assert, verdict.Race, verdict.Memory}}, nil)
+	return compareOn(src, verdict.Question{Properties: []verdict.Property{verdict.Assert, verdict.Race, verdict.Memory}}, nil, "off")
 }
 
-// compareOn does so for some properties, and with facts if there are any to be told.
-func compareOn(src string, q verdict.Question, facts func(*ir.Program) *verdict.Facts) (why string, done bool) {
+// compareOn does so for some properties, with facts if there are any to be told, and with or without slicing.
+func compareOn(src string, q verdict.Question, facts func(*ir.Program) *verdict.Facts, slice string) (why string, done bool) {
 	defer func() {
 		if e := recover(); e != nil {
 			why, done = fmt.Sprintf("panic: %v", e), true
@@ -112,7 +112,7 @@ func compareOn(src string, q verdict.Question, facts func(*ir.Program) *verdict.
 		}
 		for _, schedule := range []string{"lazy", "eager"} {
 			q.Bounds = verdict.Bounds{Rounds: k, Unwind: 3, Threads: 3}
-			if why := compareAt(q, schedule, all, limited); why != "" {
+			if why := compareAt(q, schedule, slice, all, limited); why != "" {
 				return fmt.Sprintf("%s (%s, K = %d)", why, schedule, k), true
 			}
 		}
@@ -171,10 +171,10 @@ func explored(q *verdict.Question, k int) (*irexec.Exploration, bool) {
 	return x, x.Exhausted && !x.Sampled && len(x.Unknown) == 0
 }
 
-func compareAt(q verdict.Question, schedule string, all, limited *irexec.Exploration) string {
+func compareAt(q verdict.Question, schedule, slice string, all, limited *irexec.Exploration) string {
 	p := q.Program
 	req := &engine.Request{
-		Question: q, Schedule: schedule, Step: func(name string, q *ir.Program) error {
+		Question: q, Schedule: schedule, Slice: slice, Step: func(name string, q *ir.Program) error {
 			if errs := ircheck.Check(q); len(errs) > 0 {
 				return fmt.Errorf("after %s: %w", name, errs[0])
 			}
@@ -184,6 +184,11 @@ func compareAt(q verdict.Question, schedule string, all, limited *irexec.Explora
 	res, err := rounds.Engine.Run(context.Background(), req)
 	if err != nil {
 		return "error: " + err.Error()
+	}
+	for _, n := range res.Notes {
+		if strings.Contains(n, "sliced threads") {
+			return "gave up: " + n
+		}
 	}
 	got, layout := map[string]bool{}, map[string]bool{}
 	for i := range res.Findings {

@@ -26,8 +26,9 @@ var Engine = engine.Engine{
 		verdict.Unknown: "undecided, with the reason",
 	},
 	Properties: verdict.Properties(),
-	Options:    []*engine.Option{kOption, engine.Unwind, engine.UnwindAll, engine.Threads, engine.ThreadsAll, scheduleOption, engine.Solver, engine.Seed},
-	Passes:     append(transform.Names(pipeline(&decide.Task{}, 0, 0, false)), "lazy", "eager"),
+	Options:    []*engine.Option{kOption, engine.Unwind, engine.UnwindAll, engine.Threads, engine.ThreadsAll, scheduleOption, sliceOption, engine.Solver, engine.Seed},
+	Slices:     true,
+	Passes:     append(transform.Names(pipeline(&decide.Task{}, 0, 0, false)), "slice", "lazy", "eager"),
 	Run:        run,
 	Sequential: sequential,
 }

@@ -96,7 +96,7 @@ func TestDifferentialAlone(t *testing.T) {
 	}
 	seeds := tooltest.Seeds(t, 1, 100, 2500)
 	compareAll(t, seeds, func(seed uint64) string { return irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))]) }, func(src string) (string, bool) {
-		return compareOn(src, verdict.Question{Properties: []verdict.Property{verdict.Assert, verdict.Race}}, facts)
+		return compareOn(src, verdict.Question{Properties: []verdict.Property{verdict.Assert, verdict.Race}}, facts, "off")
 	})
 	compareAll(t, seeds[:len(seeds)/3+1], func(seed uint64) string { return irgen.Concurrent(seed, waitMixes[seed%uint64(len(waitMixes))]) }, func(src string) (string, bool) {
 		return deadlocksKnowing(src, facts)

@@ -16,6 +16,13 @@ var scheduleOption = &engine.Option{
 	Set: func(r *engine.Request, n int) { r.Schedule = scheduleNames[n] },
 }
 
+var sliceOption = &engine.Option{
+	Name: "slice", Help: "decide assertions on a program from which fields that do not matter are left out: auto, on or off", Values: sliceWords, Default: 2,
+	Set: func(r *engine.Request, n int) { r.Slice = sliceWords[n] },
+}
+
+var sliceWords = []string{sliceAuto, sliceOn, sliceOff}
+
 var scheduleNames = []string{"eager", "lazy"}
 
 // schedules are the passes that end the pipeline, by the name that the user gives; the first is the default.

@@ -29,6 +29,7 @@ type search struct {
 	doubt     string          // why a rung that found nothing proves nothing
 	undecided string          // why a rung that found no deadlock says nothing about them
 	note      string
+	sliced    sliced
 }
 
 func newSearch(req *engine.Request) *search {
@@ -54,10 +55,15 @@ func (s *search) ask(ctx context.Context, rung step, scout int) (*decide.Questio
 		return nil, err
 	}
 	s.say(rung, "solving")
+	decided, err := s.slice(ctx, rung, problem.Threads)
+	if err != nil {
+		return nil, err
+	}
 	q, err := decide.Ask(ctx, problem, &s.Found, s.bounds(rung), s.Start)
 	if err != nil {
 		return nil, err
 	}
+	q.Decided, q.Open = func(a *ir.Assert) bool { return decided[q.Seq.Back.Origin(a.ID)] }, len(decided)
 	q.Told = func(decided, all int) { s.say(rung, fmt.Sprintf("solving, %d of %d checks decided", decided, all)) }
 	if err := q.Users(ctx); err != nil {
 		q.Close()
@@ -101,7 +107,7 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 		cov := reach.Of(s.req.Program, s.Reached)
 		s.alone = cov.Threads == 0 && cov.Starts.All > 0 && len(s.Hit) > 0
 	}
-	return len(s.Hit) == 0 && s.covered, nil
+	return len(s.Hit) == 0 && s.covered || len(s.sliced.missed) > 0, nil
 }
 
 // exhausted reports whether assertions are all that is asked about, and each of them is known to fail.
@@ -134,13 +140,16 @@ func (s *search) result() *engine.Result {
 	if s.note != "" {
 		res.Notes = append(res.Notes, s.note)
 	}
+	for _, why := range s.sliced.gaveUp {
+		res.Notes = append(res.Notes, "note: rounds: "+why)
+	}
 	res.Notes = append(res.Notes, s.Sizes...)
 	res.Findings = s.Found.List
 	bugs := s.Bugs()
 	for _, p := range s.req.Properties {
 		c := verdict.Claim{Property: p, BoundsHit: s.Hit}
 		if p == verdict.Assert {
-			c.Unreached = s.Missed
+			c.Unreached, c.Slicing = s.Missed, s.sliced.report()
 		}
 		c.Bounds = s.bounds(s.last)
 		switch {
@@ -149,6 +158,8 @@ func (s *search) result() *engine.Result {
 			if c.Reason == "" && s.Found.Left {
 				c.Reason = decide.ErrEnough.Error()
 			}
+		case p == verdict.Assert && s.sliced.missing(s.req.Track) != "":
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, s.sliced.missing(s.req.Track)
 		case p == verdict.Deadlock && s.undecided != "":
 			c.Verdict, c.Reason = verdict.Unknown, s.undecided
 		case len(s.Unsupported) > 0:

@@ -48,6 +48,8 @@ type Options struct {
 	// Sections reports whether an AtomicBegin begins a section of the program, and was not made of one instruction; nil: all do.
 	Sections func(ir.ID) bool
 	Visits   bool // say what executions come to
+	// Sliced says that operations were left out between the steps: none is known to follow another at once, and none to commute with what others do next.
+	Sliced bool
 	// Waits, if set, is what is known about waiting, and deadlocks are looked for.
 	Waits *transform.Waits
 	// Source names the place an instruction comes from, so that copies of one access count as one; nil: itself.

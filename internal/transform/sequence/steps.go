@@ -96,8 +96,15 @@ func findSteps(p *ir.Program, opt Options) (*steps, error) {
 	s.findSolo(p)
 	s.findShared(p, opt.private, opt.Waits.Holders())
 	for t := range s.threads {
-		if err := s.number(p, t); err != nil {
+		ends, err := s.number(p, t)
+		if err != nil {
 			return nil, err
+		}
+		if opt.Sliced {
+			continue
+		}
+		for _, e := range ends {
+			e.glue(s)
 		}
 		for _, pos := range s.of[t] {
 			pos.alone = opt.alone(p, pos)
@@ -321,8 +328,8 @@ func beginsAt(f *ir.Func, p *position) string {
 	return "an unknown place"
 }
 
-// number gives the steps of a thread their places.
-func (s *steps) number(p *ir.Program, t int) error {
+// number gives the steps of a thread their places, and finds those that end it.
+func (s *steps) number(p *ir.Program, t int) ([]ending, error) {
 	f := p.Funcs[t]
 	type where struct {
 		depth int
@@ -385,15 +392,12 @@ func (s *steps) number(p *ir.Program, t int) error {
 			entry[to] = next
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
 	s.depth = append(s.depth, depths)
 	s.compact(p, t)
-	for _, e := range ends {
-		e.glue(s)
-	}
-	return nil
+	return ends, nil
 }
 
 // lastSteps is the visible operations one of which was the last on a path; 0 is none.
@@ -578,4 +582,16 @@ func Covers(p *ir.Program, opt Options, rounds int) bool {
 		sum += n
 	}
 	return rounds >= 1+min(sum-v[0], sum-v[len(v)-1])
+}
+
+// Points is the number of steps of lowered threads: where they can be interrupted.
+func Points(p *ir.Program, opt Options) (n int) {
+	s, err := findSteps(p, opt)
+	if err != nil {
+		return 0
+	}
+	for _, of := range s.of {
+		n += len(of)
+	}
+	return n
 }

@@ -1,0 +1,176 @@
+package slice
+
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/transform"
+)
+
+// Which way a thread goes where nothing is tracked. A branch is quiet if its ways meet again, and no step of the sliced threads lies between: no access of a tracked field,
+// no spawn, no check, no end. Then the trace of sliced threads says nothing about it that matters, and the path takes all of its ways along. Without that, a trace would be
+// spurious because of a branch that has nothing to do with the failure, and the fields that decide the branch would be tracked; on generated drivers that is most
+// of what refinement would add.
+
+// joins is where the ways of each block of a thread meet again; -1: nowhere.
+type joins struct {
+	order []ir.BlockID // topological
+	at    []int        // by block, its place in order; -1: nothing gets there
+	next  []ir.BlockID
+}
+
+const (
+	nowhere ir.BlockID = -1 // nothing gets past the block
+	outside ir.BlockID = -2 // the thread ends
+)
+
+func findJoins(f *ir.Func) *joins {
+	j := &joins{at: make([]int, len(f.Blocks)), next: make([]ir.BlockID, len(f.Blocks))}
+	for i := range j.at {
+		j.at[i], j.next[i] = -1, nowhere
+	}
+	for _, it := range transform.LoopTree(f) {
+		j.at[it.Block] = len(j.order)
+		j.order = append(j.order, it.Block)
+	}
+	for _, b := range slices.Backward(j.order) {
+		if stops(f.Blocks[b]) {
+			continue
+		}
+		to := f.Next(b)
+		if len(to) == 0 {
+			j.next[b] = outside
+			continue
+		}
+		meet := nowhere
+		for _, t := range to {
+			if !stops(f.Blocks[t]) && j.next[t] != nowhere {
+				meet = j.meet(meet, t)
+			}
+		}
+		j.next[b] = meet
+	}
+	return j
+}
+
+// meet is the first block that every way from two blocks comes through.
+func (j *joins) meet(a, b ir.BlockID) ir.BlockID {
+	if a == nowhere {
+		return b
+	}
+	for a != b {
+		switch {
+		case a == outside || b == outside || a == nowhere || b == nowhere:
+			return outside
+		case j.at[a] < j.at[b]:
+			a = j.next[a]
+		default:
+			b = j.next[b]
+		}
+	}
+	return a
+}
+
+// stops reports whether nothing gets past a block.
+func stops(b *ir.Block) bool { return len(alive(b)) < len(b.Instrs) }
+
+// alive is the instructions of a block up to the first that nothing gets past.
+func alive(b *ir.Block) []ir.Instr {
+	i := slices.IndexFunc(b.Instrs, func(in ir.Instr) bool {
+		switch in := in.(type) {
+		case *ir.Assume:
+			return in.Cond.IsConst(0)
+		case *ir.Assert:
+			return in.Cond.IsConst(0)
+		}
+		return false
+	})
+	if i < 0 {
+		return b.Instrs
+	}
+	return b.Instrs[:i+1]
+}
+
+// quiet is the blocks between a branch and where its ways meet, in topological order; false: something happens there.
+func (w *walk) quiet(f int, b ir.BlockID) (inside []ir.BlockID, join ir.BlockID, ok bool) {
+	fn := w.p.Funcs[f]
+	if w.joins[f] == nil {
+		w.joins[f] = findJoins(fn)
+	}
+	j := w.joins[f]
+	if join = j.next[b]; join < 0 || len(fn.Next(b)) < 2 {
+		return nil, 0, false
+	}
+	seen := map[ir.BlockID]bool{join: true}
+	todo := fn.Next(b)
+	for len(todo) > 0 {
+		t := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[t] {
+			continue
+		}
+		seen[t] = true
+		inside = append(inside, t)
+		if slices.ContainsFunc(alive(fn.Blocks[t]), w.happens) {
+			return nil, 0, false
+		}
+		if !stops(fn.Blocks[t]) {
+			todo = append(todo, fn.Next(t)...)
+		}
+	}
+	slices.SortFunc(inside, func(x, y ir.BlockID) int { return j.at[x] - j.at[y] })
+	return inside, join, true
+}
+
+// happens reports whether an instruction is one that a trace of sliced threads decides about.
+func (w *walk) happens(in ir.Instr) bool {
+	switch in := in.(type) {
+	case *ir.Spawn, *ir.Halt, *ir.Return, *ir.ThreadExit, *ir.Alloc:
+		return true
+	case *ir.Assert:
+		return !transform.Internal(in.Kind) && w.asked(in)
+	case *ir.Free:
+		return w.stays(in, w.tracked)
+	}
+	m, _, _ := ir.AccessOf(in)
+	return m != nil && w.of[m.Region] >= 0 && w.stays(in, w.tracked)
+}
+
+// both takes all ways from a branch to where they meet.
+func (w *walk) both(f int, in ir.Instr, inside []ir.BlockID, join ir.BlockID) {
+	ids := map[ir.BlockID]ir.BlockID{}
+	blocks := map[ir.BlockID]*ir.Block{}
+	from := w.cur
+	for _, b := range inside {
+		ids[b] = w.block("way")
+		blocks[b] = w.cur
+	}
+	ids[join] = w.block("on")
+	on := w.cur
+	leave := func(in ir.Instr) {
+		c := w.copy(f, in)
+		ir.Targets(c, func(b *ir.BlockID) { *b = ids[*b] })
+		w.cur.Instrs = append(w.cur.Instrs, c)
+	}
+	w.cur = from
+	leave(in)
+	for _, b := range inside {
+		w.cur = blocks[b]
+		block := w.p.Funcs[f].Blocks[b]
+		code := alive(block)
+		for _, x := range code[:len(code)-1] {
+			w.instr(f, x)
+		}
+		if stops(block) {
+			w.add(&ir.Jump{To: w.dead})
+			continue
+		}
+		leave(block.Term())
+	}
+	w.cur = on
+	w.at[f] = place{f: f, block: join}
+	for len(w.next[f]) > 0 && slices.Contains(inside, w.places[w.next[f][0].Instr].block) {
+		w.skip[w.next[f][0].Instr] = true
+		w.next[f] = w.next[f][1:]
+	}
+}
