@@ -1,7 +1,7 @@
 package confirm
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"regexp"
 	"slices"
@@ -10,8 +10,21 @@ import (
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
-//go:embed runtime/runtime.c
-var runtime string
+//go:embed runtime
+var sources embed.FS
+
+// runtime is the C text that makes a program follow a plan: one file after the other, each knows those before it.
+var runtime = func() string {
+	var b strings.Builder
+	for _, part := range []string{"system", "places", "schedule", "failures", "memory", "threads", "inputs", "sections", "hooks", "judges", "watch"} {
+		text, err := sources.ReadFile("runtime/" + part + ".c")
+		if err != nil {
+			panic(err)
+		}
+		b.Write(text)
+	}
+	return b.String()
+}()
 
 // special are the functions that the runtime has its own way with. Those of a trace that are not among them are pinned, and go on as they are.
 var special = []string{
