@@ -13,12 +13,15 @@ import (
 
 // drive makes a harness for a driver, unless one was named. It gives nil for what is no driver.
 func (in *inputFlags) drive(c *cobra.Command, files []cfront.File, opts *cfront.Options) (*harness.Driver, error) {
-	if in.platform != "linux" || in.harness != "" {
+	if in.platform == "posix" || in.harness != "" {
 		return nil, nil
 	}
 	given, err := givenAway(c, files, *opts)
 	if err != nil {
 		return nil, err
+	}
+	if in.platform == "windows" {
+		return in.driveNT(given, files, opts)
 	}
 	d, err := in.harnessOf(given, files)
 	switch {
@@ -53,7 +56,7 @@ func givenAway(c *cobra.Command, files []cfront.File, opts cfront.Options) ([]ha
 	var out []harness.Given
 	for _, f := range found {
 		out = append(out, harness.Given{
-			Func: f.Func, Key: f.Key(), Struct: f.Struct, Member: f.Member, Params: f.Params, Result: f.Result, Own: f.Own, Said: f.Place(),
+			Func: f.Func, Key: f.Key(), Struct: f.Struct, Member: f.Member, Params: f.Params, Result: f.Result, Own: f.Own, Said: harness.Say(f.Place()),
 			Place: fmt.Sprintf("%s:%d", f.At.File, f.At.Line),
 		})
 	}
@@ -72,6 +75,9 @@ func (in *inputFlags) readRules() ([]harness.Rule, error) {
 			return nil, err
 		}
 		text = string(b) + "\n"
+	}
+	if in.platform == "windows" {
+		return harness.NTRules(in.rules, text)
 	}
 	return harness.LinuxRules(in.rules, text)
 }

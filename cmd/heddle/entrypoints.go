@@ -16,19 +16,26 @@ import (
 func entrypointsCommand() *cobra.Command {
 	var in inputFlags
 	c := &cobra.Command{
-		Use:   "entrypoints --platform linux [flags] FILE.c... [-- cc flags]",
+		Use:   "entrypoints --platform linux|windows [flags] FILE.c... [-- cc flags]",
 		Short: "print which functions of a driver are called from outside, by whom and where, and which pairs of them are looked at",
 		RunE: func(c *cobra.Command, args []string) error {
 			files, opts, err := in.resolve(c, args)
 			if err != nil {
 				return err
 			}
-			if in.platform != "linux" {
-				return usagef("entry points are those of drivers: give --platform linux\n\ta program with a main starts there")
+			if in.platform == "posix" {
+				return usagef("entry points are those of drivers: give --platform linux or windows\n\ta program with a main starts there")
 			}
 			given, err := givenAway(c, files, opts)
 			if err != nil {
 				return err
+			}
+			if in.platform == "windows" {
+				d, _, err := in.harnessOfNT(given, files)
+				if err != nil {
+					return err
+				}
+				return printEntries(c.OutOrStdout(), given, d, harness.NT)
 			}
 			if len(given) == 0 {
 				return usagef("%s: no entry point: no function of it is stored in a struct, handed to a function, or named with module_init\n\tgive the files of the driver that register it", args[0])
@@ -37,7 +44,7 @@ func entrypointsCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return printEntries(c.OutOrStdout(), given, d)
+			return printEntries(c.OutOrStdout(), given, d, harness.Linux)
 		},
 	}
 	in.register(c)
@@ -45,11 +52,11 @@ func entrypointsCommand() *cobra.Command {
 }
 
 // printEntries is a table of the places at which functions are given away, with what enables their calls, and one of the pairs; a driver that is not one file with a module_init has no pairs.
-func printEntries(out io.Writer, given []harness.Given, d *harness.Driver) error {
+func printEntries(out io.Writer, given []harness.Given, d *harness.Driver, role func(place string) (harness.Role, bool)) error {
 	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(w, "FUNCTION\tWHAT\tRUNS IN\tGIVEN AS\tPLACE\tENABLED BY")
 	for _, g := range given {
-		r, ok := harness.Linux(g.Key)
+		r, ok := role(g.Key)
 		enabled := "-"
 		switch {
 		case g.Own:
@@ -57,7 +64,10 @@ func printEntries(out io.Writer, given []harness.Given, d *harness.Driver) error
 		case !ok:
 			r = harness.Role{What: "unknown", Context: "unknown"}
 		}
-		if !g.Own && d != nil {
+		switch {
+		case r.Context == harness.There:
+			enabled = "called where it is handed over"
+		case !g.Own && d != nil:
 			enabled = cmp.Or(d.EnabledBy(g), "left out: nothing that heddle knows enables it")
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", g.Func, r.What, r.Context, g.Said, g.Place, enabled)

@@ -44,9 +44,9 @@ func (in *inputFlags) register(c *cobra.Command) {
 	f.BoolVar(&in.externThreads, "extern-threads", false, "functions handed over to undefined functions are called by other threads, too")
 	f.BoolVar(&in.mayFail, "may-fail", false, "malloc, pthread_create and *_init may fail")
 	f.StringVarP(&in.buildDir, "build", "p", "", "directory with compile_commands.json, or that file")
-	f.StringVar(&in.platform, "platform", "posix", "what the program is written for: posix, or linux for code of the Linux kernel")
+	f.StringVar(&in.platform, "platform", "posix", "what the program is written for: posix, linux for code of the Linux kernel, or windows for Windows drivers")
 	f.StringVar(&in.kernel, "kernel", "", "with --platform linux: a configured kernel tree, or kernel headers (default: the tree that the file lies in, else the newest that are installed); none for heddle's own small headers")
-	f.StringVar(&in.rules, "rules", "", "with --platform linux: a file that adds or removes rules about which calls exclude each other (docs/linux.md)")
+	f.StringVar(&in.rules, "rules", "", "with --platform linux or windows: a file that adds or removes rules about which calls exclude each other (docs/linux.md, docs/windows.md)")
 	f.StringVar(&in.fileGlob, "file", "", "with -p: only files that match this pattern")
 }
 
@@ -63,17 +63,17 @@ func (in *inputFlags) validate() error {
 	if in.externs == cfront.ExternsPure && in.externThreads {
 		return usagef("--externs pure and --extern-threads: undefined functions that do nothing call nothing\n\tgive one of the two")
 	}
-	if err := later("platform", in.platform, "windows"); err != nil {
-		return err
-	}
-	if err := oneOf("platform", in.platform, "posix", "linux"); err != nil {
+	if err := oneOf("platform", in.platform, "posix", "linux", "windows"); err != nil {
 		return err
 	}
 	if in.platform == "linux" && in.dataModel != "" && in.dataModel != "lp64" {
 		return usagef("--platform linux and --data-model %s: kernels are read as they are built for x86-64\n\tleave --data-model out", in.dataModel)
 	}
-	if in.rules != "" && in.platform != "linux" {
-		return usagef("--rules is about the functions of a driver: it needs --platform linux")
+	if in.platform == "windows" && in.dataModel == "lp64" {
+		return usagef("--platform windows and --data-model lp64: Windows has long of 32 bits\n\tleave --data-model out, or give ilp32")
+	}
+	if in.rules != "" && in.platform == "posix" {
+		return usagef("--rules is about the functions of a driver: it needs --platform linux or windows")
 	}
 	if in.rules != "" && in.harness != "" {
 		return usagef("--rules and --harness: a harness says itself who runs at the same time\n\tgive one of the two")
@@ -94,7 +94,10 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 		return nil, opts, err
 	}
 	opts.Parse.Model = map[string]ir.DataModel{"": ir.LP64, "lp64": ir.LP64, "llp64": ir.LLP64, "ilp32": ir.ILP32}[in.dataModel]
-	opts.SizesFromText = in.dataModel == ""
+	opts.SizesFromText = in.dataModel == "" && in.platform != "windows"
+	if in.platform == "windows" && in.dataModel == "" {
+		opts.Parse.Model = ir.LLP64
+	}
 	opts.Parse.Platform = in.platform
 	opts.StrictExterns, opts.MayFail = in.strictExterns, in.mayFail
 	opts.Externs, opts.ExternThreads = in.externs, in.externThreads

@@ -30,6 +30,7 @@ type Callback struct {
 	Member string
 	Callee string // the function that it is handed to
 	Arg    int    // as which argument, counted from 1
+	Index  string // of an array that is a member: [3], or [] if it is not known
 	Alias  string // the other name that it has
 	Params []harness.Param
 	Result string // as harness.Param.Type
@@ -49,13 +50,15 @@ func (c Callback) Key() string {
 func (c Callback) Place() string {
 	switch {
 	case c.Member != "":
-		return c.Struct + "." + c.Member
+		return c.Struct + "." + c.Member + c.Index
 	case c.Callee != "":
 		return fmt.Sprintf("argument %d of %s", c.Arg, c.Callee)
 	case strings.HasPrefix(c.Alias, "__heddle_module_init_"):
 		return "module_init"
 	case strings.HasPrefix(c.Alias, "__heddle_module_exit_"):
 		return "module_exit"
+	case c.Alias == "DriverEntry":
+		return c.Alias
 	case c.Alias != "":
 		return "alias " + c.Alias
 	}
@@ -75,7 +78,7 @@ func Callbacks(ctx context.Context, files []File, opts Options) ([]Callback, err
 			errs = append(errs, file.diags...)
 			continue
 		}
-		out = append(out, callbacksOf(file.unit)...)
+		out = append(out, callbacksOf(file.unit, opts.Parse.Platform == "windows")...)
 	}
 	if len(errs) > 0 {
 		return nil, errs
@@ -86,14 +89,15 @@ func Callbacks(ctx context.Context, files []File, opts Options) ([]Callback, err
 // finder looks for the functions of one file that it gives away.
 type finder struct {
 	u    *cparse.Unit
+	nt   bool            // a Windows driver
 	own  map[string]bool // functions that the program's files define
 	tags map[string]bool // structs and types that they define
 	done map[cc.Node]bool
 	out  []Callback
 }
 
-func callbacksOf(u *cparse.Unit) []Callback {
-	f := &finder{u: u, own: map[string]bool{}, tags: map[string]bool{}, done: map[cc.Node]bool{}}
+func callbacksOf(u *cparse.Unit, nt bool) []Callback {
+	f := &finder{u: u, nt: nt, own: map[string]bool{}, tags: map[string]bool{}, done: map[cc.Node]bool{}}
 	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if !u.SystemFile(tu.ExternalDeclaration.Position().Filename) {
 			layout.Walk(tu.ExternalDeclaration, f.defines)
@@ -101,7 +105,11 @@ func callbacksOf(u *cparse.Unit) []Callback {
 	}
 	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if x := tu.ExternalDeclaration; x.Case == cc.ExternalDeclarationFuncDef && !u.SystemFile(x.FunctionDefinition.Declarator.Position().Filename) {
-			f.own[x.FunctionDefinition.Declarator.Name()] = true
+			d := x.FunctionDefinition.Declarator
+			f.own[d.Name()] = true
+			if nt && d.Name() == "DriverEntry" {
+				f.out = append(f.out, Callback{Func: d.Name(), Alias: d.Name(), At: posOf(d)})
+			}
 		}
 	}
 	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
@@ -151,7 +159,9 @@ func (f *finder) node(n cc.Node) bool {
 		}
 	case *cc.AssignmentExpression:
 		if x.Case == cc.AssignmentExpressionAssign {
-			if p, ok := unparen(x.UnaryExpression).(*cc.PostfixExpression); ok && p.Field() != nil {
+			if f.nt {
+				f.assigned(x)
+			} else if p, ok := unparen(x.UnaryExpression).(*cc.PostfixExpression); ok && p.Field() != nil {
 				f.found(x.AssignmentExpression, member(p.Field()))
 			}
 		}
@@ -169,6 +179,45 @@ func (f *finder) node(n cc.Node) bool {
 		f.found(x, Callback{})
 	}
 	return true
+}
+
+// assigned notes the members, and elements of members, that a function becomes: a[1] = a[2] = f.
+func (f *finder) assigned(x *cc.AssignmentExpression) {
+	var all []Callback
+	var value cc.ExpressionNode = x
+	for {
+		a, ok := unparen(value).(*cc.AssignmentExpression)
+		if !ok || a.Case != cc.AssignmentExpressionAssign {
+			break
+		}
+		value = a.AssignmentExpression
+		p, ok := unparen(a.UnaryExpression).(*cc.PostfixExpression)
+		if !ok {
+			continue
+		}
+		if p.Case != cc.PostfixExpressionIndex {
+			if p.Field() != nil {
+				all = append(all, member(p.Field()))
+			}
+			continue
+		}
+		if q, ok := unparen(p.PostfixExpression).(*cc.PostfixExpression); ok && q.Field() != nil {
+			c := member(q.Field())
+			c.Index = "[]"
+			if v, ok := f.u.Layout.ConstInt(p.ExpressionList); ok {
+				c.Index = fmt.Sprintf("[%d]", v)
+			}
+			all = append(all, c)
+		}
+	}
+	p := nameIn(value)
+	if p == nil || f.done[p] {
+		return
+	}
+	for i := len(all) - 1; i >= 0; i-- {
+		delete(f.done, p)
+		f.found(value, all[i])
+	}
 }
 
 func member(fd *cc.Field) Callback {
@@ -286,6 +335,38 @@ func (f *File) Lacks(name string) bool {
 		}
 	}
 	return len(nodes) > 0
+}
+
+// Has reports whether a file that was parsed defines a function.
+func (f *File) Has(name string) bool {
+	if f.unit == nil {
+		return false
+	}
+	for _, n := range f.unit.AST.Scope.Nodes[name] {
+		if d, ok := n.(*cc.Declarator); ok && d.IsFuncDef() {
+			return true
+		}
+	}
+	return false
+}
+
+// Uses reports whether a name stands in an expression of a file that was parsed, outside headers of the system.
+func (f *File) Uses(name string) bool {
+	if f.used == nil && f.unit != nil {
+		f.used = map[string]bool{}
+		for tu := f.unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+			if f.unit.SystemFile(tu.ExternalDeclaration.Position().Filename) {
+				continue
+			}
+			layout.Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+				if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+					f.used[p.Token.SrcStr()] = true
+				}
+				return true
+			})
+		}
+	}
+	return f.used[name]
 }
 
 // Settings lists the variables of a file that was parsed that a user sets when a module is loaded, with their types.

@@ -47,9 +47,10 @@ type File struct {
 	Flags []string // compiler flags of this file
 	After string   // text that is read behind the file: a harness, see Callbacks
 
-	model bool         // a --model file
-	unit  *cparse.Unit // once it is parsed, nil if it cannot be
-	diags diag.List    // what parsing it said
+	model bool            // a --model file
+	unit  *cparse.Unit    // once it is parsed, nil if it cannot be
+	diags diag.List       // what parsing it said
+	used  map[string]bool // the names in its expressions, see Uses
 }
 
 // Result is a program and what was noticed while it was made.

@@ -107,6 +107,9 @@ func (c *compiler) lowerFunc(s *symbol) *ir.Func {
 	if k := c.opts.Parse.Kernel; k != nil && k.Defines(f.pos.Pos.File) {
 		f.f.Model = true // an execution shows its call
 	}
+	if c.opts.Parse.Platform == "windows" && u.SystemFile(f.pos.Pos.File) {
+		f.f.Model = true // lists and the like, which headers define: the same
+	}
 	if !ok {
 		f.unsupported(fd.Declarator, "function of unknown type")
 		return f.finish()

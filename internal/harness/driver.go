@@ -49,6 +49,7 @@ type Driver struct {
 	Start   string // the function that begins it all
 	Entries []*EntryPoint
 	LeftOut []string // what is given to the kernel and called nowhere in the harness
+	Source  string   // the flag that asks for it
 
 	rules   []Rule
 	called  []string
@@ -74,7 +75,7 @@ const threadPrefix = "heddle_call_"
 
 // NewDriver makes the harness of a driver of one file. Lacks says which functions it declares and does not define.
 func NewDriver(given []Given, settings []Setting, rules []Rule, lacks func(string) bool) *Driver {
-	d := &writer{lacks: lacks, settings: settings, Driver: Driver{Start: "heddle_driver", rules: rules}, all: append(readParts(registering), readParts(objects)...)}
+	d := &writer{lacks: lacks, settings: settings, Driver: Driver{Start: "heddle_driver", Source: "--platform linux", rules: rules}, all: append(readParts(registering), readParts(objects)...)}
 	d.calledWithin()
 	for _, g := range given {
 		if !g.Own {
@@ -285,7 +286,7 @@ func (d *Driver) Asks(a, b string) (asked bool, why string) {
 
 // Spec is the harness as a front end takes it, which reads Text behind the driver.
 func (d *Driver) Spec() *Spec {
-	return &Spec{Source: "--platform linux", Start: Loaded, First: []string{d.Start}, Called: d.called, Display: d.display, LeftOut: d.LeftOut}
+	return &Spec{Source: d.Source, Start: Loaded, First: []string{d.Start}, Called: d.called, Display: d.display, LeftOut: d.LeftOut}
 }
 
 // name says what threads are called, and which functions are called nowhere else.

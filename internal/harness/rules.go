@@ -31,6 +31,7 @@ type Rule struct {
 const (
 	Exclusive = "exclusive"
 	Apart     = "apart"
+	Alone     = "alone" // Windows
 
 	scopeObject = "object"
 	scopeDevice = "device"
@@ -158,8 +159,12 @@ func (r *Rule) validate() error {
 		if len(r.With) == 0 || r.Scope != "" || r.When != "" {
 			return fmt.Errorf("rule %s: effect apart needs with, and has no scope or when", r.Name)
 		}
+	case Alone:
+		if len(r.With) == 0 || r.Scope != "" {
+			return fmt.Errorf("rule %s: effect alone needs with, and has no scope", r.Name)
+		}
 	default:
-		return fmt.Errorf("rule %s: the effect %q is neither exclusive nor apart", r.Name, r.Effect)
+		return fmt.Errorf("rule %s: the effect %q is none of exclusive, apart, alone", r.Name, r.Effect)
 	}
 	return nil
 }

@@ -6,10 +6,10 @@
 // Invariant: the table is sorted by name, without duplicates; a function of kind Stub is defined in its File, and in each of
 // its Overrides' files; a function that a stub file defines with external linkage is in the table. Headers and stubs parse alone
 // for all three data models, and under gcc.
-// Not for: turning intrinsics into instructions (cfront), Windows headers (they will be a group of their own).
+// Not for: turning intrinsics into instructions (cfront).
 //
 // What the Linux kernel has is apart: For("linux") is its functions, with bodies in stubs/linux, and KernelInclude the headers that stand before the kernel's own
-// (kernel/small those that stand in their place).
+// (kernel/small those that stand in their place). So is what the Windows kernel has: For("windows"), stubs/windows, and WindowsInclude, the headers of drivers; these stubs are read as drivers are.
 //
 // # Linking
 //

@@ -28,6 +28,11 @@ func list() string {
 			all = append(all, f)
 		}
 	}
+	for _, f := range models.For("windows").Functions() {
+		if strings.HasPrefix(f.Group, "Windows") {
+			all = append(all, f)
+		}
+	}
 	for _, f := range all {
 		if groups[f.Group] == nil {
 			names = append(names, f.Group)
@@ -36,7 +41,7 @@ func list() string {
 	}
 	order := []string{
 		"POSIX threads", "POSIX semaphores", "C11 threads", "atomics", "heddle.h", "SV-COMP", "assertions", "other verifiers", "memory", "strings",
-		"characters", "numbers", "sorting", "mathematics", "streams", "files", "sockets", "time", "signals", "process", "Linux locks", "Linux memory", "Linux devices", "Linux", "for models",
+		"characters", "numbers", "sorting", "mathematics", "streams", "files", "sockets", "time", "signals", "process", "Linux locks", "Linux memory", "Linux devices", "Linux", "Windows locks and waits", "Windows memory and lists", "Windows strings", "Windows devices and requests", "Windows", "for models",
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d functions.\n", len(all))

@@ -36,10 +36,18 @@ func headers(t *testing.T) []string {
 	return names
 }
 
+// options are those for a stub or a header: those of Windows are read as drivers are.
+func options(name string, m ir.DataModel) cparse.Options {
+	if strings.HasPrefix(name, "windows/") {
+		return cparse.Options{Model: m, Platform: "windows"}
+	}
+	return cparse.Options{Model: m, Headers: models.Include(), HostDirs: []string{}}
+}
+
 func parse(t *testing.T, name, text string, m ir.DataModel) *cparse.Unit {
 	t.Helper()
 	u, list, err := cparse.Parse(context.Background(), cparse.Source{Name: name, Content: []byte(text), Model: true},
-		cparse.Options{Model: m, Headers: models.Include(), HostDirs: []string{}})
+		options(name, m))
 	if err != nil || len(list) > 0 || u == nil {
 		t.Fatalf("%s, %s: %v %v", name, m, list, err)
 	}
@@ -134,5 +142,27 @@ func TestMacros(t *testing.T) {
 		t.Run(width, func(t *testing.T) {
 			compile(t, tooltest.GCC(t, width), width, "-fsyntax-only", "-Wno-int-to-pointer-cast", "testdata/macros.c")
 		})
+	}
+}
+
+// Every header of Windows drivers stands alone, can be included twice, in any case of letters, and together with all others.
+func TestWindowsHeadersParse(t *testing.T) {
+	t.Parallel()
+	names, err := filepath.Glob("windows/*.h")
+	if err != nil || len(names) < 30 {
+		t.Fatalf("%d headers: %v", len(names), err)
+	}
+	for _, m := range []ir.DataModel{ir.LLP64, ir.ILP32} {
+		var all strings.Builder
+		for _, name := range names {
+			h := filepath.Base(name)
+			if h == "wdm_objects.h" || h == "wdm_requests.h" || h == "wdm_functions.h" || h == "ntstatus.h" {
+				continue // parts of wdm.h
+			}
+			line := fmt.Sprintf("#include <%s>\n#include <%s>\n", h, strings.ToUpper(h))
+			parse(t, "windows/"+h+".c", line+"int x;\n", m)
+			all.WriteString(line)
+		}
+		parse(t, "windows/all.c", all.String(), m)
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"io/fs"
 )
 
-//go:embed include kernel stubs
+//go:embed include kernel stubs windows
 var files embed.FS
 
 // Include gives the embedded headers, rooted so that "pthread.h" and "sys/types.h" are names in it.
@@ -34,6 +34,21 @@ func KernelInclude() fs.FS {
 		panic(fmt.Sprintf("models: %v", err))
 	}
 	return sub
+}
+
+// WindowsInclude gives the embedded headers of Windows drivers, and behind them those of C. All names are small letters.
+func WindowsInclude() fs.FS { return layered{"windows/", "include/"} }
+
+// layered is some of the embedded directories as one: the first that has a file gives it.
+type layered []string
+
+func (l layered) Open(name string) (fs.File, error) {
+	for _, dir := range l {
+		if f, err := files.Open(dir + name); err == nil {
+			return f, nil
+		}
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
 
 // Lookup finds a function of user programs by its C name.

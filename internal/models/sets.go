@@ -10,15 +10,19 @@ type Set struct{ table []Function }
 
 // For is what programs for a platform know: posix, linux or windows; empty is posix.
 func For(platform string) *Set {
-	if platform == "linux" {
+	switch platform {
+	case "linux":
 		return linux
+	case "windows":
+		return windows
 	}
 	return posix
 }
 
 var (
-	posix = &Set{table: table}
-	linux = &Set{table: linuxTable()}
+	posix   = &Set{table: table}
+	linux   = &Set{table: linuxTable()}
+	windows = &Set{table: windowsTable()}
 )
 
 // Lookup finds a function by its C name.
@@ -41,14 +45,17 @@ func (s *Set) Known(name string) bool {
 }
 
 // linuxTable is the kernel's functions, and those of the C library that the kernel has too. All others of the library are no functions of a kernel, whatever is called so there.
-func linuxTable() []Function {
-	fs := flatten(linuxSections)
+func linuxTable() []Function { return with(linuxSections, linuxShared) }
+
+// with is some sections, and the functions of the C library by their names; what models and specifications use is in all sets.
+func with(sections []section, names string) []Function {
+	fs := flatten(sections)
 	own := map[string]bool{}
 	for _, f := range fs {
 		own[f.Name] = true
 	}
 	shared := map[string]bool{}
-	for _, n := range strings.Fields(linuxShared) {
+	for _, n := range strings.Fields(names) {
 		shared[n] = true
 	}
 	for _, f := range table {

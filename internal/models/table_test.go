@@ -124,7 +124,7 @@ func TestOverrides(t *testing.T) {
 // Every stub file is used, and every header has a comment that says what it is.
 func TestFiles(t *testing.T) {
 	used := map[string]bool{}
-	for _, f := range append(Table(), For("linux").Functions()...) {
+	for _, f := range slices.Concat(Table(), For("linux").Functions(), For("windows").Functions()) {
 		for _, file := range definers(f) {
 			used[file] = true
 		}

@@ -41,6 +41,9 @@ type Options struct {
 // kernel reports whether files are parts of the Linux kernel.
 func (o *Options) kernel() bool { return o.Platform == "linux" }
 
+// windows reports whether files are parts of a Windows driver.
+func (o *Options) windows() bool { return o.Platform == "windows" }
+
 // Source is a file to parse.
 type Source struct {
 	Name    string

@@ -26,6 +26,8 @@ func Parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error)
 		o.Headers = models.Include()
 		if o.kernel() {
 			o.Headers = models.KernelInclude()
+		} else if o.windows() {
+			o.Headers = models.WindowsInclude()
 		}
 	}
 	if src.Content == nil {
@@ -53,6 +55,9 @@ func Parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error)
 		res.Tokens = moveAnnotations(res)
 		res.Tokens = shake(res, models.For(o.Platform).Known)
 		shortWide(res.Tokens)
+	}
+	if o.windows() {
+		res.Tokens = microsoft(res.Tokens)
 	}
 	toks, l := normalize(res, o.Model)
 	list = append(list, l...)
@@ -107,6 +112,10 @@ func preprocess(ctx context.Context, src *Source, o *Options) (*cpp.Result, erro
 	}
 	if o.kernel() {
 		o.Kernel.explain(res)
+		return res, nil
+	}
+	if o.windows() {
+		explainWindows(res)
 		return res, nil
 	}
 	missing := res.Missing

@@ -55,11 +55,14 @@ func predefined(o *Options) string {
 	if !gnu {
 		m.flags("__STRICT_ANSI__")
 	}
-	m.def("__GNUC__", 12)
-	m.def("__GNUC_MINOR__", 2)
-	m.def("__GNUC_PATCHLEVEL__", 0)
-	m.def("__VERSION__", `"12.2.0"`)
-	m.flags("__GNUC_STDC_INLINE__", "__NO_INLINE__", "__heddle__")
+	if !windows {
+		m.def("__GNUC__", 12)
+		m.def("__GNUC_MINOR__", 2)
+		m.def("__GNUC_PATCHLEVEL__", 0)
+		m.def("__VERSION__", `"12.2.0"`)
+		m.flags("__GNUC_STDC_INLINE__")
+	}
+	m.flags("__NO_INLINE__", "__heddle__")
 	m.def("__REGISTER_PREFIX__", "")
 	m.def("__USER_LABEL_PREFIX__", "")
 	m.def("__CHAR_BIT__", 8)
@@ -104,62 +107,13 @@ func (m *macros) target(model ir.DataModel, windows, gnu bool) {
 		}
 	}
 	if windows {
-		m.flags("_WIN32", "__WIN32__", "__WIN32", "__WINNT__", "__WINNT", "__MINGW32__", "__MSVCRT__", "_REENTRANT")
-		if gnu {
-			m.flags("WIN32", "WINNT")
-		}
-		if model == ir.ILP32 {
-			m.def("_M_IX86", 600)
-			m.flags("_X86_")
-		} else {
-			m.flags("_WIN64", "__WIN64__", "__WIN64", "__MINGW64__")
-			m.def("_M_AMD64", 100)
-			m.def("_M_X64", 100)
-		}
-		// What Microsoft's compiler knows as keywords, and the annotations of its headers.
-		m.def("__int8", "char")
-		m.def("__int16", "short")
-		m.def("__int32", "int")
-		m.def("__int64", "long long")
-		for _, n := range []string{
-			"__cdecl", "__stdcall", "__fastcall", "__thiscall", "__vectorcall", "_cdecl", "_stdcall", "_fastcall",
-			"__unaligned", "__ptr32", "__ptr64", "__w64",
-		} {
-			m.def(n, "")
-		}
-		m.def("__forceinline", "inline")
-		m.def("__inline", "inline")
-		m.def("_inline", "inline")
-		m.def("__declspec(x)", "__attribute__((x))")
-		m.def("_declspec(x)", "__attribute__((x))")
-		m.sal()
+		m.microsoft(model)
 		return
 	}
 	m.flags("__linux", "__linux__", "__gnu_linux__", "__unix", "__unix__", "__ELF__")
 	m.def("__DECIMAL_BID_FORMAT__", 1)
 	if gnu {
 		m.flags("linux", "unix")
-	}
-}
-
-// sal defines Microsoft's annotations away: they say nothing about behaviour.
-func (m *macros) sal() {
-	for _, n := range strings.Fields(`_In_ _In_opt_ _In_z_ _In_opt_z_ _Out_ _Out_opt_ _Inout_ _Inout_opt_ _Outptr_ _Outptr_opt_
-		_Outptr_result_maybenull_ _Reserved_ _Ret_maybenull_ _Ret_notnull_ _Must_inspect_result_ _Check_return_ _Use_decl_annotations_
-		_Const_ _Pre_notnull_ _Post_ _Pre_ _Null_terminated_ _Frees_ptr_ _Frees_ptr_opt_ _Notnull_ _Maybenull_
-		_IRQL_requires_same_ _IRQL_saves_ _IRQL_restores_ _IRQL_saves_global_ _Interlocked_ _Requires_lock_not_held_
-		_Printf_format_string_ _Points_to_data_ _Prepost_z_`) {
-		m.def(n, "")
-	}
-	for _, n := range strings.Fields(`_In_reads_ _In_reads_opt_ _In_reads_bytes_ _In_reads_bytes_opt_ _In_range_ _Out_writes_ _Out_writes_opt_
-		_Out_writes_bytes_ _Out_writes_bytes_opt_ _Out_writes_to_ _Out_writes_bytes_to_ _Inout_updates_ _Inout_updates_opt_
-		_Inout_updates_bytes_ _Outptr_result_bytebuffer_ _Field_size_ _Field_size_bytes_ _Field_range_ _IRQL_requires_ _IRQL_requires_max_
-		_IRQL_requires_min_ _IRQL_raises_ _IRQL_uses_cancel_ _When_ _At_ _On_failure_ _Success_ _Return_type_success_ _Acquires_lock_
-		_Releases_lock_ _Requires_lock_held_ _Has_lock_kind_ _Guarded_by_ _Write_guarded_by_ _Function_class_ _Dispatch_type_
-		_Kernel_float_saved_ _Post_satisfies_ _Pre_satisfies_ _Analysis_assume_ _Struct_size_bytes_ _Post_writable_byte_size_
-		__drv_functionClass __drv_maxIRQL __drv_minIRQL __drv_requiresIRQL __drv_aliasesMem __drv_freesMem __drv_allocatesMem
-		__drv_when __drv_dispatchType __drv_sameIRQL __drv_raisesIRQL`) {
-		m.def(n+"(...)", "")
 	}
 }
 

@@ -73,6 +73,9 @@ func (s *searcher) abs(name string) string {
 
 // open finds a header for the preprocessor; nil if there is none.
 func (s *searcher) open(r cpp.Request) (*cpp.File, error) {
+	if s.o.windows() {
+		r.Name = strings.ReplaceAll(r.Name, "\\", "/")
+	}
 	if filepath.IsAbs(r.Name) {
 		return s.try(searchDir{path: "/"}, r.Name, -1)
 	}
@@ -100,6 +103,9 @@ func (s *searcher) open(r cpp.Request) (*cpp.File, error) {
 			return f, err
 		}
 	}
+	if s.o.windows() && strings.EqualFold(path.Ext(r.Name), ".tmh") {
+		return &cpp.File{Name: ownPrefix + strings.ToLower(filepath.Base(r.Name)), Text: traceHeader, Dir: -1, System: true}, nil
+	}
 	return nil, nil
 }
 
@@ -109,6 +115,9 @@ func (s *searcher) try(d searchDir, name string, index int) (*cpp.File, error) {
 	var err error
 	if d.own {
 		p := path.Join(d.path, filepath.ToSlash(name))
+		if s.o.windows() {
+			p = strings.ToLower(p)
+		}
 		if !fs.ValidPath(p) {
 			return nil, nil
 		}
@@ -121,6 +130,9 @@ func (s *searcher) try(d searchDir, name string, index int) (*cpp.File, error) {
 		full = name
 		if !filepath.IsAbs(name) {
 			full = filepath.Join(d.path, name)
+		}
+		if s.o.windows() {
+			full = anyCase(full)
 		}
 		if f := s.files[full]; f != nil {
 			return f, nil
@@ -178,17 +190,6 @@ func hostDirs(o *Options) []string {
 		if st, err := os.Stat(d); err == nil && st.IsDir() {
 			dirs = append(dirs, d)
 		}
-	}
-	if o.Platform == "windows" {
-		arch := "x86_64"
-		if o.Model == ir.ILP32 {
-			arch = "i686"
-		}
-		for _, d := range newest("/usr/lib/gcc/" + arch + "-w64-mingw32/*/include") {
-			add(d)
-		}
-		add("/usr/" + arch + "-w64-mingw32/include")
-		return dirs
 	}
 	for _, triple := range []string{"x86_64-linux-gnu", "x86_64-redhat-linux", "x86_64-pc-linux-gnu", "x86_64-suse-linux", "i686-linux-gnu"} {
 		for _, d := range newest("/usr/lib/gcc/" + triple + "/*/include") {

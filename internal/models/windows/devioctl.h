@@ -1,0 +1,2 @@
+/* devioctl.h, as far as drivers need it. */
+#include <wdm.h>

@@ -1,0 +1,2 @@
+/* dontuse.h, as far as drivers need it. */
+#include <wdm.h>

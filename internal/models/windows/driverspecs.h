@@ -1,0 +1,2 @@
+/* driverspecs.h, as far as drivers need it. */
+#include <wdm.h>

@@ -1,0 +1,2 @@
+/* evntrace.h, as far as drivers need it. */
+#include <wdm.h>

@@ -1,0 +1,2 @@
+/* excpt.h, as far as drivers need it. */
+#include <wdm.h>

@@ -1,0 +1,2 @@
+/* guiddef.h, as far as drivers need it. */
+#include <wdm.h>

@@ -1,0 +1,2 @@
+/* ntdddisk.h, as far as drivers need it. */
+#include <wdm.h>

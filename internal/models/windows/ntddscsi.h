@@ -1,0 +1,2 @@
+/* ntddscsi.h, as far as drivers need it. */
+#include <wdm.h>

@@ -1,0 +1,2 @@
+/* ntddstor.h, as far as drivers need it. */
+#include <wdm.h>

@@ -1,0 +1,2 @@
+/* ntifs.h, as far as drivers need it. */
+#include <wdm.h>

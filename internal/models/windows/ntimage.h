@@ -1,0 +1,2 @@
+/* ntimage.h, as far as drivers need it. */
+#include <wdm.h>

@@ -1,0 +1,2 @@
+/* ntintsafe.h, as far as drivers need it. */
+#include <wdm.h>

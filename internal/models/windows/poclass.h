@@ -1,0 +1,2 @@
+/* poclass.h, as far as drivers need it. */
+#include <wdm.h>

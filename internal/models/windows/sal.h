@@ -1,0 +1,2 @@
+/* sal.h, as far as drivers need it. */
+#include <wdm.h>

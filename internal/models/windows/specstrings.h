@@ -1,0 +1,2 @@
+/* specstrings.h, as far as drivers need it. */
+#include <wdm.h>

@@ -1,0 +1,2 @@
+/* suppress.h, as far as drivers need it. */
+#include <wdm.h>

@@ -1,0 +1,2 @@
+/* wdmguid.h, as far as drivers need it. */
+#include <wdm.h>

@@ -1,0 +1,2 @@
+/* wdmsec.h, as far as drivers need it. */
+#include <wdm.h>
