@@ -25,8 +25,8 @@ import (
 
 const (
 	idleSeconds = 5
-	compiling   = 60 * time.Second
-	running     = 60 * time.Second
+	compiling   = 5 * time.Minute // on a machine that is busy
+	running     = 3 * time.Minute
 )
 
 // Result is what came of a replay.

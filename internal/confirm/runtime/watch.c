@@ -123,6 +123,7 @@ __attribute__((constructor(101))) static void begin(void)
 	sigaction(SIGBUS, &a, 0);
 	sigaction(SIGABRT, &a, 0);
 #endif
+	signal(SIGPIPE, SIG_IGN); /* as a parent may have it: no trace of a failure ends by this signal before */
 	atexit(leaving);
 	advance();
 	pthread_t id;
