@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"syscall"
 	"time"
 )
@@ -20,12 +19,12 @@ func together(cmd *exec.Cmd) {
 	cmd.WaitDelay = time.Second
 }
 
-// finishGroup ends what a command left behind: its group, and what left the group. The latter are the processes that run a file of the directory, or that have its name in their environment; where
+// finishGroup ends what a command left behind: its group, and what left the group. The latter are the processes that were started with a mark in their environment, which no other run has; where
 // there is no /proc they are not found. A process may make another one while it is looked for, so that is done until there are none, for a while.
-func finishGroup(cmd *exec.Cmd, dir string) {
+func finishGroup(cmd *exec.Cmd, mark string) {
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 	for range 50 {
-		list := strays(dir)
+		list := strays(mark)
 		if len(list) == 0 {
 			return
 		}
@@ -36,17 +35,16 @@ func finishGroup(cmd *exec.Cmd, dir string) {
 	}
 }
 
-// strays are the processes that belong to a directory.
-func strays(dir string) (out []int) {
+// strays are the processes with a mark in their environment.
+func strays(mark string) (out []int) {
 	all, _ := filepath.Glob("/proc/[0-9]*")
 	for _, p := range all {
 		pid, err := strconv.Atoi(filepath.Base(p))
 		if err != nil || pid == os.Getpid() {
 			continue
 		}
-		exe, _ := os.Readlink(p + "/exe")
 		environ, _ := os.ReadFile(p + "/environ")
-		if strings.HasPrefix(exe, dir+"/") || bytes.Contains(append([]byte{0}, environ...), []byte("\x00"+inDir+dir+"\x00")) {
+		if bytes.HasPrefix(environ, []byte(mark+"\x00")) {
 			out = append(out, pid)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode"
 
@@ -371,8 +372,8 @@ func (f *File) hash() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// inDir is the variable by which processes of a replay are known.
-const inDir = "HEDDLE_REPLAY_DIR="
+// runs counts executions, so that the processes of each can be told apart.
+var runs atomic.Int64
 
 // execute runs the program in a group of its own and reads the one line that the runtime says.
 func execute(ctx context.Context, program string) Result {
@@ -386,7 +387,8 @@ func execute(ctx context.Context, program string) Result {
 	cmd := exec.CommandContext(ctx, program)
 	cmd.Dir = filepath.Dir(program)
 	cmd.ExtraFiles = []*os.File{write} // descriptor 3
-	cmd.Env = []string{inDir + cmd.Dir, "HEDDLE_REPLAY_FD=3", "PATH=/usr/bin:/bin", "LC_ALL=C", "TSAN_OPTIONS=symbolize=0"}
+	mark := fmt.Sprintf("HEDDLE_REPLAY_RUN=%s#%d", cmd.Dir, runs.Add(1))
+	cmd.Env = []string{mark, "HEDDLE_REPLAY_FD=3", "PATH=/usr/bin:/bin", "LC_ALL=C", "TSAN_OPTIONS=symbolize=0"}
 	together(cmd)
 	said := &tail{}
 	cmd.Stderr = said
@@ -401,7 +403,7 @@ func execute(ctx context.Context, program string) Result {
 		line <- text
 	}()
 	err = cmd.Wait()
-	finishGroup(cmd, cmd.Dir)
+	finishGroup(cmd, mark)
 	var text string
 	select {
 	case text = <-line:

@@ -104,6 +104,25 @@ func TestConfirm(t *testing.T) {
 	}
 }
 
+// TestReplaysAtOnce: one that ends does not end the others.
+func TestReplaysAtOnce(t *testing.T) {
+	tooltest.GCC(t, "-m64")
+	b, err := confirm.Build(context.Background(), plans(t, programs+"assert/lost_update_bug.c", "lp64", verdict.Assert)[0], confirm.Tools{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Remove()
+	results := make(chan confirm.Result)
+	for range 8 {
+		go func() { results <- b.Run(context.Background()) }()
+	}
+	for range 8 {
+		if r := <-results; !r.Confirmed {
+			t.Error(r)
+		}
+	}
+}
+
 // TestSchedulerIsInvisible: with a mutex where the scheduler has an instruction, ThreadSanitizer sees the order that it makes, and no race.
 func TestSchedulerIsInvisible(t *testing.T) {
 	tooltest.GCC(t, "-m64")
