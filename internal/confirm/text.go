@@ -44,7 +44,7 @@ var blocking = []string{
 
 // given are functions whose results, and what they bring in, are for the system to decide: they are as the trace says. No function of the library that only computes is among them: what it
 // does is what it does.
-var given = []string{"read", "recv", "recvfrom", "socket", "connect", "accept", "bind", "listen", "open", "getchar", "fgetc", "getc", "fgets", "syscall"}
+var given = []string{"read", "recv", "recvfrom", "socket", "connect", "accept", "bind", "listen", "open", "getchar", "fgetc", "getc", "fgets", "select", "poll", "syscall"}
 
 // gives are those that a plan has inputs of.
 func (p *Plan) gives() (list []string) {
@@ -182,6 +182,7 @@ const includes = `#define _GNU_SOURCE
 #include <fcntl.h>
 #include <limits.h>
 #include <link.h>
+#include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -192,6 +193,7 @@ const includes = `#define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>

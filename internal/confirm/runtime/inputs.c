@@ -121,6 +121,37 @@ long __wrap_syscall(long n, long a, long b, long c, long d, long e, long f)
 	return i < 0 ? __real_syscall(n, a, b, c, d, e, f) : (long)inputs[i].value;
 }
 #endif
+#if GIVES_select
+/* Nothing is ready in time, or it fails. What is ready, if something is, only the system knows. */
+extern int __real_select(int, fd_set *, fd_set *, fd_set *, struct timeval *);
+int __wrap_select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *t)
+{
+	uintptr_t pc = PC;
+	called("select", pc, (uintptr_t)n);
+	int i = input_at("select", pc);
+	if (i < 0 || (int)inputs[i].value > 0)
+		return __real_select(n, r, w, e, t);
+	fd_set *sets[] = {r, w, e};
+	for (int k = 0; k < 3 && inputs[i].value == 0; k++)
+		for (int fd = 0; sets[k] && fd < n && fd < FD_SETSIZE; fd++)
+			FD_CLR(fd, sets[k]);
+	return (int)inputs[i].value;
+}
+#endif
+#if GIVES_poll
+extern int __real_poll(struct pollfd *, nfds_t, int);
+int __wrap_poll(struct pollfd *p, nfds_t n, int t)
+{
+	uintptr_t pc = PC;
+	called("poll", pc, (uintptr_t)p);
+	int i = input_at("poll", pc);
+	if (i < 0 || (int)inputs[i].value > 0)
+		return __real_poll(p, n, t);
+	for (nfds_t k = 0; k < n && inputs[i].value == 0; k++)
+		p[k].revents = 0;
+	return (int)inputs[i].value;
+}
+#endif
 #if GIVES_fgets
 extern char *__real_fgets(char *, int, FILE *);
 char *__wrap_fgets(char *to, int n, FILE *f)
