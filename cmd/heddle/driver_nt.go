@@ -43,5 +43,5 @@ func (in *inputFlags) harnessOfNT(given []harness.Given, files []cfront.File) (d
 		}
 		return used
 	}
-	return harness.NewNTDriver(given, rules, calls), first, nil
+	return harness.NewNTDriver(given, rules, calls, files[first].Has), first, nil
 }

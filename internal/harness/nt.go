@@ -15,6 +15,9 @@ import (
 //go:embed nt/wdm.c
 var ntParts string
 
+//go:embed nt/wdf.c
+var ntFramework string
+
 //go:embed nt/rules.yaml
 var ntRules string
 
@@ -49,11 +52,14 @@ type ntThread struct {
 	lines        []string
 }
 
-// NewNTDriver makes the harness of a Windows driver. Calls says which functions it uses and does not define; given has DriverEntry.
-func NewNTDriver(given []Given, rules []Rule, calls func(string) bool) *Driver {
+// NewNTDriver makes the harness of a Windows driver. Calls says which functions it uses and does not define; here, which functions the file with DriverEntry defines; given has that.
+func NewNTDriver(given []Given, rules []Rule, calls, here func(string) bool) *Driver {
 	d := &ntWriter{calls: calls, threads: map[string]*ntThread{}, made: map[string]bool{}}
 	d.Driver = Driver{Start: "heddle_driver", rules: rules, Source: "--platform windows", display: map[string]string{}, runs: map[string][]*EntryPoint{}}
 	d.read(ntParts)
+	if calls("WdfDriverCreate") {
+		d.read(ntFramework)
+	}
 	for _, g := range given {
 		d.add(g)
 		_, known := NT(g.Key)
@@ -69,7 +75,16 @@ func NewNTDriver(given []Given, rules []Rule, calls func(string) bool) *Driver {
 	}
 	slices.Sort(d.LeftOut)
 	d.LeftOut = slices.Compact(d.LeftOut)
-	d.Text = "static LONG heddle_files, heddle_gone, heddle_running;\n" + d.protos.String() + d.text.String()
+	state := "static LONG heddle_files, heddle_gone, heddle_running;\n"
+	if calls("WdfDriverCreate") {
+		state += "static WDFDRIVER heddle_framework;\nstatic LONG heddle_open;\n"
+	}
+	for _, e := range d.Entries {
+		if t := ntTypes[e.Role.What]; t != "" && !here(e.Func) {
+			state += fmt.Sprintf("%s %s;\n", t, e.Func)
+		}
+	}
+	d.Text = state + d.protos.String() + d.text.String()
 	return &d.Driver
 }
 
@@ -82,7 +97,7 @@ func (d *ntWriter) behind(names []string) (out []string) {
 			return
 		}
 		seen[name] = true
-		said, ok := map[string]string{"heddle_driver": "loading the driver", "heddle_file": "opening a file"}[name]
+		said, ok := map[string]string{"heddle_driver": "loading the driver", "heddle_file": "opening a file", "heddle_wdf": "loading the driver", "heddle_wdf_file": "opening a file"}[name]
 		switch {
 		case ok:
 			out = append(out, said)
@@ -126,12 +141,18 @@ var (
 	directives = regexp.MustCompile(`^(\s*)@(once|any|do|start|call)\((.*)\)$`)
 	inline     = regexp.MustCompile(`@without\(([^)]*)\)|@major\((\w+)\)|@dispatch|@fn`)
 	majorOf    = regexp.MustCompile(`MajorFunction\[(IRP_MJ_\w+)\]`)
+	framework  = regexp.MustCompile(`(?m)^@framework (.*)$`)
 	anyWord    = regexp.MustCompile(`\b\w+\b`)
 	lastWord   = regexp.MustCompile(`\w+$`)
 )
 
-// read takes a text apart into parts and threads.
+// read takes a text apart into parts and threads. Lines that begin with @framework are for drivers that use the framework.
 func (d *ntWriter) read(text string) {
+	with := ""
+	if d.calls("WdfDriverCreate") {
+		with = "$1"
+	}
+	text = framework.ReplaceAllString(text, with)
 	var p *part
 	var t *ntThread
 	for _, line := range strings.Split(text, "\n") {
@@ -479,6 +500,9 @@ func (d *ntWriter) name() {
 		}
 		e.first = e.Thread == ""
 		for _, f := range e.within {
+			if f == "heddle_wdf" {
+				f = d.Start
+			}
 			e.first = e.first && f == d.Start
 			if !slices.Contains(within[f], e) {
 				within[f] = append(within[f], e)
@@ -488,7 +512,7 @@ func (d *ntWriter) name() {
 			d.called = append(d.called, e.Func)
 		}
 	}
-	for _, t := range []string{d.Start, "heddle_file"} {
+	for _, t := range []string{d.Start, "heddle_file", "heddle_wdf_file"} {
 		var names []string
 		for _, e := range within[t] {
 			if !slices.Contains(names, e.Func) {

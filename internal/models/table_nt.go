@@ -3,11 +3,12 @@ package models
 // The Windows kernel. What has the kernel call the driver is in the harness (internal/harness/nt).
 
 const (
-	nLocks   = "Windows locks and waits"
-	nMemory  = "Windows memory and lists"
-	nStrings = "Windows strings"
-	nDevices = "Windows devices and requests"
-	nOther   = "Windows"
+	nLocks     = "Windows locks and waits"
+	nMemory    = "Windows memory and lists"
+	nStrings   = "Windows strings"
+	nDevices   = "Windows devices and requests"
+	nFramework = "Windows driver framework"
+	nOther     = "Windows"
 )
 
 // windowsShared are the functions of the C library that drivers have, too.
@@ -80,6 +81,21 @@ var windowsSections = []section{
 		each("the machine stops; not an error", "KeBugCheckEx KeBugCheck"),
 		each("whether an exception came", "__heddle_raised"),
 	)},
+	{nFramework, KindStub, "windows/wdf.c", join(
+		each("acquires exclusively; a wait lock may give up if it has a time", "WdfSpinLockAcquire WdfWaitLockAcquire"),
+		each("releases what the thread holds", "WdfSpinLockRelease WdfWaitLockRelease"),
+		each("frees the request, its context and its buffer; a second time is a failed assertion", "WdfRequestComplete WdfRequestCompleteWithInformation WdfRequestCompleteWithPriorityBoost"),
+		each("what the request has", "WdfRequestSetInformation WdfRequestGetInformation WdfRequestGetStatus WdfRequestGetFileObject WdfRequestGetIoQueue WdfRequestGetRequestorMode WdfRequestIsCanceled WdfRequestGetParameters WdfRequestRetrieveInputBuffer WdfRequestRetrieveOutputBuffer WdfRequestRetrieveInputMemory WdfRequestRetrieveOutputMemory WdfRequestRetrieveInputWdmMdl WdfRequestRetrieveOutputWdmMdl WdfRequestReuse WdfRequestStopAcknowledge WdfRequestFormatRequestUsingCurrentType"),
+		each("what the object has, or arbitrary, or an error", "WdfIoTargetFormatRequestForRead WdfIoTargetFormatRequestForWrite WdfIoTargetFormatRequestForIoctl WdfIoTargetFormatRequestForInternalIoctl WdfUsbTargetPipeFormatRequestForRead WdfUsbTargetPipeFormatRequestForWrite WdfUsbTargetPipeFormatRequestForUrb WdfIoTargetGetState WdfIoTargetGetDevice WdfIoTargetWdmGetTargetDeviceObject WdfIoTargetWdmGetTargetPhysicalDevice WdfIoTargetWdmGetTargetFileObject WdfIoTargetWdmGetTargetFileHandle WdfIoTargetStart WdfIoTargetStop WdfIoTargetPurge WdfIoTargetClose WdfIoTargetCloseForQueryRemove WdfIoTargetAllocAndQueryTargetProperty WdfUsbTargetDeviceCreateUrb WdfUsbTargetDeviceCreateIsochUrb WdfMemoryGetBuffer WdfMemoryCopyToBuffer WdfMemoryCopyFromBuffer WdfCollectionAdd WdfCollectionRemove WdfCollectionGetCount WdfCollectionGetItem WdfCollectionGetFirstItem WdfFileObjectGetFileName WdfFileObjectGetDevice WdfRegistryQueryULong WdfDriverOpenParametersRegistryKey WdfDeviceOpenRegistryKey"),
+	)},
+	{nFramework, KindStub, "windows/usb.c", each("a device with one interface and one pipe, which says anything", "WdfUsbTargetDeviceCreate WdfUsbTargetDeviceCreateWithParameters WdfUsbTargetDeviceSelectConfig WdfUsbTargetDeviceGetIoTarget WdfUsbTargetDeviceGetInterface WdfUsbTargetDeviceGetNumInterfaces WdfUsbInterfaceGetNumConfiguredPipes WdfUsbInterfaceGetConfiguredPipe WdfUsbTargetPipeGetInformation WdfUsbTargetPipeGetIoTarget WdfUsbTargetDeviceRetrieveInformation WdfUsbTargetDeviceGetDeviceDescriptor WdfUsbTargetDeviceRetrieveConfigDescriptor WdfUsbTargetDeviceRetrieveCurrentFrameNumber WdfUsbTargetPipeSendUrbSynchronously USBD_CreateHandle USBD_QueryUsbCapability USBD_UrbAllocate USBD_UrbFree USBD_ParseConfigurationDescriptorEx USBD_ParseDescriptors USBD_ValidateConfigurationDescriptor")},
+	{nFramework, KindHavoc, "", each("nothing that the driver sees; an arbitrary outcome",
+		"WdfDeviceCreateDeviceInterface WdfDeviceCreateSymbolicLink WdfDeviceInitSetIoType WdfDeviceInitSetDeviceType WdfDeviceInitSetExclusive WdfDeviceInitSetCharacteristics WdfDeviceInitSetPowerPolicyOwnership "+
+			"WdfDeviceInitAssignName WdfDeviceInitAssignSDDLString WdfFdoInitSetFilter WdfFdoAddStaticChild WdfPdoInitAssignRawDevice WdfPdoInitAssignDeviceID WdfPdoInitAssignInstanceID WdfPdoInitAddHardwareID "+
+			"WdfPdoInitAddCompatibleID WdfPdoInitAddDeviceText WdfPdoInitSetDefaultLocale WdfPdoInitAllowForwardingRequestToParent WdfPdoMarkMissing WdfDeviceSetPnpCapabilities WdfDeviceSetPowerCapabilities "+
+			"WdfDeviceSetDeviceState WdfDeviceSetFailed WdfDeviceAssignS0IdleSettings WdfDeviceAssignSxWakeSettings WdfDeviceStopIdle WdfDeviceResumeIdle WdfControlFinishInitializing WdfRegistryAssignULong WdfRegistryClose "+
+			"WdfUsbTargetDeviceIsConnectedSynchronous WdfUsbTargetDeviceResetPortSynchronously WdfUsbInterfaceGetInterfaceNumber WdfUsbInterfaceGetNumSettings WdfUsbInterfaceSelectSetting WdfUsbTargetPipeIsInEndpoint "+
+			"WdfUsbTargetPipeIsOutEndpoint WdfUsbTargetPipeSetNoMaximumPacketSizeCheck WdfUsbTargetPipeWdmGetPipeHandle WdfUsbTargetPipeAbortSynchronously WdfUsbTargetPipeResetSynchronously USBD_CloseHandle")},
 	{nOther, KindHavoc, "", join(
 		each("text for people", "DbgPrint DbgPrintEx vDbgPrintEx"),
 		each("time passes", "KeStallExecutionProcessor"),

@@ -1,4 +1,4 @@
-// check: --platform windows
+// check: --platform windows --rounds 2 --unwind 2
 // expect: PROVED
 // What the work item wrote is read when its event is set.
 #include <ntddk.h>

@@ -1,4 +1,4 @@
-// check: --platform windows
+// check: --platform windows --rounds 2 --unwind 2
 // expect: BUG race
 // The event is set before the work item has written.
 #include <ntddk.h>
@@ -58,7 +58,7 @@ VOID Unload(_In_ PDRIVER_OBJECT DriverObject)
 	PDEVICE_EXTENSION ext = DriverObject->DeviceObject->DeviceExtension;
 
 	UNREFERENCED_PARAMETER(ext);
-	IoDeleteDevice(DriverObject->DeviceObject);
+	IoDeleteDevice(DriverObject->DeviceObject); // race!
 }
 
 NTSTATUS DriverEntry(_In_ PDRIVER_OBJECT DriverObject, _In_ PUNICODE_STRING RegistryPath)

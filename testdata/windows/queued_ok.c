@@ -1,4 +1,4 @@
-// check: --platform windows
+// check: --platform windows --rounds 2 --unwind 2
 // expect: PROVED
 // A queued spin lock excludes.
 #include <ntddk.h>

@@ -1,4 +1,4 @@
-// check: --platform windows
+// check: --platform windows --rounds 2 --unwind 2
 // expect: BUG race
 // One way forgets the lock.
 #include <ntddk.h>

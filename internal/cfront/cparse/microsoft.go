@@ -109,6 +109,7 @@ func microsoft(toks []cpp.Token) []cpp.Token {
 	match := matchBrackets(toks)
 	out := make([]cpp.Token, 0, len(toks))
 	tries := false
+	records := map[string][]cpp.Token{} // bodies of structs by the name that follows them
 	for i := 0; i < len(toks); i++ {
 		t := toks[i]
 		if t.Kind == cpp.Ident && annotation(t.Text) {
@@ -121,7 +122,17 @@ func microsoft(toks []cpp.Token) []cpp.Token {
 		if t.Kind == cpp.Number {
 			t.Text = sized(t.Text)
 		}
+		if body, ok := records[t.Text]; ok && t.Kind == cpp.Ident && i > 0 && i+1 < len(toks) && toks[i+1].Is(";") && (toks[i-1].Is("{") || toks[i-1].Is(";")) {
+			out = append(out, word(t, "struct")) // struct s { T; } has the members of T
+			out = append(out, body...)
+			continue
+		}
 		out = append(out, t)
+		if t.Is("}") && i+1 < len(toks) && toks[i+1].Kind == cpp.Ident {
+			if at := int(match[i]); at >= 2 && (toks[at-1].Text == "struct" || toks[at-2].Text == "struct") {
+				records[toks[i+1].Text] = toks[at : i+1]
+			}
+		}
 	}
 	if tries {
 		out = rewriteTries(out)

@@ -16,7 +16,7 @@
        @call(RESULT, ARGUMENTS...)                      the call, with what rules say around it
        @fn, @major(SET), @dispatch                      the entry point; one of its requests; the function that hands it one
 
-   and everywhere @without(RULE), which is 1 if there is no such rule.
+   and everywhere @framework, before a line for drivers that use the framework (wdf.c), and @without(RULE), which is 1 if there is no such rule.
 
    heddle_files counts open files, heddle_running requests that run; heddle_gone says that there will be none. A function that the kernel is given and that is none of those known is UNKNOWN. */
 
@@ -36,6 +36,8 @@ void heddle_driver(void)
 	driver->DriverExtension->DriverObject = driver;
 	if (DriverEntry(driver, path) < 0)
 		return;
+@framework 	heddle_wdf(driver);
+@framework 	return;
 	pdo = __heddle_alloc(sizeof(*pdo), 1);
 	pdo->StackSize = 1;
 	if (driver->DriverExtension->AddDevice) {

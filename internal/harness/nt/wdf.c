@@ -1,0 +1,896 @@
+/* The framework: objects with contexts, queues that hand out requests, timers, work items, interrupts. Written as wdm.c is. What the framework serializes is what it holds while it calls:
+   the lock of a device or of a queue, as the synchronization scope says; a sequential queue hands out its next request when the last one is completed or goes elsewhere. */
+
+@part =heddle_wdf
+/* The device is added and started, alone. Then files are opened and requests come; when all files are closed it is stopped and removed. */
+static void heddle_wdf(PDRIVER_OBJECT driver)
+{
+	PWDFDEVICE_INIT init = __heddle_alloc(sizeof(*init), 1);
+	WDFCMRESLIST list = __heddle_alloc(sizeof(*list), 1);
+	WDFDEVICE device;
+	NTSTATUS status = STATUS_SUCCESS;
+
+	(void)driver;
+	init->Driver = heddle_framework;
+	if (!heddle_framework || !heddle_framework->Config.EvtDriverDeviceAdd)
+		return;
+	@do(status, heddle_framework->Config.EvtDriverDeviceAdd, EvtDriverDeviceAdd, heddle_framework, init)
+	device = init->Created;
+	if (status < 0 || !device)
+		return;
+	@do(status, device->Pnp.EvtDevicePrepareHardware, EvtDevicePrepareHardware, device, list, list)
+	if (status < 0)
+		return;
+	@do(status, device->Pnp.EvtDeviceD0Entry, EvtDeviceD0Entry, device, WdfPowerDeviceD3Final)
+	if (status < 0)
+		return;
+	@do(status, device->Pnp.EvtDeviceSelfManagedIoInit, EvtDeviceSelfManagedIoInit, device)
+	if (status < 0)
+		return;
+	while (__heddle_nondet_bool()) {
+		__atomic_fetch_add(&heddle_open, 1, __ATOMIC_SEQ_CST);
+		__heddle_spawn(0, heddle_wdf_file, device);
+	}
+	__heddle_atomic_begin();
+	__heddle_assume(heddle_open == 0);
+	__heddle_atomic_end();
+	@do(status, device->Pnp.EvtDeviceSelfManagedIoSuspend, EvtDeviceSelfManagedIoSuspend, device)
+	@do(status, device->Pnp.EvtDeviceD0Exit, EvtDeviceD0Exit, device, WdfPowerDeviceD3Final)
+	@do(status, device->Pnp.EvtDeviceReleaseHardware, EvtDeviceReleaseHardware, device, list)
+	@do(, device->Pnp.EvtDeviceSelfManagedIoCleanup, EvtDeviceSelfManagedIoCleanup, device)
+	@do(, device->Head.Cleanup, EvtCleanupCallback, device)
+	@do(, heddle_framework->Config.EvtDriverUnload, EvtDriverUnload, heddle_framework)
+}
+
+@part =heddle_wdf_file
+static void heddle_wdf_file(WDFDEVICE device)
+{
+	WDFFILEOBJECT file = __heddle_alloc(sizeof(*file), 1);
+	WDFQUEUE queue = device->Default;
+	NTSTATUS status = STATUS_SUCCESS;
+
+	file->Head.Device = device;
+	if (device->FileContext)
+		file->Head.Context = __heddle_alloc(device->FileContext, 1);
+	file->Name.Buffer = __heddle_alloc(64, 0);
+	file->Name.Length = __heddle_nondet_uint() & 0x3e;
+	file->Name.MaximumLength = 64;
+	if (device->Files.EvtDeviceFileCreate) {
+		WDFREQUEST request = heddle_wdf_request(device, file, NULL, WdfRequestTypeCreate);
+		struct heddle_wdf_request *r = request->Heddle;
+		@do(, device->Files.EvtDeviceFileCreate, EvtDeviceFileCreate, device, request, file)
+		__heddle_atomic_begin();
+		__heddle_assume(r->Completed);
+		status = r->Status;
+		__heddle_atomic_end();
+	}
+	if (status >= 0 && queue) {
+		@any(queue->Config.EvtIoRead, EvtIoRead/io_read, queue, file, NULL)
+		@any(queue->Config.EvtIoWrite, EvtIoWrite/io_write, queue, file, NULL)
+		@any(queue->Config.EvtIoDeviceControl, EvtIoDeviceControl/io_control, queue, file, NULL)
+		@any(queue->Config.EvtIoInternalDeviceControl, EvtIoInternalDeviceControl/io_internal, queue, file, NULL)
+		@any(queue->Config.EvtIoDefault, EvtIoDefault/io_default, queue, file, NULL)
+	}
+	if (status >= 0) {
+		@do(, device->Files.EvtFileCleanup, EvtFileCleanup, file)
+	}
+	__heddle_atomic_begin();
+	__heddle_assume(file->Requests == 0);
+	__heddle_atomic_end();
+	if (status >= 0) {
+		@do(, device->Files.EvtFileClose, EvtFileClose, file)
+	}
+	__atomic_fetch_sub(&heddle_open, 1, __ATOMIC_SEQ_CST);
+}
+
+@part =heddle_wdf_request
+static WDFREQUEST heddle_wdf_request(WDFDEVICE device, WDFFILEOBJECT file, WDFQUEUE queue, WDF_REQUEST_TYPE type)
+{
+	WDFREQUEST request = __heddle_alloc(sizeof(*request), 1);
+
+	__heddle_sem_init(request, 0);
+	request->Heddle = __heddle_alloc(sizeof(*request->Heddle), 1);
+	request->Head.Device = device;
+	if (device->RequestContext)
+		request->Head.Context = __heddle_alloc(device->RequestContext, 1);
+	request->Type = type;
+	request->File = file;
+	request->Queue = queue;
+	request->Code = __heddle_nondet_uint();
+	request->InputLength = __heddle_nondet_uint() & 0xfff;
+	request->OutputLength = __heddle_nondet_uint() & 0xfff;
+	request->Cancelled = __heddle_nondet_bool();
+	if (type != WdfRequestTypeCreate)
+		request->Buffer = __heddle_alloc(4096, 0);
+	if (file)
+		__atomic_fetch_add(&file->Requests, 1, __ATOMIC_SEQ_CST);
+	return request;
+}
+
+/* A queue hands out a request: a sequential one when nobody has one of it. What its callbacks hold is held. */
+static WDFREQUEST heddle_wdf_begin(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUEST request, WDF_REQUEST_TYPE type)
+{
+	if (!request)
+		request = heddle_wdf_request(queue->Head.Device, file, queue, type);
+	if (queue->Config.DispatchType == WdfIoQueueDispatchSequential) {
+		__heddle_atomic_begin();
+		__heddle_assume(queue->Busy == 0);
+		queue->Busy = 1;
+		__heddle_atomic_end();
+	}
+	if (queue->Head.Lock)
+		__heddle_lock(queue->Head.Lock);
+	if (!queue->Head.Passive)
+		__heddle_nt_level(DISPATCH_LEVEL);
+	return request;
+}
+
+static void heddle_wdf_end(WDFQUEUE queue)
+{
+	__heddle_nt_level(PASSIVE_LEVEL);
+	if (queue->Head.Lock)
+		__heddle_unlock(queue->Head.Lock);
+}
+
+@thread io_read(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUEST given)
+{
+	WDFREQUEST request = heddle_wdf_begin(queue, file, given, WdfRequestTypeRead);
+	@call(, queue, request, request->OutputLength)
+	heddle_wdf_end(queue);
+}
+
+@thread io_write(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUEST given)
+{
+	WDFREQUEST request = heddle_wdf_begin(queue, file, given, WdfRequestTypeWrite);
+	@call(, queue, request, request->InputLength)
+	heddle_wdf_end(queue);
+}
+
+@thread io_control(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUEST given)
+{
+	WDFREQUEST request = heddle_wdf_begin(queue, file, given, WdfRequestTypeDeviceControl);
+	@call(, queue, request, request->OutputLength, request->InputLength, request->Code)
+	heddle_wdf_end(queue);
+}
+
+@thread io_internal(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUEST given)
+{
+	WDFREQUEST request = heddle_wdf_begin(queue, file, given, WdfRequestTypeDeviceControlInternal);
+	@call(, queue, request, request->OutputLength, request->InputLength, request->Code)
+	heddle_wdf_end(queue);
+}
+
+@thread io_default(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUEST given)
+{
+	WDFREQUEST request = heddle_wdf_begin(queue, file, given, __heddle_nondet_bool() ? WdfRequestTypeRead : WdfRequestTypeDeviceControl);
+	@call(, queue, request)
+	heddle_wdf_end(queue);
+}
+
+@part =heddle_object
+/* A new object: its context, its parent, what its callbacks hold and at which level they run. */
+static void heddle_object(PVOID object, PWDF_OBJECT_ATTRIBUTES a, PVOID parent, WDFDEVICE device)
+{
+	struct heddle_object *o = object, *p = a && a->ParentObject ? a->ParentObject : parent;
+
+	o->Parent = p;
+	o->Device = device ? device : p ? p->Device : NULL;
+	if (a && a->ContextTypeInfo)
+		o->Context = __heddle_alloc(a->ContextSizeOverride ? a->ContextSizeOverride : a->ContextTypeInfo->ContextSize, 1);
+	if (a) {
+		o->Cleanup = a->EvtCleanupCallback;
+		o->Destroy = a->EvtDestroyCallback;
+	}
+	o->Passive = a && a->ExecutionLevel == WdfExecutionLevelPassive || p && p->Passive && !(a && a->ExecutionLevel == WdfExecutionLevelDispatch);
+}
+
+@part WdfDriverCreate
+NTSTATUS WdfDriverCreate(PDRIVER_OBJECT driver, PCUNICODE_STRING path, PWDF_OBJECT_ATTRIBUTES attributes, PWDF_DRIVER_CONFIG config, WDFDRIVER *out)
+{
+	WDFDRIVER d;
+
+	(void)path;
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	d = __heddle_alloc(sizeof(*d), 1);
+	heddle_object(d, attributes, NULL, NULL);
+	d->Driver = driver;
+	d->Config = *config;
+	heddle_framework = d;
+	if (out)
+		*out = d;
+	return STATUS_SUCCESS;
+}
+
+@part WdfGetDriver
+WDFDRIVER WdfGetDriver(VOID) { return heddle_framework; }
+
+@part WdfDriverWdmGetDriverObject
+PDRIVER_OBJECT WdfDriverWdmGetDriverObject(WDFDRIVER d) { return d->Driver; }
+
+@part WdfDeviceInitSetPnpPowerEventCallbacks
+VOID WdfDeviceInitSetPnpPowerEventCallbacks(PWDFDEVICE_INIT init, PWDF_PNPPOWER_EVENT_CALLBACKS c) { init->Pnp = *c; }
+
+@part WdfDeviceInitSetFileObjectConfig
+VOID WdfDeviceInitSetFileObjectConfig(PWDFDEVICE_INIT init, PWDF_FILEOBJECT_CONFIG c, PWDF_OBJECT_ATTRIBUTES a)
+{
+	init->Files = *c;
+	if (a && a->ContextTypeInfo)
+		init->FileContext = a->ContextTypeInfo->ContextSize;
+}
+
+@part WdfDeviceInitSetRequestAttributes
+VOID WdfDeviceInitSetRequestAttributes(PWDFDEVICE_INIT init, PWDF_OBJECT_ATTRIBUTES a)
+{
+	if (a && a->ContextTypeInfo)
+		init->RequestContext = a->ContextTypeInfo->ContextSize;
+}
+
+@part WdfPdoInitAllocate
+PWDFDEVICE_INIT WdfPdoInitAllocate(WDFDEVICE parent)
+{
+	PWDFDEVICE_INIT init;
+
+	if (__heddle_nondet_bool())
+		return NULL;
+	init = __heddle_alloc(sizeof(*init), 1);
+	init->Child = TRUE;
+	init->Driver = parent->Driver;
+	return init;
+}
+
+@part WdfControlDeviceInitAllocate
+PWDFDEVICE_INIT WdfControlDeviceInitAllocate(WDFDRIVER driver, const UNICODE_STRING *sddl)
+{
+	PWDFDEVICE_INIT init;
+
+	(void)sddl;
+	if (__heddle_nondet_bool())
+		return NULL;
+	init = __heddle_alloc(sizeof(*init), 1);
+	init->Child = TRUE;
+	init->Driver = driver;
+	return init;
+}
+
+@part WdfDeviceInitFree
+VOID WdfDeviceInitFree(PWDFDEVICE_INIT init) { (void)init; }
+
+@part WdfDeviceCreate
+NTSTATUS WdfDeviceCreate(PWDFDEVICE_INIT *init, PWDF_OBJECT_ATTRIBUTES attributes, WDFDEVICE *out)
+{
+	WDFDEVICE d;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	d = __heddle_alloc(sizeof(*d), 1);
+	heddle_object(d, attributes, heddle_framework, d);
+	d->Driver = (*init)->Driver;
+	d->Pnp = (*init)->Pnp;
+	d->Files = (*init)->Files;
+	d->FileContext = (*init)->FileContext;
+	d->RequestContext = (*init)->RequestContext;
+	d->Scope = attributes ? attributes->SynchronizationScope : WdfSynchronizationScopeNone;
+	if (d->Scope == WdfSynchronizationScopeDevice) {
+		__heddle_mutex_init(d, 1);
+		d->Head.Lock = d;
+	}
+	d->Device = __heddle_alloc(sizeof(*d->Device), 1);
+	d->Device->DeviceExtension = d;
+	d->Pdo = __heddle_alloc(sizeof(*d->Pdo), 1);
+	d->Target = __heddle_alloc(sizeof(*d->Target), 1);
+	d->Target->Head.Device = d;
+	d->Target->State = WdfIoTargetStarted;
+	d->Target->Target = d->Pdo;
+	(*init)->Created = d;
+	*init = NULL;
+	*out = d;
+	return STATUS_SUCCESS;
+}
+
+@part WdfDeviceGetDriver
+WDFDRIVER WdfDeviceGetDriver(WDFDEVICE d) { return d->Driver; }
+
+@part WdfDeviceGetIoTarget
+WDFIOTARGET WdfDeviceGetIoTarget(WDFDEVICE d) { return d->Target; }
+
+@part WdfDeviceGetDefaultQueue
+WDFQUEUE WdfDeviceGetDefaultQueue(WDFDEVICE d) { return d->Default; }
+
+@part WdfDeviceWdmGetDeviceObject
+PDEVICE_OBJECT WdfDeviceWdmGetDeviceObject(WDFDEVICE d) { return d->Device; }
+
+@part WdfDeviceWdmGetAttachedDevice
+PDEVICE_OBJECT WdfDeviceWdmGetAttachedDevice(WDFDEVICE d) { return d->Pdo; }
+
+@part WdfDeviceWdmGetPhysicalDevice
+PDEVICE_OBJECT WdfDeviceWdmGetPhysicalDevice(WDFDEVICE d) { return d->Pdo; }
+
+@part WdfWdmDeviceGetWdfDeviceHandle
+WDFDEVICE WdfWdmDeviceGetWdfDeviceHandle(PDEVICE_OBJECT d) { return d->DeviceExtension; }
+
+@part WdfIoQueueCreate
+NTSTATUS WdfIoQueueCreate(WDFDEVICE device, PWDF_IO_QUEUE_CONFIG config, PWDF_OBJECT_ATTRIBUTES attributes, WDFQUEUE *out)
+{
+	WDFQUEUE q;
+	LONG scope = attributes ? attributes->SynchronizationScope : WdfSynchronizationScopeInheritFromParent;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	q = __heddle_alloc(sizeof(*q), 1);
+	heddle_object(q, attributes, device, device);
+	q->Config = *config;
+	if (scope == WdfSynchronizationScopeInheritFromParent)
+		scope = device->Scope;
+	if (scope == WdfSynchronizationScopeQueue) {
+		__heddle_mutex_init(q, 1);
+		q->Head.Lock = q;
+	}
+	if (scope == WdfSynchronizationScopeDevice)
+		q->Head.Lock = device->Head.Lock;
+	if (config->DefaultQueue)
+		device->Default = q;
+	if (out)
+		*out = q;
+	return STATUS_SUCCESS;
+}
+
+@part WdfIoQueueGetDevice
+WDFDEVICE WdfIoQueueGetDevice(WDFQUEUE q) { return q->Head.Device; }
+
+@part WdfDeviceConfigureRequestDispatching
+NTSTATUS WdfDeviceConfigureRequestDispatching(WDFDEVICE device, WDFQUEUE queue, WDF_REQUEST_TYPE type)
+{
+	(void)device;
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	if (type == WdfRequestTypeRead) {
+		@any(queue->Config.EvtIoRead, EvtIoRead/io_read, queue, NULL, NULL)
+	}
+	if (type == WdfRequestTypeWrite) {
+		@any(queue->Config.EvtIoWrite, EvtIoWrite/io_write, queue, NULL, NULL)
+	}
+	if (type == WdfRequestTypeDeviceControl) {
+		@any(queue->Config.EvtIoDeviceControl, EvtIoDeviceControl/io_control, queue, NULL, NULL)
+	}
+	return STATUS_SUCCESS;
+}
+
+@part WdfRequestForwardToIoQueue
+NTSTATUS WdfRequestForwardToIoQueue(WDFREQUEST request, WDFQUEUE queue) { return heddle_forward(request, queue); }
+
+@part WdfRequestForwardToParentDeviceIoQueue
+NTSTATUS WdfRequestForwardToParentDeviceIoQueue(WDFREQUEST request, WDFQUEUE queue, PWDF_REQUEST_FORWARD_OPTIONS options)
+{
+	(void)options;
+	return heddle_forward(request, queue);
+}
+
+@part WdfRequestRequeue
+NTSTATUS WdfRequestRequeue(WDFREQUEST request) { return heddle_forward(request, request->Queue); }
+
+@part =heddle_gone_from
+/* A request leaves its queue: a sequential one hands out the next. */
+static void heddle_gone_from(WDFREQUEST request)
+{
+	if (request->Queue)
+		__atomic_store_n(&request->Queue->Busy, 0, __ATOMIC_SEQ_CST);
+}
+
+@part =heddle_forward
+static NTSTATUS heddle_forward(WDFREQUEST request, WDFQUEUE queue)
+{
+	if (__heddle_nondet_bool())
+		return STATUS_WDF_BUSY;
+	heddle_gone_from(request);
+	request->Queue = queue;
+	if (queue->Config.DispatchType == WdfIoQueueDispatchManual) {
+		__heddle_atomic_begin();
+		request->Next = queue->First;
+		queue->First = request;
+		__heddle_atomic_end();
+		@once(queue->Ready, EvtIoQueueState/ready, queue)
+		return STATUS_SUCCESS;
+	}
+	if (request->Type == WdfRequestTypeRead && queue->Config.EvtIoRead) {
+		@once(queue->Config.EvtIoRead, EvtIoRead/io_read, queue, request->File, request)
+	} else if (request->Type == WdfRequestTypeWrite && queue->Config.EvtIoWrite) {
+		@once(queue->Config.EvtIoWrite, EvtIoWrite/io_write, queue, request->File, request)
+	} else if (request->Type == WdfRequestTypeDeviceControl && queue->Config.EvtIoDeviceControl) {
+		@once(queue->Config.EvtIoDeviceControl, EvtIoDeviceControl/io_control, queue, request->File, request)
+	} else if (request->Type == WdfRequestTypeDeviceControlInternal && queue->Config.EvtIoInternalDeviceControl) {
+		@once(queue->Config.EvtIoInternalDeviceControl, EvtIoInternalDeviceControl/io_internal, queue, request->File, request)
+	} else {
+		@once(queue->Config.EvtIoDefault, EvtIoDefault/io_default, queue, request->File, request)
+	}
+	return STATUS_SUCCESS;
+}
+
+@thread ready(WDFQUEUE queue)
+{
+	@call(, queue, queue->ReadyContext)
+}
+
+@part WdfIoQueueReadyNotify
+NTSTATUS WdfIoQueueReadyNotify(WDFQUEUE q, PFN_WDF_IO_QUEUE_STATE f, WDFCONTEXT context)
+{
+	q->ReadyContext = context;
+	q->Ready = f;
+	return STATUS_SUCCESS;
+}
+
+@part WdfIoQueueRetrieveNextRequest
+NTSTATUS WdfIoQueueRetrieveNextRequest(WDFQUEUE q, WDFREQUEST *out)
+{
+	WDFREQUEST r;
+
+	__heddle_atomic_begin();
+	r = q->First;
+	if (r)
+		q->First = r->Next;
+	__heddle_atomic_end();
+	if (!r)
+		return STATUS_NO_MORE_ENTRIES;
+	*out = r;
+	return STATUS_SUCCESS;
+}
+
+@part WdfRequestMarkCancelable
+VOID WdfRequestMarkCancelable(WDFREQUEST request, PFN_WDF_REQUEST_CANCEL f)
+{
+	heddle_mark(request, f);
+}
+
+@part WdfRequestMarkCancelableEx
+NTSTATUS WdfRequestMarkCancelableEx(WDFREQUEST request, PFN_WDF_REQUEST_CANCEL f)
+{
+	if (request->Cancelled)
+		return STATUS_CANCELLED;
+	heddle_mark(request, f);
+	return STATUS_SUCCESS;
+}
+
+@part =heddle_mark
+static void heddle_mark(WDFREQUEST request, PFN_WDF_REQUEST_CANCEL f)
+{
+	__atomic_store_n(&request->Cancel, f, __ATOMIC_SEQ_CST);
+	@once(f, EvtRequestCancel/request_cancelled, request, request->Queue, request->Heddle)
+}
+
+@thread request_cancelled(WDFREQUEST request, WDFQUEUE queue, struct heddle_wdf_request *r)
+{
+	BOOLEAN mine = FALSE;
+
+	__heddle_atomic_begin();
+	if (!r->Completed && request->Cancel == @fn) {
+		mine = TRUE;
+		request->Cancel = NULL;
+		request->Cancelled = TRUE;
+	}
+	__heddle_atomic_end();
+	if (mine) {
+		if (queue && queue->Head.Lock)
+			__heddle_lock(queue->Head.Lock);
+		@call(, request)
+		if (queue && queue->Head.Lock)
+			__heddle_unlock(queue->Head.Lock);
+	}
+}
+
+@part WdfRequestUnmarkCancelable
+NTSTATUS WdfRequestUnmarkCancelable(WDFREQUEST request)
+{
+	return __atomic_exchange_n(&request->Cancel, NULL, __ATOMIC_SEQ_CST) ? STATUS_SUCCESS : STATUS_CANCELLED;
+}
+
+@part WdfRequestSetCompletionRoutine
+VOID WdfRequestSetCompletionRoutine(WDFREQUEST request, PFN_WDF_REQUEST_COMPLETION_ROUTINE f, WDFCONTEXT context)
+{
+	request->Completion = f;
+	request->CompletionContext = context;
+}
+
+@part WdfRequestSend
+/* The target answers: later, in a thread of its own, or at once. */
+BOOLEAN WdfRequestSend(WDFREQUEST request, WDFIOTARGET target, PWDF_REQUEST_SEND_OPTIONS options)
+{
+	if (__heddle_nondet_bool()) {
+		request->Status = STATUS_INVALID_DEVICE_STATE;
+		return FALSE;
+	}
+	if (options && options->Flags & WDF_REQUEST_SEND_OPTION_SEND_AND_FORGET) {
+		heddle_gone_from(request);
+		if (__heddle_nondet_bool())
+			__heddle_spawn(0, heddle_forgotten, request);
+		return TRUE;
+	}
+	if (options && options->Flags & WDF_REQUEST_SEND_OPTION_SYNCHRONOUS) {
+		heddle_sent(request);
+		return TRUE;
+	}
+	@once(request->Completion, EvtRequestCompletion/request_completed, request, target)
+	return TRUE;
+}
+
+@part =heddle_sent
+static void heddle_sent(WDFREQUEST request)
+{
+	NTSTATUS status = __heddle_nondet_int();
+
+	request->Status = status;
+	request->Information = __heddle_nondet_uint() & 0xfff;
+	request->Params.IoStatus.Status = status;
+	request->Params.IoStatus.Information = request->Information;
+}
+
+@part =heddle_forgotten
+static void heddle_forgotten(WDFREQUEST request)
+{
+	WdfRequestComplete(request, __heddle_nondet_int());
+}
+
+@thread request_completed(WDFREQUEST request, WDFIOTARGET target)
+{
+	heddle_sent(request);
+	__heddle_nt_level(DISPATCH_LEVEL);
+	@call(, request, target, &request->Params, request->CompletionContext)
+	__heddle_nt_level(PASSIVE_LEVEL);
+}
+
+@part WdfRequestCancelSentRequest
+BOOLEAN WdfRequestCancelSentRequest(WDFREQUEST request)
+{
+	(void)request;
+	return __heddle_nondet_bool();
+}
+
+@part WdfRequestCreate
+NTSTATUS WdfRequestCreate(PWDF_OBJECT_ATTRIBUTES attributes, WDFIOTARGET target, WDFREQUEST *out)
+{
+	WDFREQUEST r;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	r = __heddle_alloc(sizeof(*r), 1);
+	heddle_object(r, attributes, target, NULL);
+	__heddle_sem_init(r, 0);
+	r->Own = TRUE;
+	r->Heddle = __heddle_alloc(sizeof(*r->Heddle), 1);
+	*out = r;
+	return STATUS_SUCCESS;
+}
+
+@part WdfTimerCreate
+NTSTATUS WdfTimerCreate(PWDF_TIMER_CONFIG config, PWDF_OBJECT_ATTRIBUTES attributes, WDFTIMER *out)
+{
+	WDFTIMER t;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	t = __heddle_alloc(sizeof(*t), 1);
+	heddle_object(t, attributes, NULL, NULL);
+	t->Config = *config;
+	if (config->AutomaticSerialization && t->Head.Parent)
+		t->Head.Lock = t->Head.Parent->Lock;
+	*out = t;
+	return STATUS_SUCCESS;
+}
+
+@part =heddle_timers
+static ULONG heddle_timers;
+
+@part WdfTimerStart
+BOOLEAN WdfTimerStart(WDFTIMER timer, LONGLONG due)
+{
+	ULONG number = __atomic_add_fetch(&heddle_timers, 1, __ATOMIC_SEQ_CST), old;
+
+	(void)due;
+	old = __atomic_exchange_n(&timer->Armed, number, __ATOMIC_SEQ_CST);
+	if (timer->Config.Period) {
+		@any(timer->Config.EvtTimerFunc, EvtTimerFunc/timer, timer, number)
+	} else {
+		@once(timer->Config.EvtTimerFunc, EvtTimerFunc/timer, timer, number)
+	}
+	return old != 0;
+}
+
+@thread timer(WDFTIMER timer, ULONG number)
+{
+	BOOLEAN mine;
+
+	__heddle_atomic_begin();
+	mine = timer->Armed == number;
+	if (mine) {
+		timer->Running++;
+		if (!timer->Config.Period)
+			timer->Armed = 0;
+	}
+	__heddle_atomic_end();
+	if (!mine)
+		return;
+	if (timer->Head.Lock)
+		__heddle_lock(timer->Head.Lock);
+	if (!timer->Head.Passive)
+		__heddle_nt_level(DISPATCH_LEVEL);
+	@call(, timer)
+	__heddle_nt_level(PASSIVE_LEVEL);
+	if (timer->Head.Lock)
+		__heddle_unlock(timer->Head.Lock);
+	__atomic_fetch_sub(&timer->Running, 1, __ATOMIC_SEQ_CST);
+}
+
+@part WdfTimerStop
+BOOLEAN WdfTimerStop(WDFTIMER timer, BOOLEAN wait)
+{
+	BOOLEAN was = __atomic_exchange_n(&timer->Armed, 0, __ATOMIC_SEQ_CST) != 0;
+
+	if (wait) {
+		__heddle_atomic_begin();
+		__heddle_assume(timer->Running == 0);
+		__heddle_atomic_end();
+	}
+	return was;
+}
+
+@part WdfTimerGetParentObject
+WDFOBJECT WdfTimerGetParentObject(WDFTIMER t) { return t->Head.Parent; }
+
+@part WdfWorkItemCreate
+NTSTATUS WdfWorkItemCreate(PWDF_WORKITEM_CONFIG config, PWDF_OBJECT_ATTRIBUTES attributes, WDFWORKITEM *out)
+{
+	WDFWORKITEM w;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	w = __heddle_alloc(sizeof(*w), 1);
+	heddle_object(w, attributes, NULL, NULL);
+	w->Config = *config;
+	if (config->AutomaticSerialization && w->Head.Parent)
+		w->Head.Lock = w->Head.Parent->Lock;
+	*out = w;
+	return STATUS_SUCCESS;
+}
+
+@part WdfWorkItemEnqueue
+VOID WdfWorkItemEnqueue(WDFWORKITEM w)
+{
+	if (__atomic_exchange_n(&w->Queued, 1, __ATOMIC_SEQ_CST))
+		return;
+	@once(w->Config.EvtWorkItemFunc, EvtWorkItemFunc/framework_work, w)
+}
+
+@thread framework_work(WDFWORKITEM item)
+{
+	__heddle_atomic_begin();
+	item->Queued = 0;
+	item->Running++;
+	__heddle_atomic_end();
+	if (item->Head.Lock)
+		__heddle_lock(item->Head.Lock);
+	@call(, item)
+	if (item->Head.Lock)
+		__heddle_unlock(item->Head.Lock);
+	__atomic_fetch_sub(&item->Running, 1, __ATOMIC_SEQ_CST);
+}
+
+@part WdfWorkItemFlush
+VOID WdfWorkItemFlush(WDFWORKITEM w)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(w->Running == 0 && !w->Queued);
+	__heddle_atomic_end();
+}
+
+@part WdfWorkItemGetParentObject
+WDFOBJECT WdfWorkItemGetParentObject(WDFWORKITEM w) { return w->Head.Parent; }
+
+@part WdfDpcCreate
+NTSTATUS WdfDpcCreate(PWDF_DPC_CONFIG config, PWDF_OBJECT_ATTRIBUTES attributes, WDFDPC *out)
+{
+	WDFDPC d;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	d = __heddle_alloc(sizeof(*d), 1);
+	heddle_object(d, attributes, NULL, NULL);
+	d->Config = *config;
+	if (config->AutomaticSerialization && d->Head.Parent)
+		d->Head.Lock = d->Head.Parent->Lock;
+	*out = d;
+	return STATUS_SUCCESS;
+}
+
+@part WdfDpcEnqueue
+BOOLEAN WdfDpcEnqueue(WDFDPC d)
+{
+	if (__atomic_exchange_n(&d->Queued, 1, __ATOMIC_SEQ_CST))
+		return FALSE;
+	@once(d->Config.EvtDpcFunc, EvtDpcFunc/framework_dpc, d)
+	return TRUE;
+}
+
+@thread framework_dpc(WDFDPC dpc)
+{
+	if (!__atomic_exchange_n(&dpc->Queued, 0, __ATOMIC_SEQ_CST))
+		return;
+	if (dpc->Head.Lock)
+		__heddle_lock(dpc->Head.Lock);
+	__heddle_nt_level(DISPATCH_LEVEL);
+	@call(, dpc)
+	__heddle_nt_level(PASSIVE_LEVEL);
+	if (dpc->Head.Lock)
+		__heddle_unlock(dpc->Head.Lock);
+}
+
+@part WdfDpcGetParentObject
+WDFOBJECT WdfDpcGetParentObject(WDFDPC d) { return d->Head.Parent; }
+
+@part WdfInterruptCreate
+NTSTATUS WdfInterruptCreate(WDFDEVICE device, PWDF_INTERRUPT_CONFIG config, PWDF_OBJECT_ATTRIBUTES attributes, WDFINTERRUPT *out)
+{
+	WDFINTERRUPT i;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	i = __heddle_alloc(sizeof(*i), 1);
+	heddle_object(i, attributes, device, device);
+	i->Config = *config;
+	i->Head.Lock = config->SpinLock ? (PVOID)config->SpinLock : (PVOID)i;
+	*out = i;
+	@any(config->EvtInterruptIsr, EvtInterruptIsr/framework_interrupt, i)
+	return STATUS_SUCCESS;
+}
+
+@thread framework_interrupt(WDFINTERRUPT interrupt)
+{
+	__heddle_nt_level(CLOCK_LEVEL);
+	__heddle_lock(interrupt->Head.Lock);
+	@call(, interrupt, 0)
+	__heddle_unlock(interrupt->Head.Lock);
+	__heddle_nt_level(PASSIVE_LEVEL);
+}
+
+@part WdfInterruptQueueDpcForIsr
+BOOLEAN WdfInterruptQueueDpcForIsr(WDFINTERRUPT i)
+{
+	if (__atomic_exchange_n(&i->Queued, 1, __ATOMIC_SEQ_CST))
+		return FALSE;
+	@once(i->Config.EvtInterruptDpc, EvtInterruptDpc/interrupt_dpc, i)
+	return TRUE;
+}
+
+@thread interrupt_dpc(WDFINTERRUPT interrupt)
+{
+	__atomic_store_n(&interrupt->Queued, 0, __ATOMIC_SEQ_CST);
+	__heddle_nt_level(DISPATCH_LEVEL);
+	@call(, interrupt, interrupt->Head.Device)
+	__heddle_nt_level(PASSIVE_LEVEL);
+}
+
+@part WdfInterruptAcquireLock
+VOID WdfInterruptAcquireLock(WDFINTERRUPT i) { __heddle_lock(i->Head.Lock); }
+
+@part WdfInterruptReleaseLock
+VOID WdfInterruptReleaseLock(WDFINTERRUPT i) { __heddle_unlock(i->Head.Lock); }
+
+@part WdfInterruptGetDevice
+WDFDEVICE WdfInterruptGetDevice(WDFINTERRUPT i) { return i->Head.Device; }
+
+@part WdfObjectAcquireLock
+VOID WdfObjectAcquireLock(WDFOBJECT o) { __heddle_lock(((struct heddle_object *)o)->Lock ? ((struct heddle_object *)o)->Lock : o); }
+
+@part WdfObjectReleaseLock
+VOID WdfObjectReleaseLock(WDFOBJECT o) { __heddle_unlock(((struct heddle_object *)o)->Lock ? ((struct heddle_object *)o)->Lock : o); }
+
+@part WdfSpinLockCreate
+NTSTATUS WdfSpinLockCreate(PWDF_OBJECT_ATTRIBUTES attributes, WDFSPINLOCK *out)
+{
+	WDFSPINLOCK l;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	l = __heddle_alloc(sizeof(*l), 1);
+	heddle_object(l, attributes, NULL, NULL);
+	*out = l;
+	return STATUS_SUCCESS;
+}
+
+@part WdfWaitLockCreate
+NTSTATUS WdfWaitLockCreate(PWDF_OBJECT_ATTRIBUTES attributes, WDFWAITLOCK *out)
+{
+	WDFWAITLOCK l;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	l = __heddle_alloc(sizeof(*l), 1);
+	heddle_object(l, attributes, NULL, NULL);
+	*out = l;
+	return STATUS_SUCCESS;
+}
+
+@part WdfIoTargetCreate
+NTSTATUS WdfIoTargetCreate(WDFDEVICE device, PWDF_OBJECT_ATTRIBUTES attributes, WDFIOTARGET *out)
+{
+	WDFIOTARGET t;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	t = __heddle_alloc(sizeof(*t), 1);
+	heddle_object(t, attributes, device, device);
+	*out = t;
+	return STATUS_SUCCESS;
+}
+
+@part WdfIoTargetOpen
+NTSTATUS WdfIoTargetOpen(WDFIOTARGET t, PWDF_IO_TARGET_OPEN_PARAMS params)
+{
+	if (__heddle_nondet_bool())
+		return STATUS_OBJECT_NAME_NOT_FOUND;
+	t->Target = __heddle_alloc(sizeof(*t->Target), 1);
+	t->File = __heddle_alloc(sizeof(*t->File), 1);
+	__atomic_store_n(&t->State, WdfIoTargetStarted, __ATOMIC_SEQ_CST);
+	@once(params->EvtIoTargetQueryRemove, EvtIoTargetQueryRemove/target, t)
+	@once(params->EvtIoTargetRemoveCanceled, EvtIoTargetRemoveCanceled/target, t)
+	@once(params->EvtIoTargetRemoveComplete, EvtIoTargetRemoveComplete/target, t)
+	return STATUS_SUCCESS;
+}
+
+@thread target(WDFIOTARGET target)
+{
+	@call(, target)
+}
+
+@part WdfCollectionCreate
+NTSTATUS WdfCollectionCreate(PWDF_OBJECT_ATTRIBUTES attributes, WDFCOLLECTION *out)
+{
+	WDFCOLLECTION c;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	c = __heddle_alloc(sizeof(*c), 1);
+	heddle_object(c, attributes, heddle_framework, NULL);
+	*out = c;
+	return STATUS_SUCCESS;
+}
+
+@part WdfMemoryCreate
+NTSTATUS WdfMemoryCreate(PWDF_OBJECT_ATTRIBUTES attributes, POOL_TYPE type, ULONG tag, size_t n, WDFMEMORY *out, PVOID *buffer)
+{
+	WDFMEMORY m;
+
+	(void)type;
+	(void)tag;
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	m = __heddle_alloc(sizeof(*m), 1);
+	heddle_object(m, attributes, heddle_framework, NULL);
+	m->Buffer = __heddle_alloc(n, 0);
+	m->Length = n;
+	*out = m;
+	if (buffer)
+		*buffer = m->Buffer;
+	return STATUS_SUCCESS;
+}
+
+@part WdfMemoryCreatePreallocated
+NTSTATUS WdfMemoryCreatePreallocated(PWDF_OBJECT_ATTRIBUTES attributes, PVOID buffer, size_t n, WDFMEMORY *out)
+{
+	WDFMEMORY m;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	m = __heddle_alloc(sizeof(*m), 1);
+	heddle_object(m, attributes, heddle_framework, NULL);
+	m->Buffer = buffer;
+	m->Length = n;
+	*out = m;
+	return STATUS_SUCCESS;
+}
+
+@part WdfObjectDelete
+/* The object is gone, when nobody refers to it any more: who does is not counted, so nothing is freed. */
+VOID WdfObjectDelete(WDFOBJECT object)
+{
+	struct heddle_object *o = object;
+	@do(, o->Cleanup, EvtCleanupCallback, object)
+}

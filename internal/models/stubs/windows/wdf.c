@@ -1,0 +1,287 @@
+/* What the framework does with its objects where it calls nobody. A request that was completed is freed, with its context and its buffer. */
+#include <wdf.h>
+#include <heddle_intrinsics.h>
+
+static NTSTATUS outcome(void)
+{
+	NTSTATUS status = __heddle_nondet_int();
+
+	return status < 0 ? status : STATUS_SUCCESS;
+}
+
+/* ---- locks */
+
+void WdfSpinLockAcquire(WDFSPINLOCK l)
+{
+	KIRQL irql = KfRaiseIrql(DISPATCH_LEVEL);
+
+	__heddle_lock(&l->Lock);
+	__atomic_store_n(&l->Irql, irql, __ATOMIC_SEQ_CST);
+}
+
+void WdfSpinLockRelease(WDFSPINLOCK l)
+{
+	KIRQL irql = __atomic_load_n(&l->Irql, __ATOMIC_SEQ_CST);
+
+	__heddle_unlock(&l->Lock);
+	KfLowerIrql(irql);
+}
+
+NTSTATUS WdfWaitLockAcquire(WDFWAITLOCK l, PLONGLONG timeout)
+{
+	if (timeout) {
+		if (__heddle_nondet_bool())
+			return STATUS_TIMEOUT;
+		if (*timeout == 0)
+			return __heddle_trylock(&l->Lock) == 0 ? STATUS_SUCCESS : STATUS_TIMEOUT;
+	}
+	__heddle_assert(KeGetCurrentIrql() <= APC_LEVEL, "a wait at raised IRQL");
+	__heddle_lock(&l->Lock);
+	return STATUS_SUCCESS;
+}
+
+void WdfWaitLockRelease(WDFWAITLOCK l) { __heddle_unlock(&l->Lock); }
+
+/* ---- requests */
+
+static void complete(WDFREQUEST request, NTSTATUS status)
+{
+	struct heddle_wdf_request *r;
+
+	__heddle_assert(__heddle_semvalue(request) == 0, "a request is completed twice");
+	__heddle_up(request);
+	r = request->Heddle;
+	__atomic_store_n(&r->Status, status, __ATOMIC_SEQ_CST);
+	if (request->Queue)
+		__atomic_store_n(&request->Queue->Busy, 0, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&r->Completed, 1, __ATOMIC_SEQ_CST);
+	if (request->File)
+		__atomic_fetch_sub(&request->File->Requests, 1, __ATOMIC_SEQ_CST);
+	if (request->Head.Context)
+		__heddle_free(request->Head.Context);
+	if (request->Buffer)
+		__heddle_free(request->Buffer);
+	__heddle_free(request);
+}
+
+void WdfRequestComplete(WDFREQUEST request, NTSTATUS status) { complete(request, status); }
+void WdfRequestCompleteWithInformation(WDFREQUEST request, NTSTATUS status, ULONG_PTR information) { (void)information; complete(request, status); }
+void WdfRequestCompleteWithPriorityBoost(WDFREQUEST request, NTSTATUS status, CCHAR boost) { (void)boost; complete(request, status); }
+void WdfRequestSetInformation(WDFREQUEST request, ULONG_PTR information) { request->Information = information; }
+ULONG_PTR WdfRequestGetInformation(WDFREQUEST request) { return request->Information; }
+NTSTATUS WdfRequestGetStatus(WDFREQUEST request) { return request->Status; }
+WDFFILEOBJECT WdfRequestGetFileObject(WDFREQUEST request) { return request->File; }
+WDFQUEUE WdfRequestGetIoQueue(WDFREQUEST request) { return request->Queue; }
+KPROCESSOR_MODE WdfRequestGetRequestorMode(WDFREQUEST request) { (void)request->Type; return __heddle_nondet_bool() ? UserMode : KernelMode; }
+BOOLEAN WdfRequestIsCanceled(WDFREQUEST request) { return __atomic_load_n(&request->Cancelled, __ATOMIC_SEQ_CST); }
+
+void WdfRequestGetParameters(WDFREQUEST request, PWDF_REQUEST_PARAMETERS p)
+{
+	p->Type = request->Type;
+	p->Parameters.Read.Length = request->OutputLength;
+	p->Parameters.Write.Length = request->InputLength;
+	p->Parameters.DeviceIoControl.InputBufferLength = request->InputLength;
+	p->Parameters.DeviceIoControl.OutputBufferLength = request->OutputLength;
+	p->Parameters.DeviceIoControl.IoControlCode = request->Code;
+	p->Parameters.Others.Arg1 = request->Buffer;
+	p->Parameters.DeviceIoControl.Type3InputBuffer = request->Buffer;
+}
+
+static NTSTATUS buffer(WDFREQUEST request, size_t is, size_t least, PVOID *out, size_t *n)
+{
+	if (is < least || !request->Buffer)
+		return STATUS_BUFFER_TOO_SMALL;
+	*out = request->Buffer;
+	if (n)
+		*n = is;
+	return STATUS_SUCCESS;
+}
+
+NTSTATUS WdfRequestRetrieveInputBuffer(WDFREQUEST request, size_t least, PVOID *out, size_t *n) { return buffer(request, request->InputLength, least, out, n); }
+NTSTATUS WdfRequestRetrieveOutputBuffer(WDFREQUEST request, size_t least, PVOID *out, size_t *n) { return buffer(request, request->OutputLength, least, out, n); }
+
+static NTSTATUS memory(WDFREQUEST request, size_t n, WDFMEMORY *out)
+{
+	WDFMEMORY m;
+
+	if (!request->Buffer || __heddle_nondet_bool())
+		return STATUS_BUFFER_TOO_SMALL;
+	m = __heddle_alloc(sizeof(*m), 1);
+	m->Buffer = request->Buffer;
+	m->Length = n;
+	*out = m;
+	return STATUS_SUCCESS;
+}
+
+NTSTATUS WdfRequestRetrieveInputMemory(WDFREQUEST request, WDFMEMORY *out) { return memory(request, request->InputLength, out); }
+NTSTATUS WdfRequestRetrieveOutputMemory(WDFREQUEST request, WDFMEMORY *out) { return memory(request, request->OutputLength, out); }
+
+static NTSTATUS mdl(WDFREQUEST request, size_t n, PMDL *out)
+{
+	PMDL m;
+
+	if (!request->Buffer || __heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	m = __heddle_alloc(sizeof(*m), 1);
+	m->StartVa = m->MappedSystemVa = request->Buffer;
+	m->ByteCount = (ULONG)n;
+	*out = m;
+	return STATUS_SUCCESS;
+}
+
+NTSTATUS WdfRequestRetrieveInputWdmMdl(WDFREQUEST request, PMDL *out) { return mdl(request, request->InputLength, out); }
+NTSTATUS WdfRequestRetrieveOutputWdmMdl(WDFREQUEST request, PMDL *out) { return mdl(request, request->OutputLength, out); }
+
+NTSTATUS WdfRequestReuse(WDFREQUEST request, PWDF_REQUEST_REUSE_PARAMS p)
+{
+	request->Status = p->Status;
+	request->Completion = NULL;
+	return STATUS_SUCCESS;
+}
+
+void WdfRequestStopAcknowledge(WDFREQUEST request, BOOLEAN requeue) { (void)request->Type; (void)requeue; }
+void WdfRequestFormatRequestUsingCurrentType(WDFREQUEST request) { (void)request->Type; }
+
+static NTSTATUS format(WDFREQUEST request, WDFMEMORY in, WDFMEMORY out)
+{
+	request->Params.Parameters.Read.Buffer = out;
+	request->Params.Parameters.Write.Buffer = in;
+	request->Params.Parameters.Ioctl.Input.Buffer = in;
+	request->Params.Parameters.Ioctl.Output.Buffer = out;
+	request->Params.Type = request->Type;
+	return __heddle_nondet_bool() ? STATUS_INSUFFICIENT_RESOURCES : STATUS_SUCCESS;
+}
+
+NTSTATUS WdfIoTargetFormatRequestForRead(WDFIOTARGET t, WDFREQUEST request, WDFMEMORY m, PWDFMEMORY_OFFSET o, PLONGLONG at) { (void)t; (void)o; (void)at; return format(request, NULL, m); }
+NTSTATUS WdfIoTargetFormatRequestForWrite(WDFIOTARGET t, WDFREQUEST request, WDFMEMORY m, PWDFMEMORY_OFFSET o, PLONGLONG at) { (void)t; (void)o; (void)at; return format(request, m, NULL); }
+NTSTATUS WdfIoTargetFormatRequestForIoctl(WDFIOTARGET t, WDFREQUEST request, ULONG code, WDFMEMORY in, PWDFMEMORY_OFFSET io, WDFMEMORY out, PWDFMEMORY_OFFSET oo) { (void)t; (void)code; (void)io; (void)oo; return format(request, in, out); }
+NTSTATUS WdfIoTargetFormatRequestForInternalIoctl(WDFIOTARGET t, WDFREQUEST request, ULONG code, WDFMEMORY in, PWDFMEMORY_OFFSET io, WDFMEMORY out, PWDFMEMORY_OFFSET oo) { (void)t; (void)code; (void)io; (void)oo; return format(request, in, out); }
+NTSTATUS WdfUsbTargetPipeFormatRequestForRead(WDFUSBPIPE p, WDFREQUEST request, WDFMEMORY m, PWDFMEMORY_OFFSET o) { (void)p; (void)o; return format(request, NULL, m); }
+NTSTATUS WdfUsbTargetPipeFormatRequestForWrite(WDFUSBPIPE p, WDFREQUEST request, WDFMEMORY m, PWDFMEMORY_OFFSET o) { (void)p; (void)o; return format(request, m, NULL); }
+NTSTATUS WdfUsbTargetPipeFormatRequestForUrb(WDFUSBPIPE p, WDFREQUEST request, WDFMEMORY m, PWDFMEMORY_OFFSET o) { (void)p; (void)o; return format(request, NULL, m); }
+
+/* ---- targets, memory, collections, files */
+
+WDF_IO_TARGET_STATE WdfIoTargetGetState(WDFIOTARGET t) { return __atomic_load_n(&t->State, __ATOMIC_SEQ_CST); }
+WDFDEVICE WdfIoTargetGetDevice(WDFIOTARGET t) { return t->Head.Device; }
+PDEVICE_OBJECT WdfIoTargetWdmGetTargetDeviceObject(WDFIOTARGET t) { return t->Target; }
+PDEVICE_OBJECT WdfIoTargetWdmGetTargetPhysicalDevice(WDFIOTARGET t) { return t->Target; }
+PFILE_OBJECT WdfIoTargetWdmGetTargetFileObject(WDFIOTARGET t) { return t->File; }
+HANDLE WdfIoTargetWdmGetTargetFileHandle(WDFIOTARGET t) { return t->File; }
+NTSTATUS WdfIoTargetStart(WDFIOTARGET t) { __atomic_store_n(&t->State, WdfIoTargetStarted, __ATOMIC_SEQ_CST); return outcome(); }
+void WdfIoTargetStop(WDFIOTARGET t, WDF_IO_TARGET_SENT_IO_ACTION action) { (void)action; __atomic_store_n(&t->State, WdfIoTargetStopped, __ATOMIC_SEQ_CST); }
+void WdfIoTargetPurge(WDFIOTARGET t, WDF_IO_TARGET_PURGE_IO_ACTION action) { (void)action; __atomic_store_n(&t->State, WdfIoTargetPurged, __ATOMIC_SEQ_CST); }
+void WdfIoTargetClose(WDFIOTARGET t) { __atomic_store_n(&t->State, WdfIoTargetClosed, __ATOMIC_SEQ_CST); }
+void WdfIoTargetCloseForQueryRemove(WDFIOTARGET t) { __atomic_store_n(&t->State, WdfIoTargetClosedForQueryRemove, __ATOMIC_SEQ_CST); }
+
+static NTSTATUS made(size_t n, WDFMEMORY *out, PVOID *buffer)
+{
+	WDFMEMORY m;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	m = __heddle_alloc(sizeof(*m), 1);
+	m->Buffer = __heddle_alloc(n, 0);
+	m->Length = n;
+	*out = m;
+	if (buffer)
+		*buffer = m->Buffer;
+	return STATUS_SUCCESS;
+}
+
+NTSTATUS WdfIoTargetAllocAndQueryTargetProperty(WDFIOTARGET t, DEVICE_REGISTRY_PROPERTY p, POOL_TYPE type, PWDF_OBJECT_ATTRIBUTES a, WDFMEMORY *out) { (void)t; (void)p; (void)type; (void)a; return made(256, out, NULL); }
+NTSTATUS WdfUsbTargetDeviceCreateUrb(WDFUSBDEVICE d, PWDF_OBJECT_ATTRIBUTES a, WDFMEMORY *out, struct _URB **urb) { (void)d; (void)a; return made(512, out, (PVOID *)urb); }
+NTSTATUS WdfUsbTargetDeviceCreateIsochUrb(WDFUSBDEVICE d, PWDF_OBJECT_ATTRIBUTES a, ULONG n, WDFMEMORY *out, struct _URB **urb) { (void)d; (void)a; (void)n; return made(8192, out, (PVOID *)urb); }
+
+PVOID WdfMemoryGetBuffer(WDFMEMORY m, size_t *n)
+{
+	if (n)
+		*n = m->Length;
+	return m->Buffer;
+}
+
+NTSTATUS WdfMemoryCopyToBuffer(WDFMEMORY m, size_t at, PVOID buffer, size_t n)
+{
+	if (at > m->Length || n > m->Length - at)
+		return STATUS_BUFFER_TOO_SMALL;
+	memcpy(buffer, (char *)m->Buffer + at, n);
+	return STATUS_SUCCESS;
+}
+
+NTSTATUS WdfMemoryCopyFromBuffer(WDFMEMORY m, size_t at, PVOID buffer, size_t n)
+{
+	if (at > m->Length || n > m->Length - at)
+		return STATUS_BUFFER_TOO_SMALL;
+	memcpy((char *)m->Buffer + at, buffer, n);
+	return STATUS_SUCCESS;
+}
+
+NTSTATUS WdfCollectionAdd(WDFCOLLECTION c, WDFOBJECT o)
+{
+	NTSTATUS status = STATUS_INSUFFICIENT_RESOURCES;
+
+	__heddle_atomic_begin();
+	if (c->Count < 4) {
+		c->Item[c->Count++] = o;
+		status = STATUS_SUCCESS;
+	}
+	__heddle_atomic_end();
+	return status;
+}
+
+void WdfCollectionRemove(WDFCOLLECTION c, WDFOBJECT o)
+{
+	__heddle_atomic_begin();
+	if (c->Count > 0 && c->Item[0] == o) {
+		c->Item[0] = c->Item[1];
+		c->Item[1] = c->Item[2];
+		c->Item[2] = c->Item[3];
+		c->Count--;
+	} else if (c->Count > 1 && c->Item[1] == o) {
+		c->Item[1] = c->Item[2];
+		c->Item[2] = c->Item[3];
+		c->Count--;
+	} else if (c->Count > 2 && c->Item[2] == o) {
+		c->Item[2] = c->Item[3];
+		c->Count--;
+	} else if (c->Count > 3 && c->Item[3] == o) {
+		c->Count--;
+	}
+	__heddle_atomic_end();
+}
+
+ULONG WdfCollectionGetCount(WDFCOLLECTION c) { return (ULONG)__atomic_load_n(&c->Count, __ATOMIC_SEQ_CST); }
+
+WDFOBJECT WdfCollectionGetItem(WDFCOLLECTION c, ULONG i)
+{
+	WDFOBJECT o = NULL;
+
+	__heddle_atomic_begin();
+	if (i < (ULONG)c->Count)
+		o = c->Item[i];
+	__heddle_atomic_end();
+	return o;
+}
+
+WDFOBJECT WdfCollectionGetFirstItem(WDFCOLLECTION c) { return WdfCollectionGetItem(c, 0); }
+PUNICODE_STRING WdfFileObjectGetFileName(WDFFILEOBJECT f) { return &f->Name; }
+WDFDEVICE WdfFileObjectGetDevice(WDFFILEOBJECT f) { return f->Head.Device; }
+
+NTSTATUS WdfRegistryQueryULong(WDFKEY k, PCUNICODE_STRING name, PULONG value)
+{
+	(void)k;
+	(void)name;
+	*value = __heddle_nondet_uint();
+	return outcome();
+}
+
+static NTSTATUS key(WDFKEY *out)
+{
+	if (__heddle_nondet_bool())
+		return STATUS_OBJECT_NAME_NOT_FOUND;
+	*out = __heddle_alloc(sizeof(**out), 1);
+	return STATUS_SUCCESS;
+}
+
+NTSTATUS WdfDriverOpenParametersRegistryKey(WDFDRIVER d, ACCESS_MASK access, PWDF_OBJECT_ATTRIBUTES a, WDFKEY *out) { (void)d; (void)access; (void)a; return key(out); }
+NTSTATUS WdfDeviceOpenRegistryKey(WDFDEVICE d, ULONG type, ACCESS_MASK access, PWDF_OBJECT_ATTRIBUTES a, WDFKEY *out) { (void)d; (void)type; (void)access; (void)a; return key(out); }

@@ -1,0 +1,2 @@
+/* The same as usb.h. */
+#include <usb.h>
