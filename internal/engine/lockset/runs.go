@@ -17,8 +17,9 @@ import (
 
 const (
 	mostRuns  = 20      // executions that show that the program does something
-	mostHunts = 60      // those that look for races
-	staleHunt = 8       // of them, so many without a new race end the hunt
+	mostHunts = 200     // those that look for races
+	staleHunt = 16      // of them, at least so many, and twice as many as came before, without a new race end the hunt
+	dear      = 200     // invariants to try that are worth a hunt first
 	states    = 20_000  // that one may visit, times the threads that there are to step in each
 	instrs    = 500_000 // that one may run, twice as many each time that no thread was started: some programs compute for long before they start any
 )
@@ -92,13 +93,13 @@ func (s *search) reach(ctx context.Context) error {
 func (s *search) refuted(ctx context.Context, kinds [2]*pair.Kind, all [][2]*pair.Access) (race, left [][2]*pair.Access, err error) {
 	s.ran.Lock()
 	defer s.ran.Unlock()
-	for stale := 0; !s.ran.hunted && stale < staleHunt && s.ran.n < mostHunts; stale++ {
+	for last := s.ran.n; !s.ran.hunted && s.ran.n-last < max(staleHunt, 2*last) && s.ran.n < mostHunts; {
 		before := len(s.ran.races)
 		if err := s.once(ctx); err != nil {
 			return nil, nil, err
 		}
 		if len(s.ran.races) > before {
-			stale = 0
+			last = s.ran.n
 		}
 	}
 	s.ran.hunted = true

@@ -274,11 +274,6 @@ func (s *search) pair(ctx context.Context, o *outcome, at string) error {
 	within, cancel := s.slice(ctx, pairShare)
 	defer cancel()
 	left, cut, err := s.compare(within, o, at, open, pair.Bare)
-	if err == nil && cut && len(left) > 0 && !s.req.Pairs { // of pairs each has its own answer, and a race is one of its threads
-		var race [][2]*pair.Access
-		race, left, err = s.refuted(within, o.kinds, left)
-		known = append(slices.Clone(known), race...)
-	}
 	for detail := pair.Rough; err == nil && cut && len(left) > 0 && detail <= pair.Full; detail++ {
 		left, cut, err = s.compare(within, o, at, open.Only(left), detail)
 	}
@@ -316,6 +311,16 @@ func (s *search) compare(ctx context.Context, o *outcome, at string, open *pair.
 	case q.formula == nil:
 		o.large = append(o.large, fmt.Sprintf("%s: %d", at, len(q.pair.Switches)))
 		return open.All(), false, nil
+	}
+	if len(q.pair.Switches) > dear && !s.req.Pairs { // of pairs each has its own answer, and a race is one of its threads
+		race, rest, err := s.refuted(ctx, o.kinds, open.All())
+		if err != nil || len(rest) == 0 {
+			return race, false, err
+		}
+		if len(race) > 0 {
+			left, cut, err := s.compare(ctx, o, at, open.Only(rest), detail)
+			return append(left, race...), cut, err
+		}
 	}
 	if err := s.solve(ctx, q); err != nil {
 		return nil, false, err
