@@ -203,12 +203,34 @@ func (cfg *config) values(name string, node *yaml.Node) (out []string, err error
 			return nil, cfg.bad(n, fmt.Sprintf("write %s: VALUE, or %s: [VALUE, VALUE]", name, name), "%s has no value here", name)
 		}
 		v := n.Value
+		if name == "html" && !cfg.inside(v) {
+			return nil, cfg.bad(n, "name a file below this directory, or give --html on the command line", "%s lies outside of the project, and a file of the project may not have it written", v)
+		}
 		if slices.Contains(pathKeys, name) && !filepath.IsAbs(v) && v != "none" {
 			v = filepath.Join(cfg.dir, v)
 		}
 		out = append(out, v)
 	}
 	return out, nil
+}
+
+// inside reports whether a path leads to a place below the directory of the file. Who checks out a project does not give it leave to write anywhere else.
+func (cfg *config) inside(path string) bool {
+	if !filepath.IsLocal(path) {
+		return false
+	}
+	base, err := filepath.EvalSymlinks(filepath.Join(".", cfg.dir))
+	if err != nil {
+		return false
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Join(cfg.dir, filepath.Dir(path)))
+	if err != nil {
+		return true // there is no such directory, so nothing is written
+	}
+	base, err1 := filepath.Abs(base)
+	dir, err2 := filepath.Abs(dir)
+	rel, err3 := filepath.Rel(base, dir)
+	return err1 == nil && err2 == nil && err3 == nil && filepath.IsLocal(rel)
 }
 
 // glob is the files that patterns stand for.

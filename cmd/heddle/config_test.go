@@ -121,6 +121,9 @@ func FuzzConfig(f *testing.F) {
 // TestConfigNamesItsPlaces: an error about a value that a later check finds has the place of the value, too.
 func TestConfigNamesItsPlaces(t *testing.T) {
 	t.Chdir(t.TempDir())
+	if err := os.Symlink(t.TempDir(), "link"); err != nil {
+		t.Fatal(err)
+	}
 	for text, want := range map[string]string{
 		"engine: warp\n":             "heddle.yaml:1:9: error: engine \"warp\" is not known",
 		"\nproperty: [race, rase]\n": "heddle.yaml:2:11: error: property \"rase\" is not known",
@@ -133,6 +136,9 @@ func TestConfigNamesItsPlaces(t *testing.T) {
 		"x: [\n":                     "heddle.yaml:1:1: error: did not find",
 		"rounds: 1\nrounds: 2\n":     "heddle.yaml:",
 		"files: [nothing.c]\n":       "heddle.yaml:1:8: error: no file matches nothing.c",
+		"html: ../page.html\n":       "heddle.yaml:1:7: error: ../page.html lies outside of the project",
+		"html: /page.html\n":         "heddle.yaml:1:7: error: /page.html lies outside of the project",
+		"html: link/page.html\n":     "heddle.yaml:1:7: error: link/page.html lies outside of the project",
 		"write-baseline: b\n":        "heddle.yaml:1:1: error: unknown key \"write-baseline\"\n\tgive --write-baseline on the command line",
 	} {
 		if err := os.WriteFile(configName, []byte(text), 0o644); err != nil {
