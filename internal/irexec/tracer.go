@@ -108,13 +108,18 @@ func (tr *tracer) settles(at uint64, b byte) {
 	}
 }
 
-// inputs is what was taken, with what is known about it in the end.
+// inputs is what was taken, with what is known about it in the end. Of the calls at one place that took nothing but memory, those behind the last with a content are left out: the others count.
 func (tr *tracer) inputs() (out []trace.Taken) {
-	for _, t := range tr.taken {
-		if t.holds != nil {
-			t.Content = t.holds.bytes
+	last := map[trace.Call]int{}
+	for i := range tr.taken {
+		if t := &tr.taken[i]; t.holds != nil {
+			if t.Content = t.holds.bytes; len(t.Content) > 0 {
+				last[trace.Call{Func: t.Func, Pos: t.Pos}] = i + 1
+			}
 		}
-		if t.asked || len(t.Content) > 0 {
+	}
+	for i, t := range tr.taken {
+		if t.asked || i < last[trace.Call{Func: t.Func, Pos: t.Pos}] {
 			out = append(out, t.Taken)
 		}
 	}

@@ -142,13 +142,15 @@ func TestInputsHaveContent(t *testing.T) {
 #include <stdlib.h>
 #include <unistd.h>
 int main(void) {
-	char b[4], *p = malloc(8);
+	char b[4], *p[3];
+	for (int i = 0; i < 3; i++)
+		p[i] = malloc(8);
 	if (read(0, b, 4) == 4)
-		assert(b[1] != 'x' || p[2] != 7);
+		assert(b[1] != 'x' || p[1][2] != 7);
 	return 0;
 }
 `), "lp64", verdict.Assert)[0]
-	want := []string{"from malloc at a.c:6 with 000007", "takes 4 from read at a.c:7 with 0078"}
+	want := []string{"from malloc at a.c:8", "from malloc at a.c:8 with 000007", "takes 4 from read at a.c:9 with 0078"}
 	for i, in := range p.Save().Inputs {
 		if i >= len(want) || !strings.HasSuffix(in, want[i]) {
 			t.Errorf("input %d is %q", i, in)
