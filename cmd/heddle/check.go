@@ -107,6 +107,7 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	}
 	if driver != nil && job.Engine == run.Auto && slices.Equal(job.Request.Properties, []verdict.Property{verdict.Race}) {
 		job.Pairs = driver.Asks
+		job.Requests = fl.input.platform == "windows" && !c.Flags().Changed("property")
 	}
 	job.Compile.Caller = job.Request.Wants(verdict.Deadlock)
 	job.Compile.Wrap = job.Request.Wants(verdict.Memory)

@@ -150,7 +150,7 @@ func (p *Plan) Standalone(title, name string) string {
 	if !strings.ContainsRune(out, '/') {
 		program = "./" + out
 	}
-	fmt.Fprintf(&b, "     %s\n\n   It says CONFIRMED and exits with 1, or not confirmed, with the reason, and exits with 3.\n   If gcc does not know a name that heddle knows, -D_GNU_SOURCE helps. ", shell([]string{program}))
+	fmt.Fprintf(&b, "     %s\n\n   It says CONFIRMED and exits with 1, or not confirmed, with the reason, and exits with 3. ", shell([]string{program}))
 	return p.Text(b.String()) + below.String()
 }
 

@@ -50,6 +50,29 @@ func starts(p *ir.Program) map[ir.FuncID][]ir.FuncID {
 	return reached
 }
 
+// leading gives, for each kind of threads, those that start one of it, or one that leads to it. All of them count: which of several ways a driver takes is known to its executions alone, and a
+// program without the way that is taken has no thread of that kind at all.
+func leading(graph map[ir.FuncID][]ir.FuncID) map[ir.FuncID]map[ir.FuncID]bool {
+	leads := map[ir.FuncID]map[ir.FuncID]bool{}
+	for again := true; again; {
+		again = false
+		for f, started := range graph {
+			for _, g := range started {
+				if leads[g] == nil {
+					leads[g] = map[ir.FuncID]bool{}
+				}
+				for at := range leads[f] {
+					again = again || !leads[g][at]
+					leads[g][at] = true
+				}
+				again = again || !leads[g][f]
+				leads[g][f] = true
+			}
+		}
+	}
+	return leads
+}
+
 func targets(s *ir.Spawn) []ir.FuncID {
 	if s.Fn.Kind == ir.KindFunc {
 		return []ir.FuncID{s.Fn.Func}
@@ -60,24 +83,19 @@ func targets(s *ir.Spawn) []ir.FuncID {
 // only gives the program in which two kinds of threads are started, and those that lead to them, and no others: one of a kind at each place that starts any number, two if the pair
 // is of one kind or of a kind and one that it leads to. Threads whose target is a value are always started.
 func only(p *ir.Program, kinds [2]ir.FuncID) *ir.Program {
-	graph := starts(p)
-	from := map[ir.FuncID]ir.FuncID{p.Entry: p.Entry}
-	for todo := []ir.FuncID{p.Entry}; len(todo) > 0; todo = todo[1:] {
-		for _, g := range graph[todo[0]] {
-			if _, ok := from[g]; !ok {
-				from[g] = todo[0]
-				todo = append(todo, g)
-			}
-		}
-	}
+	leads := leading(starts(p))
 	keep := map[ir.FuncID]int{}
 	for i, k := range kinds {
-		other := kinds[1-i]
-		for at := k; at != p.Entry; at = from[at] {
-			keep[at] = max(keep[at], 1)
-			if at == other {
-				keep[at] = 2
+		if k != p.Entry {
+			keep[k] = max(keep[k], 1)
+		}
+		for at := range leads[k] {
+			if at != p.Entry {
+				keep[at] = max(keep[at], 1)
 			}
+		}
+		if other := kinds[1-i]; other != p.Entry && (other == k || leads[k][other]) {
+			keep[other] = 2
 		}
 	}
 	out := p.Clone()

@@ -42,6 +42,9 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 		rep.Pairs, kinds = append(rep.Pairs, p), append(kinds, k)
 	}
 	happens := job.happen(ctx, prog, kinds)
+	if job.Requests {
+		job.checkRequests(ctx, prog, kinds, rep)
+	}
 	known := *rep
 	enter := func(looks []*look) {
 		*rep = known

@@ -135,6 +135,8 @@ type Job struct {
 	// Pairs, of a driver, is set if races are decided for each pair of kinds of threads. It says whether a pair, by the names of its threads for people, is asked for, and if not,
 	// what that rests on; empty: nothing.
 	Pairs func(a, b string) (asked bool, why string)
+	// Requests, of a driver whose pairs are decided, has what it does with requests and locks looked at, too.
+	Requests bool
 
 	Check    bool         // check the program with ircheck after every step
 	Dump     string       // print the program after this step to DumpTo

@@ -56,6 +56,7 @@ static void heddle_wdf_file(WDFDEVICE device)
 	file->Name.Length = __heddle_nondet_uint() & 0x3e;
 	file->Name.MaximumLength = 64;
 	if (device->Files.EvtDeviceFileCreate) {
+		__atomic_fetch_add(&file->Requests, 1, __ATOMIC_SEQ_CST);
 		WDFREQUEST request = heddle_wdf_request(device, file, NULL, WdfRequestTypeCreate);
 		struct heddle_wdf_request *r = request->Heddle;
 		@do(, device->Files.EvtDeviceFileCreate, EvtDeviceFileCreate, device, request, file)
@@ -64,18 +65,31 @@ static void heddle_wdf_file(WDFDEVICE device)
 		status = r->Status;
 		__heddle_atomic_end();
 	}
-	if (status >= 0 && queue) {
-		@any(queue->Config.EvtIoRead, EvtIoRead/io_read, queue, file, NULL)
-		@any(queue->Config.EvtIoWrite, EvtIoWrite/io_write, queue, file, NULL)
-		@any(queue->Config.EvtIoDeviceControl, EvtIoDeviceControl/io_control, queue, file, NULL)
-		@any(queue->Config.EvtIoInternalDeviceControl, EvtIoInternalDeviceControl/io_internal, queue, file, NULL)
-		@any(queue->Config.EvtIoDefault, EvtIoDefault/io_default, queue, file, NULL)
+	if (status >= 0) {
+		WDFQUEUE reads = device->Reads ? device->Reads : queue, writes = device->Writes ? device->Writes : queue, controls = device->Controls ? device->Controls : queue;
+		WDFQUEUE internals = device->Internals ? device->Internals : queue;
+		if (reads) {
+			@any(reads->Config.EvtIoRead, EvtIoRead/io_read, reads, file, NULL)
+		}
+		if (writes) {
+			@any(writes->Config.EvtIoWrite, EvtIoWrite/io_write, writes, file, NULL)
+		}
+		if (controls) {
+			@any(controls->Config.EvtIoDeviceControl, EvtIoDeviceControl/io_control, controls, file, NULL)
+		}
+		if (internals) {
+			@any(internals->Config.EvtIoInternalDeviceControl, EvtIoInternalDeviceControl/io_internal, internals, file, NULL)
+		}
+		if (queue) {
+			@any(queue->Config.EvtIoDefault, EvtIoDefault/io_default, queue, file, NULL)
+		}
 	}
 	if (status >= 0) {
 		@do(, device->Files.EvtFileCleanup, EvtFileCleanup, file)
 	}
 	__heddle_atomic_begin();
 	__heddle_assume(file->Requests == 0);
+	file->Closed = 1;
 	__heddle_atomic_end();
 	if (status >= 0) {
 		@do(, device->Files.EvtFileClose, EvtFileClose, file)
@@ -102,16 +116,19 @@ static WDFREQUEST heddle_wdf_request(WDFDEVICE device, WDFFILEOBJECT file, WDFQU
 	request->Cancelled = __heddle_nondet_bool();
 	if (type != WdfRequestTypeCreate)
 		request->Buffer = __heddle_alloc(4096, 0);
-	if (file)
-		__atomic_fetch_add(&file->Requests, 1, __ATOMIC_SEQ_CST);
 	return request;
 }
 
 /* A queue hands out a request: a sequential one when nobody has one of it. What its callbacks hold is held. */
 static WDFREQUEST heddle_wdf_begin(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUEST request, WDF_REQUEST_TYPE type)
 {
-	if (!request)
+	if (!request) {
+		__heddle_atomic_begin();
+		__heddle_assume(!file->Closed);
+		file->Requests++;
+		__heddle_atomic_end();
 		request = heddle_wdf_request(queue->Head.Device, file, queue, type);
+	}
 	if (queue->Config.DispatchType == WdfIoQueueDispatchSequential) {
 		__heddle_atomic_begin();
 		__heddle_assume(queue->Busy == 0);
@@ -341,17 +358,23 @@ WDFDEVICE WdfIoQueueGetDevice(WDFQUEUE q) { return q->Head.Device; }
 @part WdfDeviceConfigureRequestDispatching
 NTSTATUS WdfDeviceConfigureRequestDispatching(WDFDEVICE device, WDFQUEUE queue, WDF_REQUEST_TYPE type)
 {
-	(void)device;
 	if (__heddle_nondet_bool())
 		return STATUS_INSUFFICIENT_RESOURCES;
-	if (type == WdfRequestTypeRead) {
-		@any(queue->Config.EvtIoRead, EvtIoRead/io_read, queue, NULL, NULL)
-	}
-	if (type == WdfRequestTypeWrite) {
-		@any(queue->Config.EvtIoWrite, EvtIoWrite/io_write, queue, NULL, NULL)
-	}
-	if (type == WdfRequestTypeDeviceControl) {
-		@any(queue->Config.EvtIoDeviceControl, EvtIoDeviceControl/io_control, queue, NULL, NULL)
+	switch (type) {
+	case WdfRequestTypeRead:
+		device->Reads = queue;
+		break;
+	case WdfRequestTypeWrite:
+		device->Writes = queue;
+		break;
+	case WdfRequestTypeDeviceControl:
+		device->Controls = queue;
+		break;
+	case WdfRequestTypeDeviceControlInternal:
+		device->Internals = queue;
+		break;
+	default:
+		break;
 	}
 	return STATUS_SUCCESS;
 }

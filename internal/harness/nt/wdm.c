@@ -92,17 +92,21 @@ static void heddle_file(PDRIVER_OBJECT driver, PDEVICE_OBJECT device)
 	file->DeviceObject = device;
 	file->Flags = __heddle_nondet_uint();
 	if (driver->MajorFunction[IRP_MJ_CREATE]) {
+		__atomic_fetch_add(&file->HeddleRequests, 1, __ATOMIC_SEQ_CST);
 		@do(status, driver->MajorFunction[IRP_MJ_CREATE], dispatch routine, device, heddle_irp(device, file, IRP_MJ_CREATE, 0))
 	}
 	if (status >= 0) {
 		@start(dispatch routine/request, file, driver, device, file)
 		if (driver->MajorFunction[IRP_MJ_CLEANUP]) {
+			__atomic_fetch_add(&file->HeddleRequests, 1, __ATOMIC_SEQ_CST);
 			@do(status, driver->MajorFunction[IRP_MJ_CLEANUP], dispatch routine, device, heddle_irp(device, file, IRP_MJ_CLEANUP, 0))
 		}
 		__heddle_atomic_begin();
 		__heddle_assume(file->HeddleRequests == 0);
+		file->HeddleClosed = 1;
 		__heddle_atomic_end();
 		if (driver->MajorFunction[IRP_MJ_CLOSE]) {
+			__atomic_fetch_add(&file->HeddleRequests, 1, __ATOMIC_SEQ_CST);
 			@do(status, driver->MajorFunction[IRP_MJ_CLOSE], dispatch routine, device, heddle_irp(device, file, IRP_MJ_CLOSE, 0))
 		}
 	}
@@ -117,15 +121,17 @@ static void heddle_file(PDRIVER_OBJECT driver, PDEVICE_OBJECT device)
 	if (routine != @fn || major == IRP_MJ_PNP && (minor == IRP_MN_REMOVE_DEVICE || minor == IRP_MN_START_DEVICE && !@without(start-remove)))
 		return;
 	__heddle_atomic_begin();
-	__heddle_assume(!heddle_gone);
-	__atomic_fetch_add(&heddle_running, 1, __ATOMIC_SEQ_CST);
+	__heddle_assume(!heddle_gone && !(file && file->HeddleClosed));
+	heddle_running++;
+	if (file)
+		file->HeddleRequests++;
 	__heddle_atomic_end();
 	@dispatch(device, heddle_irp(device, file, major, minor));
 	__atomic_fetch_sub(&heddle_running, 1, __ATOMIC_SEQ_CST);
 }
 
 @part =heddle_irp
-/* A new request of a kind, with anything in it. Its buffers are its own. */
+/* A new request of a kind, with anything in it. Its buffers are its own. Whoever sends one counts it for its file, which is not closed before it is completed. */
 static PIRP heddle_irp(PDEVICE_OBJECT device, PFILE_OBJECT file, UCHAR major, UCHAR minor)
 {
 	struct heddle_packet *p = __heddle_alloc(sizeof(*p), 1);
@@ -135,8 +141,6 @@ static PIRP heddle_irp(PDEVICE_OBJECT device, PFILE_OBJECT file, UCHAR major, UC
 
 	__heddle_sem_init(irp, 0);
 	r->File = file;
-	if (file)
-		__atomic_fetch_add(&file->HeddleRequests, 1, __ATOMIC_SEQ_CST);
 	irp->Heddle = r;
 	irp->StackCount = HEDDLE_LOCATIONS;
 	irp->CurrentLocation = 2;

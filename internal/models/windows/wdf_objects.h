@@ -267,9 +267,9 @@ struct heddle_object {
 };
 struct WDFDRIVER__ { struct heddle_object Head; PDRIVER_OBJECT Driver; WDF_DRIVER_CONFIG Config; };
 struct WDFDEVICE_INIT { WDFDEVICE Created; WDFDRIVER Driver; WDF_PNPPOWER_EVENT_CALLBACKS Pnp; WDF_FILEOBJECT_CONFIG Files; PCWDF_OBJECT_CONTEXT_TYPE_INFO FileType, RequestType; size_t FileContext, RequestContext; BOOLEAN Child; };
-struct WDFDEVICE__ { struct heddle_object Head; PDEVICE_OBJECT Device, Pdo; WDFDRIVER Driver; WDFQUEUE Default; WDFIOTARGET Target; WDF_PNPPOWER_EVENT_CALLBACKS Pnp; WDF_FILEOBJECT_CONFIG Files; size_t FileContext, RequestContext; LONG Scope; };
+struct WDFDEVICE__ { struct heddle_object Head; PDEVICE_OBJECT Device, Pdo; WDFDRIVER Driver; WDFQUEUE Default, Reads, Writes, Controls, Internals; WDFIOTARGET Target; WDF_PNPPOWER_EVENT_CALLBACKS Pnp; WDF_FILEOBJECT_CONFIG Files; size_t FileContext, RequestContext; LONG Scope; };
 struct WDFQUEUE__ { struct heddle_object Head; WDF_IO_QUEUE_CONFIG Config; LONG Busy; WDFREQUEST First; PFN_WDF_IO_QUEUE_STATE Ready; WDFCONTEXT ReadyContext; };
-struct WDFFILEOBJECT__ { struct heddle_object Head; UNICODE_STRING Name; LONG Requests; PFILE_OBJECT File; };
+struct WDFFILEOBJECT__ { struct heddle_object Head; UNICODE_STRING Name; LONG Requests, Closed; PFILE_OBJECT File; };
 struct WDFREQUEST__ {
 	struct heddle_object Head;
 	WDF_REQUEST_TYPE Type;

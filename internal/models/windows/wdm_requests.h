@@ -264,7 +264,7 @@ struct _FILE_OBJECT {
 	ULONG Flags;
 	UNICODE_STRING FileName;
 	LARGE_INTEGER CurrentByteOffset;
-	LONG HeddleRequests;
+	LONG HeddleRequests, HeddleClosed;
 };
 
 typedef struct _INTERFACE {

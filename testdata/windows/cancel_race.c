@@ -1,0 +1,83 @@
+// check: --platform windows --rounds 2 --unwind 2
+// expect: BUG race
+// The request is completed although its cancel routine may run.
+#include <ntddk.h>
+
+typedef struct _DEVICE_EXTENSION {
+	KSPIN_LOCK Lock;
+} DEVICE_EXTENSION, *PDEVICE_EXTENSION;
+
+DRIVER_INITIALIZE DriverEntry;
+DRIVER_UNLOAD Unload;
+DRIVER_DISPATCH OpenClose, Control;
+
+static NTSTATUS Complete(PIRP Irp, NTSTATUS Status)
+{
+	Irp->IoStatus.Status = Status;
+	Irp->IoStatus.Information = 0;
+	IoCompleteRequest(Irp, IO_NO_INCREMENT);
+	return Status;
+}
+
+NTSTATUS OpenClose(_In_ PDEVICE_OBJECT DeviceObject, _Inout_ PIRP Irp)
+{
+	UNREFERENCED_PARAMETER(DeviceObject);
+	return Complete(Irp, STATUS_SUCCESS);
+}
+
+DRIVER_CANCEL Cancel;
+
+VOID Cancel(_In_ PDEVICE_OBJECT DeviceObject, _Inout_ PIRP Irp)
+{
+	PDEVICE_EXTENSION ext = DeviceObject->DeviceExtension;
+	KIRQL irql;
+
+	IoReleaseCancelSpinLock(Irp->CancelIrql); // race!
+	KeAcquireSpinLock(&ext->Lock, &irql);
+	KeReleaseSpinLock(&ext->Lock, irql);
+	Complete(Irp, STATUS_CANCELLED);
+}
+
+NTSTATUS Control(_In_ PDEVICE_OBJECT DeviceObject, _Inout_ PIRP Irp)
+{
+	PDEVICE_EXTENSION ext = DeviceObject->DeviceExtension;
+	BOOLEAN mine;
+	KIRQL irql;
+
+	KeAcquireSpinLock(&ext->Lock, &irql);
+	IoMarkIrpPending(Irp);
+	IoSetCancelRoutine(Irp, Cancel);
+	mine = TRUE;
+	KeReleaseSpinLock(&ext->Lock, irql);
+	if (mine)
+		Complete(Irp, STATUS_SUCCESS);
+	return STATUS_PENDING;
+}
+
+VOID Unload(_In_ PDRIVER_OBJECT DriverObject)
+{
+	PDEVICE_EXTENSION ext = DriverObject->DeviceObject->DeviceExtension;
+
+	UNREFERENCED_PARAMETER(ext);
+	IoDeleteDevice(DriverObject->DeviceObject);
+}
+
+NTSTATUS DriverEntry(_In_ PDRIVER_OBJECT DriverObject, _In_ PUNICODE_STRING RegistryPath)
+{
+	PDEVICE_OBJECT device;
+	PDEVICE_EXTENSION ext;
+	NTSTATUS status;
+
+	UNREFERENCED_PARAMETER(RegistryPath);
+	status = IoCreateDevice(DriverObject, sizeof(DEVICE_EXTENSION), NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
+	if (!NT_SUCCESS(status))
+		return status;
+	ext = device->DeviceExtension;
+	KeInitializeSpinLock(&ext->Lock);
+	DriverObject->MajorFunction[IRP_MJ_CREATE] = OpenClose;
+	DriverObject->MajorFunction[IRP_MJ_CLOSE] = OpenClose;
+	DriverObject->MajorFunction[IRP_MJ_DEVICE_CONTROL] = Control;
+	DriverObject->DriverUnload = Unload;
+	device->Flags &= ~DO_DEVICE_INITIALIZING;
+	return STATUS_SUCCESS;
+}
