@@ -14,7 +14,7 @@ import (
 )
 
 // provers are the engines that are held to the two comparisons below: what they prove has no race, and what they find is one.
-var provers = []string{"rounds", "kiss", "lockset"}
+var provers = []string{"rounds", "kiss", "lockset", "modular"}
 
 // TestProofsOfLocks: random programs about locks (package lockprog), through explore, which says what is true of them, and through every
 // engine that proves. How many of the programs without a race each engine proves is logged.

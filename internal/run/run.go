@@ -19,6 +19,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine/explore"
 	"github.com/heddle-dev/heddle/internal/engine/kiss"
 	"github.com/heddle-dev/heddle/internal/engine/lockset"
+	"github.com/heddle-dev/heddle/internal/engine/modular"
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/ircheck"
@@ -29,7 +30,7 @@ import (
 )
 
 // engines are those that are there, in the order in which help texts name them.
-var engines = []engine.Engine{explore.Engine, kiss.Engine, rounds.Engine, lockset.Engine, explore.Walks}
+var engines = []engine.Engine{explore.Engine, kiss.Engine, rounds.Engine, lockset.Engine, modular.Engine, explore.Walks}
 
 // Engines lists the engines.
 func Engines() []engine.Engine { return slices.Clone(engines) }
@@ -42,7 +43,7 @@ func Register(e engine.Engine) (remove func()) {
 }
 
 // Coming is the engines that are planned.
-var Coming = []string{"modular"}
+var Coming = []string{"interleaved"}
 
 // Options lists what some engine heeds.
 func Options() (out []*engine.Option) {

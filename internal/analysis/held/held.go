@@ -21,6 +21,8 @@ type Config struct {
 	Written func(ir.Instr) []ir.RegionID
 	// Shared says of a spawn that other threads may write where it stores the handle.
 	Shared func(*ir.Spawn) bool
+	// Everywhere asks who lives before every instruction, and not only before accesses, operations on locks, spawns and ends.
+	Everywhere bool
 }
 
 // Lock is a lock that is held.
@@ -69,7 +71,8 @@ func (t *Thread) Holds(id ir.ID) bool {
 	return at.Known() && slices.ContainsFunc(t.held[id], func(l Lock) bool { return l.Addr == at })
 }
 
-// NotRun reports whether a spawn, by its place in Spawns, was not run by this thread before an access, an operation on a lock, a spawn, or an end.
+// NotRun reports whether a spawn, by its place in Spawns, was not run by this thread before an access, an operation on a lock, a spawn, or an end; of other instructions only
+// if it was asked for everywhere.
 func (t *Thread) NotRun(id ir.ID, spawn int) bool { f := t.fresh[id]; return f != nil && f.has(spawn) }
 
 // NotAlive reports whether no thread lives there that this thread has started at a spawn.

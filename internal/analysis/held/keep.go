@@ -140,7 +140,7 @@ func (k *keeper) run() {
 		case *ir.Spawn:
 			known = true
 		}
-		if !known {
+		if !known && !k.Everywhere {
 			return
 		}
 		for _, l := range k.sites {

@@ -24,10 +24,10 @@ type filter struct {
 	started map[ir.FuncID]bool   // by others than the creator
 }
 
-func (t *Threads) newFilter() *filter {
+func (t *Threads) newFilter(everywhere bool) *filter {
 	fl := &filter{threads: map[ir.FuncID]*held.Thread{}, direct: map[ir.FuncID][]int{}, sites: map[ir.FuncID][]site{}, started: map[ir.FuncID]bool{}}
 	fl.config = held.Config{
-		Program: t.Program, Info: t.Info, Sizes: t.sizes, Cells: held.Cells{}, Written: t.written,
+		Program: t.Program, Info: t.Info, Sizes: t.sizes, Cells: held.Cells{}, Written: t.written, Everywhere: everywhere,
 		Shared: func(s *ir.Spawn) bool { return !t.private.Facts.IsPrivate(s.Base().ID) },
 	}
 	first := t.Kinds[0]

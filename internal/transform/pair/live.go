@@ -91,3 +91,35 @@ func (t *Threads) together(x, y *Kind) bool {
 	}
 	return meets(x, y) || meets(y, x)
 }
+
+// Lives is what is known of who lives where, for those who look at more than pairs of accesses.
+type Lives struct{ t *Threads }
+
+// LivesOf finds out who lives before every instruction.
+func LivesOf(t *Threads) *Lives {
+	c := *t
+	c.filter = c.newFilter(true)
+	return &Lives{&c}
+}
+
+// Single reports whether there is never more than one thread of a kind.
+func (l *Lives) Single(k *Kind) bool { return l.t.single(k) }
+
+// Quiet reports whether no thread of a kind lives while one of another stands before an instruction, which it knows of if it is the only one of its kind.
+func (l *Lives) Quiet(by, k *Kind, at ir.ID) bool { return l.t.quiet(by, k, at) }
+
+// Together reports whether a thread of one kind and another one of another, or of the same, may live at the same time.
+func (l *Lives) Together(x, y *Kind) bool { return l.t.together(x, y) }
+
+// Joins is the kind whose only thread a join by a thread of another kind surely waits for; nil if that is not known.
+func (l *Lives) Joins(by *Kind, join ir.ID) *Kind {
+	th := l.t.filter.threads[by.Func]
+	i, ok := th.Joins(join)
+	if !ok || !th.Once(i) || len(th.Spawns[i].Candidates) != 1 {
+		return nil
+	}
+	if k := l.t.kindOf(th.Spawns[i].Candidates[0]); l.t.single(k) && l.t.single(by) {
+		return k
+	}
+	return nil
+}

@@ -98,7 +98,7 @@ func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic bool)
 		k.below = t.startedBy(k)
 	}
 	t.writers()
-	t.filter = t.newFilter()
+	t.filter = t.newFilter(false)
 	return t
 }
 
@@ -253,3 +253,12 @@ func (t *Threads) Meeting(x, y *Kind) (out []*Access) {
 	}
 	return out
 }
+
+// Private reports whether an access is to memory that no other thread accesses.
+func (t *Threads) Private(id ir.ID) bool { return t.private.Facts.IsPrivate(id) }
+
+// PrivateAlloc reports whether all objects that an allocation makes are reached only by the thread that made them.
+func (t *Threads) PrivateAlloc(id ir.ID) bool { return t.private.PrivateAlloc(id) }
+
+// AccessesOf lists what an instruction of a kind of threads accesses that others could notice.
+func (k *Kind) AccessesOf(id ir.ID) []*Access { return k.numbers[id] }

@@ -1,0 +1,292 @@
+package modular
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/decide"
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/logic"
+	layout "github.com/heddle-dev/heddle/internal/place"
+	"github.com/heddle-dev/heddle/internal/transform/inline"
+	"github.com/heddle-dev/heddle/internal/transform/pair"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// Engine is the engine.
+var Engine = engine.Engine{
+	Name:  "modular",
+	Doc:   "proofs that no assertion fails and nothing races, for any schedule and any number of threads, one at a time",
+	Paper: "TAR, CAV 2003",
+	Claim: map[verdict.Verdict]string{
+		verdict.Proved:  "no assertion fails, or no two accesses race, in any execution",
+		verdict.Unknown: "not shown, with the reason",
+	},
+	Properties: []verdict.Property{verdict.Assert, verdict.Race},
+	Options:    []*engine.Option{engine.Solver, engine.Seed},
+	Passes:     []string{"inline", "split"},
+	Run:        answer,
+}
+
+// search is what is known so far.
+type search struct {
+	req         *engine.Request
+	wantsAssert bool
+	wantsRace   bool
+	b           *logic.Builder
+	session     decide.Session
+	threads     *pair.Threads
+	lives       *pair.Lives
+	layout      layout.Layout
+	templates   []*template // the first is the thread that the program begins with
+	byFunc      map[ir.FuncID]*template
+	memory      memory
+	byTerm      map[logic.Term]*variable // by their terms of the thread that is looked at
+	byOther     map[logic.Term]*variable // private ones by those of another
+	numbers     map[*variable]bool       // those that hold numbers of threads
+	ofAlloc     map[ir.ID][]*variable
+
+	predicates []*predicate
+	shared     uint64 // those about what is shared alone
+	masks      map[*place]uint64
+	states     []*state
+	here       []map[*place][]*state
+	effects    map[effectKey][]cube
+
+	reached *reach.Set
+	queries int
+	rounds  int // times that everything began anew
+}
+
+// answer asks about each property by itself: an assertion that fails says nothing about races.
+func answer(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+	res := &engine.Result{}
+	for _, p := range req.Properties {
+		one := *req
+		one.Properties = []verdict.Property{p}
+		got, err := prove(ctx, &one, true)
+		if err != nil {
+			return nil, err
+		}
+		res.Claims = append(res.Claims, got.Claims...)
+		res.Notes = append(res.Notes, got.Notes...)
+		if got.Reached != nil {
+			if res.Reached == nil {
+				res.Reached = &reach.Set{Partial: true}
+			}
+			res.Reached.Union(got.Reached)
+		}
+	}
+	return res, nil
+}
+
+// prove looks for an inductive family of sets of states that excludes every failure: steps 1 to 3 of the paper's section 3, and its loop around them. Tests leave out the executions
+// that come first, which would hide what a proof gets wrong.
+func prove(ctx context.Context, req *engine.Request, runs bool) (*engine.Result, error) {
+	s := &search{
+		req: req, b: logic.NewBuilder(logic.Options{}), wantsAssert: req.Wants(verdict.Assert), wantsRace: req.Wants(verdict.Race),
+		byFunc: map[ir.FuncID]*template{}, byTerm: map[logic.Term]*variable{}, byOther: map[logic.Term]*variable{}, numbers: map[*variable]bool{}, ofAlloc: map[ir.ID][]*variable{},
+	}
+	if why, err := s.prepare(ctx); err != nil || why != "" {
+		return s.stopped(ctx, err, why)
+	}
+	if runs {
+		if fails, err := s.run(ctx); err != nil || fails != "" {
+			return s.stopped(ctx, err, fails)
+		}
+	}
+	var err error
+	if s.session, err = req.Task().Open(ctx, s.b); err != nil {
+		return nil, err
+	}
+	defer s.session.Close()
+	if err := s.steps(ctx); err != nil {
+		return s.stopped(ctx, err, "")
+	}
+	s.owners()
+	for {
+		s.rounds++
+		if req.Progress != nil {
+			req.Progress(fmt.Sprintf("modular: round %d, %d predicates", s.rounds, len(s.predicates)))
+		}
+		f, err := s.grow(ctx)
+		if err != nil {
+			return s.stopped(ctx, err, "")
+		}
+		if f == nil {
+			return s.proved(), nil
+		}
+		if !s.refine(f) {
+			return s.stopped(ctx, nil, s.left(f))
+		}
+	}
+}
+
+// prepare makes the templates; why says what is in the way.
+func (s *search) prepare(ctx context.Context) (why string, err error) {
+	for _, a := range s.req.Program.Assumed {
+		if a.ForbidsProved {
+			return "rests on an assumption that can hide a failure: " + a.Text, nil
+		}
+	}
+	p := resolve(s.req.Program)
+	flat, err := inline.Threads(p)
+	if err != nil {
+		return err.Error(), nil
+	}
+	flat = separate(flat)
+	if err := s.step("inline", flat.Program); err != nil {
+		return "", err
+	}
+	s.threads = pair.NewThreads(flat, layout.AllocSize, s.req.VolatileIsAtomic)
+	s.lives = pair.LivesOf(s.threads)
+	split := s.threads.Program
+	if err := s.step("split", split); err != nil {
+		return "", err
+	}
+	for _, in := range split.Instrs() {
+		if slices.Contains(s.threads.Info.Layout, in.Base().ID) {
+			return fmt.Sprintf("the result depends on where objects lie (%s)", in.Base().Pos.Pos), nil
+		}
+	}
+	s.layout = layout.Of(split, s.req.Program, 0)
+	for i, k := range s.threads.Kinds {
+		t := &template{n: i, kind: k, f: split.Funcs[k.Func], name: s.threads.Name(k), single: s.lives.Single(k)}
+		s.templates = append(s.templates, t)
+		s.byFunc[k.Func] = t
+		if err := s.findPlaces(t); err != nil {
+			return err.Error(), nil
+		}
+	}
+	s.follow()
+	for _, t := range s.templates {
+		s.findEnds(t)
+		s.findApart(t)
+	}
+	return s.torn(), ctx.Err()
+}
+
+// findEnds makes ghosts of the ends of threads that others wait for.
+func (s *search) findEnds(t *template) {
+	for in := range t.f.Instrs() {
+		j, ok := in.(*ir.Join)
+		if !ok {
+			continue
+		}
+		if of := s.joins(t, j.ID); of != nil && s.memory.ended[of] == nil {
+			s.memory.ended[of] = s.newVariable(of.name+" has ended", 1, nil)
+		}
+	}
+}
+
+// joins is the template whose one thread a join surely waits for.
+func (s *search) joins(t *template, join ir.ID) *template {
+	if k := s.lives.Joins(t.kind, join); k != nil {
+		return s.byFunc[k.Func]
+	}
+	return nil
+}
+
+// findApart finds out which threads do not live while one of the template stands at a place.
+func (s *search) findApart(t *template) {
+	t.apart = make([][]bool, len(s.templates))
+	for _, u := range s.templates {
+		t.apart[u.n] = make([]bool, len(t.places))
+		never := !s.lives.Together(t.kind, u.kind) && t.n > 0 && u.n > 0
+		for _, p := range t.places {
+			t.apart[u.n][p.n] = never || s.lives.Quiet(t.kind, u.kind, p.in.Base().ID)
+		}
+	}
+}
+
+// torn names a range of shared memory that is one step here although others may come in between: an assertion could notice.
+func (s *search) torn() string {
+	if !s.wantsAssert {
+		return ""
+	}
+	for _, t := range s.templates {
+		for _, p := range t.places {
+			switch p.in.(type) {
+			case *ir.Fill, *ir.Copy, *ir.Scan:
+				if slices.ContainsFunc(s.templates, func(u *template) bool { return !(u == t && t.single) && !t.apart[u.n][p.n] }) {
+					return fmt.Sprintf("a range of memory is one step at %s", p.in.Base().Pos.Pos)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+func (s *search) step(name string, p *ir.Program) error {
+	if s.req.Step == nil {
+		return nil
+	}
+	return s.req.Step(name, p)
+}
+
+// resolve narrows calls through pointers to what the pointers may hold.
+func resolve(p *ir.Program) *ir.Program {
+	callees := pointsto.Callees(p, layout.AllocSize)
+	out := p.Clone()
+	for _, in := range out.Instrs() {
+		may, ok := callees[in.Base().ID]
+		if !ok {
+			continue
+		}
+		switch in := in.(type) {
+		case *ir.CallPtr:
+			in.Candidates = may
+		case *ir.Spawn:
+			in.Candidates = may
+		}
+	}
+	return out
+}
+
+func noLocks(ir.RegionID) bool { return false }
+
+// stopped is the answer where something is in the way.
+func (s *search) stopped(ctx context.Context, err error, why string) (*engine.Result, error) {
+	cause := verdict.Method
+	var o obstacle
+	switch {
+	case err == nil:
+	case errors.As(err, &o):
+		why, cause = o.Error(), verdict.Obstacle
+	case errors.Is(err, errTooMany):
+		why, cause = err.Error(), verdict.Limit
+	default:
+		if why, cause = decide.Stopped(ctx, err, fmt.Sprintf("round %d, with %d predicates", s.rounds, len(s.predicates))); why == "" {
+			return nil, err
+		}
+	}
+	return &engine.Result{Claims: []verdict.Claim{{Property: s.req.Properties[0], Verdict: verdict.Unknown, Cause: cause, Reason: why}}, Notes: s.notes()}, nil
+}
+
+// left says what is not excluded.
+func (s *search) left(f *failure) string {
+	if f.check != nil {
+		return fmt.Sprintf("perhaps safe, but not thread by thread: no predicate excludes that the assertion at %s fails", f.check.in.Pos.Pos)
+	}
+	name := f.x.Name
+	if name == "" {
+		name = s.threads.Program.Regions[f.x.Region].Name
+	}
+	return fmt.Sprintf("perhaps safe, but not thread by thread: no predicate keeps %s at %s and %s at %s apart, on %s", f.a.t.name, f.x.Pos.Pos, f.b.t.name, f.y.Pos.Pos, name)
+}
+
+func (s *search) proved() *engine.Result {
+	return &engine.Result{Claims: []verdict.Claim{{Property: s.req.Properties[0], Verdict: verdict.Proved}}, Reached: s.reached, Notes: s.notes()}
+}
+
+func (s *search) notes() []string {
+	if s.rounds == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("modular: %s: %d rounds, %d predicates, %d states, %d queries", s.req.Properties[0], s.rounds, len(s.predicates), len(s.states), s.queries)}
+}

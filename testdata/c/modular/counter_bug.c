@@ -1,0 +1,29 @@
+// check: --property assert,race --rounds 2 --unwind 2 --timeout 5s
+// expect: BUG assert race
+// Let go before the count is right again.
+#include <assert.h>
+#include <heddle.h>
+#include <pthread.h>
+
+pthread_mutex_t m;
+int inside;
+
+void *worker(void *arg)
+{
+	for (;;) {
+		pthread_mutex_lock(&m);
+		inside++;
+		assert(inside == 1);
+		pthread_mutex_unlock(&m);
+		inside--;
+	}
+}
+
+int main(void)
+{
+	pthread_t t;
+	while (heddle_nondet_bool())
+		pthread_create(&t, 0, worker, 0);
+	pthread_join(t, 0);
+	return 0;
+}
