@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/harness"
 )
 
@@ -26,7 +27,7 @@ func entrypointsCommand() *cobra.Command {
 			if in.platform == "posix" {
 				return usagef("entry points are those of drivers: give --platform linux or windows\n\ta program with a main starts there")
 			}
-			given, err := givenAway(c, files, opts)
+			given, err := cfront.Given(c.Context(), files, opts)
 			if err != nil {
 				return err
 			}
@@ -40,11 +41,11 @@ func entrypointsCommand() *cobra.Command {
 			if len(given) == 0 {
 				return usagef("%s: no entry point: no function of it is stored in a struct, handed to a function, or named with module_init\n\tgive the files of the driver that register it", args[0])
 			}
-			d, err := in.harnessOf(given, files)
+			rules, err := in.readRules()
 			if err != nil {
 				return err
 			}
-			return printEntries(c.OutOrStdout(), given, d, harness.Linux)
+			return printEntries(c.OutOrStdout(), given, cfront.Driver(given, files, rules), harness.Linux)
 		},
 	}
 	in.register(c)

@@ -270,7 +270,11 @@ func (f *fn) callPointer(e *cc.PostfixExpression, args []cc.ExpressionNode) valu
 		f.emit(&ir.Call{Dst: dst, Func: ptr.Func, Args: ops})
 		f.afterCall(f.c.funcs[ptr.Func].sym)
 	} else {
-		f.emit(&ir.CallPtr{Dst: dst, Ptr: ptr, Args: ops})
+		call := &ir.CallPtr{Dst: dst, Ptr: ptr, Args: ops}
+		if f.c.callsOutside {
+			f.c.fallback[call] = f.c.fromOutside(f.u, e, ft, sig)
+		}
+		f.emit(call)
 		f.afterCall(nil)
 	}
 	return f.result(e, sig, mem, dst, rw)

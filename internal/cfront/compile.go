@@ -115,6 +115,9 @@ type compiler struct {
 	jumped     *jumping     // what the round before found out
 	jumpGlobal *ir.GlobalID // where a thread notes that it jumps
 
+	callsOutside bool                      // functions from outside are called, see outside.go
+	fallback     map[*ir.CallPtr]ir.FuncID // by call: what a function from outside of that type does
+
 	roles     roles           // who the functions of the harness are
 	elsewhere map[string]bool // functions of the project's that no file defines
 
@@ -167,11 +170,11 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 		return compileFor32(ctx, files, opts, at)
 	}
 	cache := &stubCache{units: map[string]*cparse.Unit{}}
-	wanted, jumped := map[string]bool{}, newJumping()
+	wanted, jumped, outside := map[string]bool{}, newJumping(), false
 	// Which stub file a model comes from can depend on which others are linked, and how a call is lowered on which functions jump; further rounds settle it.
 	for range 8 {
 		c := newCompiler(ctx, opts, cache, wanted)
-		c.jumping, c.jumped = newJumping(), jumped
+		c.jumping, c.jumped, c.callsOutside = newJumping(), jumped, outside
 		for _, p := range parsed {
 			u := c.newUnit(p)
 			u.model = p.Model
@@ -183,13 +186,14 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !c.rechoose() {
+		guarded := c.wouldCallOutside()
+		if !c.rechoose() && !guarded {
 			res.Notes = append(notes, res.Notes...)
 			return res, nil
 		}
 		// What one round links counts as linked in later ones, needed or not: otherwise two choices could undo each other forever.
 		maps.Copy(wanted, c.linkedStubs)
-		jumped = c.jumping
+		jumped, outside = c.jumping, outside || guarded
 	}
 	return nil, fmt.Errorf("cfront: the choice of models does not settle")
 }
@@ -230,6 +234,7 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
 		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{}, asked: map[string]bool{},
 		elsewhere: map[string]bool{}, outside: newOutside(), benign: map[source.Pos]bool{}, marked: marked{},
+		fallback: map[*ir.CallPtr]ir.FuncID{},
 		unknowns: map[string]ir.FuncID{}, touchers: map[string]ir.FuncID{},
 	}
 }

@@ -150,6 +150,9 @@ func (f *fn) leaks(d *cc.Declarator, i int, a cc.ExpressionNode, v value) bool {
 
 // paramQual is the qualifiers of the i-th parameter of a function declarator.
 func (u *unit) paramQual(d *cc.Declarator, i int) (*qual, bool) {
+	if d == nil {
+		return nil, false
+	}
 	for dd := d.DirectDeclarator; dd != nil; dd = dd.DirectDeclarator {
 		if dd.Case != cc.DirectDeclaratorFuncParam || dd.ParameterTypeList == nil {
 			continue

@@ -7,6 +7,9 @@ import (
 	"sort"
 	"strings"
 
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
 )
@@ -389,7 +392,46 @@ func (c *compiler) assumeOutside(pos source.Range, text string) {
 	c.prog.Assumed[c.assumed[text]].Outside = true
 }
 
-// guardCalls makes the calls of functions from outside UNKNOWN.
+// Calls of functions from outside. They make executions UNKNOWN; but in a driver, which is full of them, they are calls of functions that nothing defines, known by their types. A first round
+// of lowering finds out whether there are such calls, and a second one makes the bodies that they need.
+
+// wouldCallOutside reports whether functions from outside should be called, and are not.
+func (c *compiler) wouldCallOutside() bool {
+	h := c.opts.Harness
+	return !c.callsOutside && c.outside.code != nil && h != nil && h.Start == harness.Loaded && c.opts.Parse.Platform == "linux" && c.opts.Externs != ExternsPure && !c.opts.StrictExterns
+}
+
+// fromOutside is the body of a function from outside, by its type.
+func (c *compiler) fromOutside(u *unit, at cc.Node, ft *cc.FunctionType, sig signature) ir.FuncID {
+	key := "from outside|" + ft.String()
+	if id, ok := c.unknowns[key]; ok {
+		return id
+	}
+	id := ir.FuncID(len(c.funcs))
+	c.unknowns[key] = id
+	slot := &funcSlot{}
+	c.funcs = append(c.funcs, slot)
+	s := &symbol{name: "a function from outside", unit: u}
+	g := c.newUnknown(u, s, at, c.unique("from_outside"))
+	g.f.RetWidth = g.retWidth(sig)
+	var given []give
+	for i, w := range g.widths(sig) {
+		r := g.newReg(w, "", ir.ShowUnsigned)
+		g.f.Params = append(g.f.Params, r)
+		if k := i - b2i(sig.retPtr); k >= 0 && k < len(sig.params) {
+			given = append(given, g.declaredGive(nil, k, sig.params[k], ir.R(r, w))...)
+		} else if k < 0 && sig.ret.k == kRecord {
+			given = append(given, give{how: giveWritten, t: sig.ret, fresh: true, sure: true, op: ir.R(r, w)})
+		}
+	}
+	c.assumption(g.pos, fmt.Sprintf("%s, of type %s: %s", s.name, ft, g.effects(sig, nil, given, true)), true, true)
+	g.behave(s, nil, sig, given)
+	slot.f = g.f
+	c.mention(g.f)
+	return id
+}
+
+// guardCalls tells the calls of functions from outside apart from others.
 func (c *compiler) guardCalls() {
 	if c.outside.code == nil {
 		return
@@ -431,10 +473,19 @@ func (c *compiler) guard(f *ir.Func, b *ir.Block, k int, ptr, base, end ir.Opera
 		&ir.Unsupported{Meta: m, What: "call of a function pointer from outside"},
 	}}
 	rest := &ir.Block{Name: fmt.Sprintf("%s.inside%d", b.Name, n), Instrs: append([]ir.Instr(nil), b.Instrs[k:]...)}
+	more := []*ir.Block{unknown, rest}
+	if call, ok := b.Instrs[k].(*ir.CallPtr); ok && c.callsOutside {
+		if id, ok := c.fallback[call]; ok {
+			c.liveFuncs[id] = true
+			unknown.Instrs = []ir.Instr{&ir.Call{Meta: m, Dst: call.Dst, Func: id, Args: slices.Clone(call.Args)}, &ir.Jump{Meta: m, To: ir.BlockID(n + 2)}}
+			more = append(more, &ir.Block{Name: fmt.Sprintf("%s.after%d", b.Name, n), Instrs: append([]ir.Instr(nil), rest.Instrs[1:]...)})
+			rest.Instrs = []ir.Instr{call, &ir.Jump{Meta: m, To: ir.BlockID(n + 2)}}
+		}
+	}
 	b.Instrs = append(b.Instrs[:k:k],
 		&ir.Binary{Meta: m, Dst: lo, Op: ir.ULe, X: base, Y: ptr},
 		&ir.Binary{Meta: m, Dst: hi, Op: ir.ULt, X: ptr, Y: end},
 		&ir.Binary{Meta: m, Dst: in, Op: ir.And, X: ir.R(lo, 1), Y: ir.R(hi, 1)},
 		&ir.Branch{Meta: m, Cond: ir.R(in, 1), Then: ir.BlockID(n), Else: ir.BlockID(n + 1)})
-	f.Blocks = append(f.Blocks, unknown, rest)
+	f.Blocks = append(f.Blocks, more...)
 }

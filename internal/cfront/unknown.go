@@ -154,8 +154,11 @@ func (f *fn) printsInto(d *cc.Declarator, i int) bool {
 	return ok && t.k == kInt && t.char && !q.next().isConst()
 }
 
-// declaredAs reports an attribute of a function.
+// declaredAs reports an attribute of a function; one that is only known by its type has none.
 func (u *unit) declaredAs(d *cc.Declarator, name string) bool {
+	if d == nil {
+		return false
+	}
 	if hasAttr(u.attrs[d], name) {
 		return true
 	}
@@ -360,13 +363,13 @@ func (c *compiler) assumeApart() {
 }
 
 // newUnknown starts the body of an undefined function.
-func (c *compiler) newUnknown(u *unit, s *symbol, d *cc.Declarator, name string) *fn {
+func (c *compiler) newUnknown(u *unit, s *symbol, at cc.Node, name string) *fn {
 	g := &fn{
 		c: c, u: u, sym: s, f: &ir.Func{Name: name, Display: s.name, Model: true, Unknown: true},
 		locals: map[*cc.Declarator]*local{}, labels: map[string]*label{},
 	}
 	g.begin(g.newBlock("entry"))
-	g.at(d)
+	g.at(at)
 	g.f.Pos = g.pos
 	return g
 }

@@ -71,11 +71,14 @@ type EntryPoint struct {
 	seen   bool
 }
 
-const threadPrefix = "heddle_call_"
+// Prefix is what names of the harness begin with.
+const Prefix = "heddle_"
+
+const threadPrefix = Prefix + "call_"
 
 // NewDriver makes the harness of a driver of one file. Lacks says which functions it declares and does not define.
 func NewDriver(given []Given, settings []Setting, rules []Rule, lacks func(string) bool) *Driver {
-	d := &writer{lacks: lacks, settings: settings, Driver: Driver{Start: "heddle_driver", Source: "--platform linux", rules: rules}, all: append(readParts(registering), readParts(objects)...)}
+	d := &writer{lacks: lacks, settings: settings, Driver: Driver{Start: "heddle_driver", Source: "--platform linux", rules: rules}, all: linuxParts()}
 	d.calledWithin()
 	for _, g := range given {
 		if !g.Own {
@@ -88,6 +91,7 @@ func NewDriver(given []Given, settings []Setting, rules []Rule, lacks func(strin
 	d.leaveOut()
 	d.parts()
 	d.main()
+	d.leaveUnused()
 	d.name()
 	d.say()
 	d.Text = d.protos.String() + d.threads.String() + d.text.String()
@@ -184,6 +188,18 @@ func (d *writer) leaveOut() {
 			continue
 		}
 		d.LeftOut = append(d.LeftOut, fmt.Sprintf("%s (%s) is left out: heddle does not know when the kernel calls it", e.Func, said))
+	}
+	slices.Sort(d.LeftOut)
+	d.LeftOut = slices.Compact(d.LeftOut)
+}
+
+// leaveUnused notes what nobody calls although a part knows its struct: the driver registers it in a way that no part has.
+func (d *writer) leaveUnused() {
+	for _, e := range d.Entries {
+		if e.Struct == "" || slices.ContainsFunc(d.Entries, func(o *EntryPoint) bool { return o.Func == e.Func && len(o.Enabled) > 0 }) {
+			continue
+		}
+		d.LeftOut = append(d.LeftOut, fmt.Sprintf("%s (%s) is left out: heddle does not know when the kernel calls it", e.Func, e.Key))
 	}
 	slices.Sort(d.LeftOut)
 	d.LeftOut = slices.Compact(d.LeftOut)
@@ -506,7 +522,9 @@ func (d *writer) expand(what string, args []string) {
 		for _, e := range d.Entries {
 			if e.Role.What == args[1] {
 				condition := "1"
-				if args[0] != "0" {
+				if on, ok := strings.CutPrefix(args[0], "if "); ok {
+					condition = on
+				} else if args[0] != "0" {
 					condition = fmt.Sprintf("(void *)(%s) == (void *)%s", args[0], e.Func)
 				}
 				d.start(e, condition, knowns(args[2:]))
@@ -592,13 +610,14 @@ func (d *writer) start(e *EntryPoint, condition string, ks []known) {
 func (d *writer) body(b *strings.Builder, e *EntryPoint, ks []known, result string) {
 	var args []string
 	b.WriteString("\t{\n")
-	used := false // the number that is known
+	used := map[string]bool{} // types of arguments that are known
 	for i, p := range e.Params {
 		own := fmt.Sprintf("own%d", i)
-		k := slices.IndexFunc(ks, func(k known) bool { return k.typ == p.Type && !(p.Type == "number" && used) })
+		single := p.Type == "number" || p.Type == "void *" // others like it are something else
+		k := slices.IndexFunc(ks, func(k known) bool { return k.typ == p.Type && !(single && used[p.Type]) })
 		switch {
 		case k >= 0:
-			used = used || p.Type == "number"
+			used[p.Type] = true
 			args = append(args, ks[k].expr)
 		case p.Type == "number":
 			args = append(args, "__heddle_nondet_ulong()")

@@ -110,6 +110,7 @@ var linuxMembers = map[string]Role{
 	"net_device_ops.ndo_tx_timeout":      {What: "packets that were not sent", Context: InSoftirq},
 	"net_device_ops.ndo_poll_controller": {What: "polling by netconsole", Context: InInterrupt},
 	"serio_driver.interrupt":             {What: "bytes from a serio port", Context: InInterrupt},
+	"virtio_driver.config_changed":       {What: "change of a virtio device", Context: InProcess},
 	"acpi_driver.notify":                 {What: "ACPI notification", Context: InProcess},
 	"blk_mq_ops.complete":                {What: "end of a block request", Context: InSoftirq},
 }

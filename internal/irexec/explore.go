@@ -32,6 +32,7 @@ type ExploreOptions struct {
 	LimitSwitch bool             // Switches counts, also if it is 0
 	Walks       int              // run so many random executions instead of a search; 0: only if time is limited and runs short
 	Barren      int              // these end after so many steps that showed no new failure; 0: no such limit
+	Until       []ir.ID          // these end once they came to all of these instructions; empty: they do not
 	Seed        int64            // of these
 	Told        func(states int) // is told now and then how many states were visited; may be nil
 	Early       bool             // choose inputs when they are made, not when they are examined: slower, for comparison
@@ -90,6 +91,7 @@ func Explore(ctx context.Context, p *ir.Program, o ExploreOptions) (*Exploration
 		found: map[string]*Found{}, seen: make([]bool, len(cp.code)), passed: make([]bool, len(cp.code)), sites: make([]bool, len(cp.code)), assumed: map[string]bool{}, unknown: map[string]bool{}, layout: map[string]bool{}, torn: map[string]bool{},
 	}
 	e.setPrivate()
+	e.until = cp.at(o.Until)
 	e.all()
 	return e.result(), nil
 }
@@ -123,6 +125,7 @@ type explorer struct {
 
 	begin       time.Time
 	firstAt     time.Time
+	until       []int     // code positions that are not reached yet, of those that walks look for
 	lastAt      int       // turns when the last failure was found
 	soft        time.Time // when walks begin, zero: never
 	stopped     string

@@ -102,6 +102,16 @@ func (p *program) ids(at []bool) (out []ir.ID) {
 	return out
 }
 
+// at is the code positions of instructions.
+func (p *program) at(ids []ir.ID) (out []int) {
+	for pc := range p.code {
+		if slices.Contains(ids, p.code[pc].src.Base().ID) {
+			out = append(out, pc)
+		}
+	}
+	return out
+}
+
 // runner follows one execution.
 type runner struct {
 	m     *machine

@@ -3,6 +3,7 @@ package irexec
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 )
 
@@ -164,6 +165,11 @@ func (s *search) turn() (over bool) {
 		s.stopped = fmt.Sprintf("%d steps showed nothing new", s.opts.Barren)
 	case s.opts.MaxInstrs > 0 && s.m.executed > s.opts.MaxInstrs:
 		s.stopped = fmt.Sprintf("instruction limit (%d)", s.opts.MaxInstrs)
+	}
+	if len(s.opts.Until) > 0 && s.stopped == "" {
+		if s.until = slices.DeleteFunc(s.until, func(pc int) bool { return s.passed[pc] }); len(s.until) == 0 {
+			s.stopped = "all that was looked for was reached"
+		}
 	}
 	return s.stopped != ""
 }

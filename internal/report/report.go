@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/confirm"
 	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
@@ -206,7 +208,8 @@ type Line struct {
 	Interrupted, Resumed bool
 }
 
-// Lines merges the steps of a trace into lines. A step without a place in the user's files belongs to the line before it.
+// Lines merges the steps of a trace into lines. A step without a place in the user's files belongs to the line before it. What the kernel does around a driver, which is C that nobody
+// wrote, is one line that says so, without values.
 func Lines(t trace.Trace) []Line {
 	var lines []Line
 	at := make([]int, len(t.Steps))        // the line of each step
@@ -216,14 +219,20 @@ func Lines(t trace.Trace) []Line {
 		n := len(lines) - 1
 		if n >= 0 && lines[n].Thread == s.Thread && (lines[n].holds(&s) || !s.Pos.IsValid()) {
 			l := &lines[n]
-			l.Values = mergeValues(l.Values, s.Values)
+			l.Values = mergeValues(l.Values, seen(&s))
 			l.Notes = append(l.Notes, s.Notes...)
 			l.does(s.Does)
 			l.Locks = s.Locks
 		} else {
 			n++
-			l := Line{Thread: s.Thread, Pos: s.Pos.Pos, Func: s.Func, Text: s.Text, Values: mergeValues(nil, s.Values), Notes: slices.Clone(s.Notes), Locks: s.Locks, Stack: s.Stack}
+			l := Line{Thread: s.Thread, Pos: s.Pos.Pos, Func: s.Func, Text: s.Text, Values: mergeValues(nil, seen(&s)), Notes: slices.Clone(s.Notes), Locks: s.Locks, Stack: s.Stack}
 			l.does(s.Does)
+			if _, ran := last[s.Thread]; l.kernel() {
+				l.Func, l.Text = kernel, "goes on"
+				if !ran && s.Thread < len(t.Threads) {
+					l.Text = "calls " + t.Threads[s.Thread].Name
+				}
+			}
 			// A thread that was interrupted and goes on in the same line at a later instruction is in the middle of it; at an earlier one it has come back to it.
 			if b, ok := last[s.Thread]; ok && b < n-1 && lines[b].holds(&s) && s.Thread < len(instr) && s.Instr > instr[s.Thread] {
 				lines[b].Interrupted, l.Resumed = true, true
@@ -245,7 +254,24 @@ func Lines(t trace.Trace) []Line {
 
 // holds reports whether a step stands in the line.
 func (l *Line) holds(s *trace.Step) bool {
+	if l.kernel() {
+		return s.Pos.File == cparse.AfterFile
+	}
 	return l.Pos.File == s.Pos.File && l.Pos.Line == s.Pos.Line && l.Func == s.Func
+}
+
+// kernel is the function that a line of the harness of a driver is said to be in.
+const kernel = "the kernel"
+
+// kernel reports a line of the harness of a driver.
+func (l *Line) kernel() bool { return l.Pos.File == cparse.AfterFile }
+
+// seen is the values of a step that are the program's.
+func seen(s *trace.Step) []trace.Value {
+	if s.Pos.File == cparse.AfterFile {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(s.Values), func(v trace.Value) bool { return strings.HasPrefix(v.Name, harness.Prefix) })
 }
 
 func (l *Line) from(i int) {

@@ -274,6 +274,9 @@ func (w *textWriter) columns(rows []Row) bool {
 		if len(files) == 1 {
 			s = inline(fmt.Sprintf("%d %s", l.Pos.Line, l.Func))
 		}
+		if l.kernel() {
+			s = kernel
+		}
 		return cut(s, 28)
 	}
 	for _, row := range rows {
@@ -451,6 +454,9 @@ func threadName(t trace.Trace, id int) string {
 }
 
 func where(l *Line) string {
+	if l.kernel() {
+		return kernel
+	}
 	p := source.Pos{File: filepath.Base(l.Pos.File), Line: l.Pos.Line}
 	return inline(fmt.Sprintf("%s %s", p, l.Func))
 }

@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/explore"
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
@@ -27,8 +29,9 @@ import (
 
 // look is what came of looking at a pair.
 type look struct {
-	pair  verdict.Pair
-	found []found
+	pair    verdict.Pair
+	found   []found
+	reached reach.Set
 }
 
 // found is the findings of one engine.
@@ -54,7 +57,7 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 		}
 		g.Go(func() error {
 			defer func() { broken[i] = recover() }()
-			l := job.lookAt(ctx, excuseOthers(only(prog, kinds[i]), p.Left), p, facts, int(left.Load()))
+			l := job.lookAt(ctx, variants(prog, kinds[i], p), p, facts, int(left.Load()))
 			left.Add(-1)
 			mu.Lock()
 			defer mu.Unlock()
@@ -83,55 +86,88 @@ const spare = 15
 // leastTime is what a pair needs for anything to come out of it.
 const leastTime = 300 * time.Millisecond
 
+// variant is a program with the threads of a pair.
+type variant struct {
+	*ir.Program
+	two string // the threads that lead to both and of which there are two; empty: none
+}
+
+// variants are the programs in which races of a pair are looked for: two calls on one object, then on two.
+func variants(prog *ir.Program, kinds [2]ir.FuncID, p verdict.Pair) []variant {
+	out := []variant{{Pair(prog, kinds, p.Left), ""}}
+	more, by := forked(prog, kinds)
+	for i, m := range more {
+		out = append(out, variant{excuseOthers(m, p.Left), prog.Funcs[by[i]].Display})
+	}
+	return out
+}
+
 // lookAt looks for a race of a pair, in its part of the time; left is how many are not looked at yet, with this one.
-func (job *Job) lookAt(ctx context.Context, prog *ir.Program, p verdict.Pair, facts *verdict.Facts, left int) *look {
+func (job *Job) lookAt(ctx context.Context, progs []variant, p verdict.Pair, facts *verdict.Facts, left int) *look {
 	l := &look{pair: p}
-	jobs := job.jobs()
-	for i, turn := range []Turn{{Engine: explore.Walks, Share: 1}, {Engine: rounds.Engine, Share: 1}} {
-		req := job.Request
-		req.Program, req.Properties, req.Facts, req.Step, req.Progress = prog, []verdict.Property{verdict.Race}, facts, job.step, job.Progress
-		req.Fields, req.Jobs, req.Barren = nil, 1, barren
-		if !req.Deadline.IsZero() {
-			turn.Most = (time.Until(req.Deadline) - job.Timeout/spare) / time.Duration((left+i+jobs-1)/jobs)
-			if i == 0 || len(l.found) > 0 {
-				turn.Most /= 4
+	for i, engine := range []engine.Engine{explore.Walks, rounds.Engine} {
+		for n, v := range progs {
+			turn := Turn{Engine: engine, Share: 1}
+			req := job.Request
+			req.Program, req.Properties, req.Facts, req.Step, req.Progress = v.Program, []verdict.Property{verdict.Race}, facts, job.step, job.Progress
+			req.Fields, req.Jobs, req.Barren = nil, 1, barren
+			if !req.Deadline.IsZero() {
+				turn.Most = (time.Until(req.Deadline) - job.Timeout/spare) / time.Duration((left+i+job.jobs()-1)/job.jobs()*(len(progs)-n))
+				if i == 0 || len(l.found) > 0 {
+					turn.Most /= 4
+				}
+				if turn.Most < leastTime {
+					l.miss(v, "no time was left to look for a race")
+					return l
+				}
 			}
-			if turn.Most < leastTime {
-				l.pair.Reason = cmp.Or(l.pair.Reason, "no time was left to look for a race")
-				return l
+			answer, err := job.turn(ctx, turn, &req)
+			if err == nil && answer.Reached != nil {
+				l.reached.Union(answer.Reached)
 			}
-		}
-		answer, err := job.turn(ctx, turn, &req)
-		if err != nil {
-			l.pair.Reason = cmp.Or(l.pair.Reason, err.Error())
-			continue
-		}
-		if l.take(turn.Name, answer) {
-			return l
+			switch {
+			case err != nil:
+				l.miss(v, err.Error())
+			case answer.Claims[0].Verdict == verdict.Bug:
+				l.found = append(l.found, found{turn.Name, answer.Findings})
+				if l.shown() {
+					return l
+				}
+			case i > 0: // random executions that show nothing say nothing
+				l.take(v, turn.Name, answer.Claims[0])
+			}
 		}
 	}
 	return l
 }
 
-// take enters an answer, and reports whether it decides the pair: all memory that may race does. It is about fewer threads than there are, so it proves nothing.
-func (l *look) take(by string, answer *engine.Result) (decided bool) {
-	p, claim := &l.pair, answer.Claims[0]
-	switch claim.Verdict {
-	case verdict.Bug:
-		l.found = append(l.found, found{by, answer.Findings})
-		return l.shown()
-	case verdict.Proved:
-		p.Verdict, p.Engine, p.Reason = verdict.Bounded, by, "no race between the two alone"
-		return true
-	case verdict.Bounded:
-		p.Verdict, p.Engine, p.Reason = verdict.Bounded, by, "no race found with "+report.Bounds(claim.Bounds)
-		return true
+// take enters what an engine says that found nothing. It is about fewer threads than there are, so it proves nothing.
+func (l *look) take(v variant, by string, claim verdict.Claim) {
+	p := &l.pair
+	why := "no race found with " + report.Bounds(claim.Bounds)
+	if claim.Verdict == verdict.Proved {
+		why = "no race between the two alone"
 	}
-	if by != explore.Walks.Name { // random executions say nothing
-		p.Reason = cmp.Or(p.Reason, claim.Reason)
+	switch {
+	case claim.Verdict != verdict.Bounded && claim.Verdict != verdict.Proved:
+		l.miss(v, claim.Reason)
+	case v.two == "":
+		p.Verdict, p.Engine, p.Reason = verdict.Bounded, by, why
 	}
-	return false
 }
+
+// miss notes that a program of the pair was not decided. One with two objects is more than the pair has to have.
+func (l *look) miss(v variant, why string) {
+	switch {
+	case v.two == "":
+		l.pair.Reason = cmp.Or(l.pair.Reason, why)
+	case l.pair.Verdict == verdict.Bounded && !strings.HasSuffix(l.pair.Reason, alone):
+		l.pair.Reason += alone
+	}
+}
+
+// alone ends a reason for which two objects were not looked at.
+const alone = ", for one object (no time for two)"
 
 // shown reports whether the findings show a race of the pair on everything that may race.
 func (l *look) shown() bool {

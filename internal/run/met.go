@@ -4,7 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -12,67 +15,108 @@ import (
 
 // Of code that never runs everything is true. A pair is proved, or bounded, only if some execution comes to each of the two.
 
-// Random executions that look for the threads of entry points: of the whole program, and of each alone that was not met there. Each may visit so many states; all of them have their
-// part of the time.
+// Who looks for the threads of entry points: random executions, of the whole program and then of each alone that was not met there; then `rounds`, which finds what needs particular values, such
+// as the name of a machine. Random executions have their part of the time, and so has `rounds`.
 const (
-	metTogether = 10
+	metTogether = 20
 	metAlone    = 400
-	metStates   = 5000
-	metTime     = 10
+	metTime     = 8
 )
 
-// happen runs the program a few times and gives the functions among those of the pairs that were met.
-func (job *Job) happen(ctx context.Context, prog *ir.Program, pairs [][2]ir.FuncID) map[ir.FuncID]bool {
-	if job.Timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, job.Timeout/metTime)
-		defer cancel()
+// happening is the kinds of threads that some execution comes to.
+type happening struct {
+	begins map[ir.FuncID]ir.ID // their first instructions
+	met    map[ir.FuncID]bool
+}
+
+// has reports whether an execution comes to threads of a kind.
+func (h *happening) has(f ir.FuncID) bool { return h.met[f] }
+
+// learn takes over what some executions got to.
+func (h *happening) learn(reached *reach.Set) {
+	for f, id := range h.begins {
+		if reached != nil && reached.Has(id) {
+			h.met[f] = true
+		}
 	}
-	met := map[ir.FuncID]bool{}
-	walk := func(p *ir.Program, seed int) {
-		x, err := irexec.Explore(ctx, p, irexec.ExploreOptions{Walks: 1, Seed: job.Request.Seed + int64(seed), NoShorten: true, MaxStates: metStates})
+}
+
+// missing lists the kinds that were not met.
+func (h *happening) missing() (out []ir.FuncID) {
+	for f := range h.begins {
+		if !h.met[f] {
+			out = append(out, f)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// happen looks for executions that come to the threads of some pairs.
+func (job *Job) happen(ctx context.Context, prog *ir.Program, pairs [][2]ir.FuncID) *happening {
+	h := &happening{begins: map[ir.FuncID]ir.ID{}, met: map[ir.FuncID]bool{}}
+	for _, k := range pairs {
+		for _, f := range k {
+			if b := prog.Funcs[f].Blocks; len(b) > 0 && len(b[0].Instrs) > 0 {
+				h.begins[f] = b[0].Instrs[0].Base().ID
+			}
+		}
+	}
+	some, cancel := job.part(ctx, metTime)
+	defer cancel()
+	walk := func(p *ir.Program, walks int, fs ...ir.FuncID) {
+		var until []ir.ID
+		for _, f := range fs {
+			until = append(until, h.begins[f])
+		}
+		x, err := irexec.Explore(some, p, irexec.ExploreOptions{Walks: walks, Until: until, Seed: job.Request.Seed, NoShorten: true})
 		if err != nil {
 			return
 		}
-		reached := map[ir.ID]bool{}
+		set := &reach.Set{}
 		for _, id := range x.Reached {
-			reached[id] = true
+			set.Add(id)
 		}
-		for i, f := range p.Funcs {
-			if len(f.Blocks) > 0 && len(f.Blocks[0].Instrs) > 0 && reached[f.Blocks[0].Instrs[0].Base().ID] {
-				met[ir.FuncID(i)] = true
+		h.learn(set)
+	}
+	walk(prog, metTogether, h.missing()...)
+	for _, f := range h.missing() {
+		if !h.met[f] && some.Err() == nil {
+			walk(only(prog, [2]ir.FuncID{f, f}), metAlone, f)
+		}
+	}
+	for n, left := 0, h.missing(); n < len(left); n++ {
+		if f := left[n]; !h.met[f] && ctx.Err() == nil {
+			req := job.Request
+			req.Program, req.Properties, req.Step, req.Progress, req.Fields, req.Jobs = only(prog, [2]ir.FuncID{f, f}), []verdict.Property{verdict.Assert}, job.step, job.Progress, nil, 1
+			req.Bounds.Rounds, req.Bounds.Unwind = 1, 2
+			turn := Turn{Engine: rounds.Engine, Share: 1}
+			if job.Timeout > 0 {
+				turn.Most = job.Timeout / metTime / time.Duration(len(left)-n)
+			}
+			if answer, err := job.turn(ctx, turn, &req); err == nil {
+				h.learn(answer.Reached)
 			}
 		}
 	}
-	missing := func() (out []ir.FuncID) {
-		for _, k := range pairs {
-			for _, f := range k {
-				if !met[f] && !slices.Contains(out, f) {
-					out = append(out, f)
-				}
-			}
-		}
-		return out
+	return h
+}
+
+// part is a part of all the time.
+func (job *Job) part(ctx context.Context, n time.Duration) (context.Context, context.CancelFunc) {
+	if job.Timeout == 0 {
+		return context.WithCancel(ctx)
 	}
-	for i := 0; i < metTogether && len(missing()) > 0 && ctx.Err() == nil; i++ {
-		walk(prog, i)
-	}
-	for _, f := range missing() {
-		alone := only(prog, [2]ir.FuncID{f, f})
-		for i := 0; i < metAlone && !met[f] && ctx.Err() == nil; i++ {
-			walk(alone, i)
-		}
-	}
-	return met
+	return context.WithTimeout(ctx, job.Timeout/n)
 }
 
 // doubt takes back what is said of a pair that nothing is known to come to.
-func doubt(p *verdict.Pair, prog *ir.Program, kinds [2]ir.FuncID, happens map[ir.FuncID]bool) {
+func doubt(p *verdict.Pair, prog *ir.Program, kinds [2]ir.FuncID, happens *happening) {
 	if p.Verdict != verdict.Proved && p.Verdict != verdict.Bounded {
 		return
 	}
 	for _, f := range kinds {
-		if !happens[f] {
+		if !happens.has(f) {
 			p.Verdict, p.Reason = verdict.Unknown, fmt.Sprintf("no execution was found that comes to %s: of what never runs everything is true", prog.Funcs[f].Display)
 		}
 	}

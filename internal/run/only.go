@@ -80,6 +80,21 @@ func targets(s *ir.Spawn) []ir.FuncID {
 	return s.Candidates
 }
 
+// ways are the shortest ways on which kinds of threads are started: for each, who starts it.
+func ways(p *ir.Program) map[ir.FuncID]ir.FuncID {
+	graph := starts(p)
+	from := map[ir.FuncID]ir.FuncID{p.Entry: p.Entry}
+	for todo := []ir.FuncID{p.Entry}; len(todo) > 0; todo = todo[1:] {
+		for _, g := range graph[todo[0]] {
+			if _, ok := from[g]; !ok {
+				from[g] = todo[0]
+				todo = append(todo, g)
+			}
+		}
+	}
+	return from
+}
+
 // only gives the program in which two kinds of threads are started, and those that lead to them, and no others: one of a kind at each place that starts any number, two if the pair
 // is of one kind or of a kind and one that it leads to. Threads whose target is a value are always started.
 func only(p *ir.Program, kinds [2]ir.FuncID) *ir.Program {
@@ -98,6 +113,48 @@ func only(p *ir.Program, kinds [2]ir.FuncID) *ir.Program {
 			keep[other] = 2
 		}
 	}
+	return keeping(p, keep)
+}
+
+// Pair gives the program in which races of a pair of kinds of threads are looked for. Nothing races there but the accesses that are left, if there are any.
+func Pair(p *ir.Program, kinds [2]ir.FuncID, left [][2]ir.ID) *ir.Program {
+	return excuseOthers(only(p, kinds), left)
+}
+
+// forked is the other programs of a pair: two of a kind that leads to both are started, and one of each of the pair by each. They have what two devices, or two files, do to each
+// other. It also gives these kinds.
+func forked(p *ir.Program, kinds [2]ir.FuncID) (out []*ir.Program, by []ir.FuncID) {
+	from := ways(p)
+	way := func(k ir.FuncID) (out []ir.FuncID) {
+		for ; k != p.Entry; k = from[k] {
+			out = append(out, k)
+		}
+		return out
+	}
+	x, y := way(kinds[0]), way(kinds[1])
+	if kinds[0] != kinds[1] && (slices.Contains(x, kinds[1]) || slices.Contains(y, kinds[0])) {
+		return nil, nil // that is what only makes
+	}
+	leads, keep := leading(starts(p)), map[ir.FuncID]int{}
+	for _, k := range kinds {
+		keep[k] = 1
+		for at := range leads[k] {
+			keep[at] = 1
+		}
+	}
+	for _, k := range x {
+		if k == kinds[0] || !slices.Contains(y, k) {
+			continue
+		}
+		keep[k] = 2
+		out, by = append(out, keeping(p, keep)), append(by, k)
+		keep[k] = 1
+	}
+	return out, by
+}
+
+// keeping gives the program in which so many of some kinds of threads are started at each place that starts any number, and no others.
+func keeping(p *ir.Program, keep map[ir.FuncID]int) *ir.Program {
 	out := p.Clone()
 	for _, f := range out.Funcs {
 		cut(f, func(s *ir.Spawn) bool { return s.Fn.Kind == ir.KindFunc && keep[s.Fn.Func] == 0 })

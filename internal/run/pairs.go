@@ -57,6 +57,7 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 		for _, l := range looks {
 			if l != nil {
 				blameAll(rep, l.found)
+				happens.learn(&l.reached)
 			}
 		}
 		for i := range rep.Pairs {

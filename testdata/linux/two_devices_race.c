@@ -1,6 +1,5 @@
 // check: --platform linux --kernel none
 // expect: BUG race
-// expect[auto]: BOUNDED  two calls of one entry point for two devices are more threads than a pair has
 // Each device has a lock of its own, and all of them count in one variable.
 #include <linux/device.h>
 #include <linux/mutex.h>

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/decide"
@@ -67,7 +68,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	if err := step(req, "inline", flat.Program); err != nil {
 		return nil, err
 	}
-	s := &search{req: req, most: most, task: req.Task(), threads: pair.NewThreads(flat, place.AllocSize, req.VolatileIsAtomic), racy: map[ir.RegionID]bool{}, useless: map[ir.RegionID]string{}, refuses: map[ir.RegionID]bool{}, before: map[[2]*pair.Kind][][2]*pair.Access{}, late: map[[2]*pair.Kind]bool{}}
+	s := &search{req: req, start: time.Now(), shown: map[[2]*pair.Kind]*proof{}, most: most, task: req.Task(), threads: pair.NewThreads(flat, place.AllocSize, req.VolatileIsAtomic), racy: map[ir.RegionID]bool{}, useless: map[ir.RegionID]string{}, refuses: map[ir.RegionID]bool{}, before: map[[2]*pair.Kind][][2]*pair.Access{}, late: map[[2]*pair.Kind]bool{}}
 	if err := step(req, "split", s.threads.Program); err != nil {
 		return nil, err
 	}

@@ -27,6 +27,7 @@ import (
 // search is what is known so far.
 type search struct {
 	req      *engine.Request
+	start    time.Time
 	task     *decide.Task
 	most     *extern.Most
 	threads  *pair.Threads
@@ -39,6 +40,7 @@ type search struct {
 	large    []string                            // pairs with more candidates than are tried, with their number
 	obstacle string                              // something that is reached and not followed
 	ran      runs                                // a few executions
+	shown    map[[2]*pair.Kind]*proof            // the last proof of each pair
 	asked    int                                 // pairs of kinds
 	proved   int                                 // of them
 }
@@ -55,6 +57,46 @@ func (s *search) rules() pair.Rules {
 		Refuses: func(r ir.RegionID) bool { return r == 0 || s.refuses[r] },
 		Stable:  func(r ir.RegionID) bool { return !s.racy[r] },
 	}
+}
+
+// proof is what the proof of a pair rests on: the accesses that it is about, and what the rules said of the regions that its programs asked about. As long as they say the same, the
+// programs are the same.
+type proof struct {
+	open  [][2]*pair.Access
+	rules map[asks]bool
+}
+
+// asks is a question to a rule about a region.
+type asks struct {
+	rule   byte
+	region ir.RegionID
+}
+
+// noting is the rules, with a note of what they are asked.
+func (s *search) noting(p *proof) pair.Rules {
+	r := s.rules()
+	note := func(rule byte, ask func(ir.RegionID) bool) func(ir.RegionID) bool {
+		return func(id ir.RegionID) bool {
+			yes := ask(id)
+			p.rules[asks{rule, id}] = yes
+			return yes
+		}
+	}
+	return pair.Rules{Trusts: note('t', r.Trusts), Refuses: note('r', r.Refuses), Stable: note('s', r.Stable)}
+}
+
+// stands reports whether a proof about some accesses holds by the rules as they are now.
+func (s *search) stands(p *proof, open [][2]*pair.Access) bool {
+	if p == nil || !slices.Equal(p.open, open) {
+		return false
+	}
+	r := s.rules()
+	for a, yes := range p.rules {
+		if (map[byte]func(ir.RegionID) bool{'t': r.Trusts, 'r': r.Refuses, 's': r.Stable})[a.rule](a.region) != yes {
+			return false
+		}
+	}
+	return true
 }
 
 // locks finds the locks that a thread may lose to another: one that lets go what it does not hold, or makes a lock anew. Which of them are error-checking comes first:
@@ -106,7 +148,7 @@ type lockFail struct {
 
 // lockFails finds the checks about locks that may fail, one for each region at most.
 func (s *search) lockFails(ctx context.Context, k *pair.Kind, kinds []string, detail pair.Detail, name string) (fails []lockFail, cut bool, err error) {
-	q, err := s.build(ctx, pair.Which{Second: k, Alone: true, Detail: detail})
+	q, err := s.build(ctx, pair.Which{Second: k, Alone: true, Detail: detail}, s.rules())
 	if err != nil {
 		return nil, false, err
 	}
@@ -203,6 +245,7 @@ type outcome struct {
 	left  [][2]*pair.Access
 	late  bool     // it took too long
 	large []string // programs with more candidates than are tried
+	proof *proof   // if nothing is left
 }
 
 // decide asks about pairs that are not done.
@@ -258,6 +301,7 @@ func (s *search) leave(o *outcome) {
 	}
 	s.before[o.kinds] = o.left
 	s.late[o.kinds] = s.late[o.kinds] || o.late
+	s.shown[o.kinds] = o.proof
 	s.large = append(s.large, o.large...)
 }
 
@@ -271,6 +315,16 @@ func (s *search) pair(ctx context.Context, o *outcome, at string) error {
 		o.left = append(slices.Clone(known), open.All()...)
 		return nil
 	}
+	p := &proof{open: open.All(), rules: map[asks]bool{}}
+	if last := s.shown[o.kinds]; len(known) == 0 && s.stands(last, p.open) {
+		o.proof = last
+		return nil
+	}
+	if s.short() {
+		o.late, o.left = true, append(slices.Clone(known), p.open...)
+		return nil
+	}
+	o.proof = p
 	within, cancel := s.slice(ctx, pairShare)
 	defer cancel()
 	left, cut, err := s.compare(within, o, at, open, pair.Bare)
@@ -280,8 +334,18 @@ func (s *search) pair(ctx context.Context, o *outcome, at string) error {
 	if err != nil && within.Err() != nil && ctx.Err() == nil {
 		o.late, left, err = true, open.All(), nil
 	}
-	o.left = append(slices.Clone(known), left...)
+	if o.left = append(slices.Clone(known), left...); len(o.left) > 0 {
+		o.proof = nil
+	}
 	return err
+}
+
+// reserve is the part of the time in which no pair is begun any more: what is not proved then is left, and what rested on it is asked again.
+const reserve = 5
+
+// short reports whether only that part is left.
+func (s *search) short() bool {
+	return s.req.Pairs && !s.req.Deadline.IsZero() && time.Until(s.req.Deadline) < s.req.Deadline.Sub(s.start)/reserve
 }
 
 // The parts of the time that is left that one pair of kinds gets, and one kind with its locks, where pairs are asked for each by itself. Without locks little is proved.
@@ -304,7 +368,7 @@ const mostTried = 6000
 // compare makes the program of a pair and finds the accesses that it does not show to be apart; cut says that one with more detail may do so.
 func (s *search) compare(ctx context.Context, o *outcome, at string, open *pair.Open, detail pair.Detail) (left [][2]*pair.Access, cut bool, err error) {
 	x, y := o.kinds[0], o.kinds[1]
-	q, err := s.build(ctx, pair.Which{First: x, Second: y, Open: open, Detail: detail})
+	q, err := s.build(ctx, pair.Which{First: x, Second: y, Open: open, Detail: detail}, s.noting(o.proof))
 	switch {
 	case err != nil:
 		return nil, false, err
@@ -376,8 +440,8 @@ type question struct {
 }
 
 // build makes the program of a pair, and its formula unless it is too large.
-func (s *search) build(ctx context.Context, which pair.Which) (*question, error) {
-	q := &question{pair: pair.Build(s.threads, which, s.rules())}
+func (s *search) build(ctx context.Context, which pair.Which, rules pair.Rules) (*question, error) {
+	q := &question{pair: pair.Build(s.threads, which, rules)}
 	err := step(s.req, "pair", q.pair.Program)
 	if err != nil {
 		return nil, err

@@ -395,7 +395,8 @@ struct device_attribute {
 int device_create_file(struct device *, const struct device_attribute *);
 void device_remove_file(struct device *, const struct device_attribute *);
 struct platform_device { const char *name; int id; struct device dev; };
-struct device_driver { const char *name; struct module *owner; };
+struct attribute_group;
+struct device_driver { const char *name; struct module *owner; const struct attribute_group **dev_groups; };
 struct platform_driver {
 	int (*probe)(struct platform_device *);
 	int (*remove)(struct platform_device *);
