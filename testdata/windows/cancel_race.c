@@ -1,4 +1,4 @@
-// check: --platform windows --rounds 2 --unwind 2
+// check: --platform windows --rounds 2 --unwind 2 --timeout 30s
 // expect: BUG race
 // The request is completed although its cancel routine may run.
 #include <ntddk.h>

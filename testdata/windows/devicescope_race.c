@@ -1,4 +1,4 @@
-// check: --platform windows --rounds 2 --unwind 2
+// check: --platform windows --rounds 2 --unwind 2 --timeout 30s
 // expect: BUG race
 // Two sequential queues know nothing of each other.
 #include <ntddk.h>

@@ -1,4 +1,4 @@
-// check: --platform windows --rounds 2 --unwind 2
+// check: --platform windows --rounds 2 --unwind 2 --timeout 30s
 // expect: PROVED
 // A resource that is held exclusively excludes.
 #include <ntddk.h>

@@ -264,6 +264,7 @@ struct heddle_object {
 	PFN_WDF_OBJECT_CONTEXT_DESTROY Destroy;
 	PVOID Lock; /* what callbacks of the object hold; null: nothing */
 	LONG Passive;
+	LONG References, Deleted;
 };
 struct WDFDRIVER__ { struct heddle_object Head; PDRIVER_OBJECT Driver; WDF_DRIVER_CONFIG Config; };
 struct WDFDEVICE_INIT { WDFDEVICE Created; WDFDRIVER Driver; WDF_PNPPOWER_EVENT_CALLBACKS Pnp; WDF_FILEOBJECT_CONFIG Files; PCWDF_OBJECT_CONTEXT_TYPE_INFO FileType, RequestType; size_t FileContext, RequestContext; BOOLEAN Child; };

@@ -44,9 +44,18 @@ void WdfWaitLockRelease(WDFWAITLOCK l) { __heddle_unlock(&l->Lock); }
 
 /* ---- requests */
 
+/* An object ends with its context, when it is deleted and nobody has a reference. */
+static void end(struct heddle_object *o)
+{
+	if (o->Context)
+		__heddle_free(o->Context);
+	__heddle_free(o);
+}
+
 static void complete(WDFREQUEST request, NTSTATUS status)
 {
 	struct heddle_wdf_request *r;
+	BOOLEAN kept;
 
 	__heddle_assert(__heddle_semvalue(request) == 0, "a request is completed twice");
 	__heddle_up(request);
@@ -57,11 +66,38 @@ static void complete(WDFREQUEST request, NTSTATUS status)
 	__atomic_store_n(&r->Completed, 1, __ATOMIC_SEQ_CST);
 	if (request->File)
 		__atomic_fetch_sub(&request->File->Requests, 1, __ATOMIC_SEQ_CST);
-	if (request->Head.Context)
-		__heddle_free(request->Head.Context);
 	if (request->Buffer)
 		__heddle_free(request->Buffer);
-	__heddle_free(request);
+	__heddle_atomic_begin();
+	request->Head.Deleted = 1;
+	kept = request->Head.References > 0;
+	__heddle_atomic_end();
+	if (!kept)
+		end(&request->Head);
+}
+
+void WdfObjectReferenceActual(WDFOBJECT o, PVOID tag, LONG line, PCSTR file)
+{
+	(void)tag;
+	(void)line;
+	(void)file;
+	__atomic_fetch_add(&((struct heddle_object *)o)->References, 1, __ATOMIC_SEQ_CST);
+}
+
+void WdfObjectDereferenceActual(WDFOBJECT o, PVOID tag, LONG line, PCSTR file)
+{
+	struct heddle_object *h = o;
+	BOOLEAN last;
+
+	(void)tag;
+	(void)line;
+	(void)file;
+	__heddle_atomic_begin();
+	h->References--;
+	last = h->References == 0 && h->Deleted;
+	__heddle_atomic_end();
+	if (last)
+		end(h);
 }
 
 void WdfRequestComplete(WDFREQUEST request, NTSTATUS status) { complete(request, status); }
