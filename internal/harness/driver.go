@@ -548,9 +548,14 @@ func (d *writer) expand(what string, args []string) {
 			d.text.WriteString("\t}\n")
 		}
 	case "wait":
+		what := args[len(args)-1]
 		for _, e := range d.Entries {
-			if (e.Struct == args[0] || e.Role.What == args[0]) && !d.inside[e.Key] {
-				fmt.Fprintf(&d.text, "\t__heddle_atomic_begin();\n\t__heddle_assume(heddle_running_%d == 0);\n\t__heddle_atomic_end();\n", e.number)
+			if (e.Struct == what || e.Role.What == what) && !d.inside[e.Key] {
+				open, end := "", ""
+				if on, ok := strings.CutPrefix(args[0], "if "); ok {
+					open, end = fmt.Sprintf("\tif (%s) {\n", on), "\t}\n"
+				}
+				fmt.Fprintf(&d.text, "%s\t__heddle_atomic_begin();\n\t__heddle_assume(heddle_running_%d == 0);\n\t__heddle_atomic_end();\n%s", open, e.number, end)
 				d.counter(e)
 			}
 		}

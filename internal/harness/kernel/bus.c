@@ -35,12 +35,19 @@ static void heddle_BUS_others(struct DRIVER *drv, struct DEVICE *d)
 	@given(if GROUPS, attribute in /sys, struct device * = &d->dev)
 }
 
+/* Attributes of the bus are taken back before a device is, and that waits. */
+static void heddle_BUS_quiet(struct DRIVER *drv)
+{
+	@wait(if GROUPS, attribute in /sys)
+}
+
 static void heddle_BUS_device(struct DRIVER *drv)
 {
 	struct DEVICE *d = heddle_BUS_new();
 
 	if (!heddle_BUS_probe(drv, d)) {
 		heddle_BUS_others(drv, d);
+		heddle_BUS_quiet(drv);
 		heddle_BUS_remove(drv, d);
 	}
 	__atomic_fetch_sub(&heddle_BUS_bound, 1, __ATOMIC_SEQ_CST);

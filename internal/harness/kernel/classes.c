@@ -106,6 +106,7 @@ static void heddle_trigger(struct led_trigger *trigger)
 	@call(failed, trigger, led_trigger.activate, struct led_classdev * = led)
 	if (!failed) {
 		@given(if trigger->groups, attribute in /sys, struct device * = dev)
+		@wait(if trigger->groups, attribute in /sys)
 		@call(failed, trigger, led_trigger.deactivate, struct led_classdev * = led)
 	}
 	__atomic_fetch_sub(&heddle_triggered, 1, __ATOMIC_SEQ_CST);

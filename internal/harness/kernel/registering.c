@@ -8,7 +8,7 @@
                                                  a line @call names
        @given(FUNCTION, WHAT, TYPE = EXPR, ...)  the same, of FUNCTION, a value, which is one of those whose role is WHAT; 0: of all of these, if CONDITION: of all on that condition
        @call(RESULT, OPS, STRUCT.MEMBER, TYPE = EXPR, ...)   a call here, in this thread
-       @wait(STRUCT) @wait(WHAT)                 until none of the calls of these runs that are counted for everybody; a call is counted from where it is enabled
+       @wait(STRUCT) @wait(WHAT) @wait(if CONDITION, WHAT)   until none of the calls of these runs that are counted for everybody; a call is counted from where it is enabled
 
        @one, @any, @end                          around lines for a driver that makes one platform device of its own, and for others
 
@@ -1133,6 +1133,7 @@ static void heddle_platform_device(struct platform_driver *drv)
 
 	if (!heddle_platform_probe(drv, d)) {
 		heddle_platform_others(drv, d);
+		@wait(if drv->driver.dev_groups, attribute in /sys)
 		heddle_platform_remove(drv, d);
 	}
 	__atomic_fetch_sub(&heddle_platform_bound, 1, __ATOMIC_SEQ_CST);
@@ -1164,6 +1165,7 @@ static void heddle_platform_gone(void)
 
 	if (d) {
 		heddle_platform_one = 0;
+		@wait(if heddle_platform_driver->driver.dev_groups, attribute in /sys)
 		heddle_platform_remove(heddle_platform_driver, d);
 	}
 	__heddle_atomic_begin();
