@@ -119,6 +119,13 @@ func prove(ctx context.Context, req *engine.Request, runs bool) (*engine.Result,
 			return s.stopped(ctx, err, "")
 		}
 		if f == nil {
+			bad, err := s.recheck(ctx)
+			if bad != "" {
+				panic("modular: a proof that does not hold: " + bad)
+			}
+			if err != nil {
+				return s.stopped(ctx, err, "")
+			}
 			return s.proved(), nil
 		}
 		if !s.refine(f) {

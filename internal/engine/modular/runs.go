@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/analysis/shared"
+	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 )
@@ -16,6 +17,7 @@ import (
 const (
 	fewRuns  = 6       // executions before a proof is looked for
 	mostRuns = 20      // those that show that the program does something
+	share    = 6       // of the time that is left they get such a part
 	many     = 50      // threads; a state of so many takes long
 	states   = 400     // that one may visit
 	instrs   = 100_000 // that one may run; twice as many, and states, each time that none got to an end
@@ -30,14 +32,19 @@ func (s *search) run(ctx context.Context) (fails string, err error) {
 			private[a.ID] = true
 		}
 	}
+	within, cancel := decide.Share(ctx, share)
+	defer cancel()
 	s.reached = &reach.Set{Partial: true}
 	starts := func() bool { return s.reached.Threads > 0 || len(s.templates) == 1 }
 	more := 0
 	for n := 0; n < mostRuns && (n < fewRuns || !starts() || !s.reached.Ends && s.reached.Threads < many); n++ {
-		x, err := irexec.Explore(ctx, s.req.Program, irexec.ExploreOptions{
+		x, err := irexec.Explore(within, s.req.Program, irexec.ExploreOptions{
 			Walks: 1, Seed: s.req.Seed + int64(n), NoShorten: true, MaxStates: states << more, MaxInstrs: instrs << more, PrivateAllocs: private,
 			Assert: s.wantsAssert, Race: s.wantsRace, VolatileIsAtomic: s.req.VolatileIsAtomic,
 		})
+		if err != nil && within.Err() != nil && ctx.Err() == nil {
+			return "", nil // nothing is known, which is no reason not to try
+		}
 		if err != nil {
 			return "", err
 		}
