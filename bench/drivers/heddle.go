@@ -44,6 +44,7 @@ type Outcome struct {
 	Clauses   int     // of the last formula
 	Findings  int
 	Notes     string // what it says on standard error
+	Report    string // in JSON
 }
 
 var sizeRE = regexp.MustCompile(`(?m)^[a-z]+: .*: \d+ terms, (\d+) clauses$`)
@@ -79,7 +80,7 @@ func (h *Heddle) CheckSource(name, source string, args ...string) (Outcome, erro
 	}
 	out := Outcome{
 		Verdict: report.Verdict, Wall: time.Since(start), CPU: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), MB: report.Stats.PeakMB,
-		Findings: len(report.Findings), Notes: stderr.String(),
+		Findings: len(report.Findings), Notes: stderr.String(), Report: stdout.String(),
 	}
 	if m := sizeRE.FindAllStringSubmatch(stderr.String(), -1); len(m) > 0 {
 		out.Clauses, _ = strconv.Atoi(m[len(m)-1][1])

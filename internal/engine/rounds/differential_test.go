@@ -32,6 +32,8 @@ import (
 
 const maxRounds = 4
 
+var refined int // questions for which more than one slice was made
+
 var mixes = []irgen.Options{
 	{Threads: 1, Ops: 3},
 	{Threads: 2, Ops: 2},
@@ -220,6 +222,9 @@ func compareAt(q verdict.Question, schedule, slice string, all, limited *irexec.
 	}
 	hit := false
 	for _, c := range res.Claims {
+		if c.Slicing != nil && c.Slicing.Iterations > 1 {
+			refined++
+		}
 		hit = hit || len(c.BoundsHit) > 0
 		if c.Verdict == verdict.Unknown && (!strings.Contains(c.Reason, "nothing comes to an end") || len(want) > 0) {
 			return "unknown: " + c.Reason

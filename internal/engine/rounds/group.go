@@ -22,8 +22,8 @@ const (
 	sliceOff  = "off"
 )
 
-// manyFields is the number of fields above which a program is sliced if nobody says whether to.
-const manyFields = 16
+// manyFields is the number of fields above which --slice auto slices: with 54 slices do not pay at three rounds, with 104 they begin to (docs/engines/rounds.md).
+const manyFields = 64
 
 // group is assertions that are decided together.
 type group struct {
@@ -70,6 +70,9 @@ func (s *search) newGroup(fields *slice.Fields, reads []int) *group {
 		for _, name := range s.req.Track {
 			for _, f := range fields.Lookup(name) {
 				g.tracked[f] = true
+				if all, ok := fields.Everywhere(f); ok {
+					g.tracked[all] = true
+				}
 			}
 		}
 		return g
@@ -102,14 +105,14 @@ func (s *sliced) begin(fields *slice.Fields, threads *decide.Threads) {
 	if s.used == nil {
 		s.added, s.used, s.missed = map[string][]string{}, map[string]bool{}, map[string]bool{}
 	}
-	s.Fields, s.Points, s.Left = len(fields.Names), sequence.Points(threads.Program, threads.Options()), 0
+	s.Fields, s.Points, s.Left = fields.Count, sequence.Points(threads.Program, threads.Options()), 0
 }
 
 // made takes note of a slice.
 func (s *sliced) made(fields *slice.Fields, g *group, points int) {
 	s.Iterations++
 	s.Left = max(s.Left, points)
-	for f, tracked := range g.tracked {
+	for f, tracked := range g.tracked[:fields.Count] {
 		if tracked {
 			s.used[fields.Names[f]] = true
 		}

@@ -55,7 +55,7 @@ func (s *search) ask(ctx context.Context, rung step, scout int) (*decide.Questio
 		return nil, err
 	}
 	s.say(rung, "solving")
-	decided, err := s.slice(ctx, rung, problem.Threads)
+	decided, err := s.slice(ctx, rung, problem.Threads, scout != 0)
 	if err != nil {
 		return nil, err
 	}

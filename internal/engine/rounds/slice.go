@@ -28,12 +28,12 @@ import (
 // Races, deadlocks and invalid accesses are decided on the whole threads. docs/engines/rounds.md walks through an example.
 
 // slice decides assertions on slices, and says which it decided. What it does not decide, for whatever reason, is asked of the whole threads.
-func (s *search) slice(ctx context.Context, rung step, threads *decide.Threads) (decided map[ir.ID]bool, err error) {
+func (s *search) slice(ctx context.Context, rung step, threads *decide.Threads, scouts bool) (decided map[ir.ID]bool, err error) {
 	if !s.req.Wants(verdict.Assert) || s.req.Slice != sliceOn && s.req.Slice != sliceAuto {
 		return nil, nil
 	}
 	fields, ok := slice.Find(threads.Program)
-	if !ok || s.req.Slice == sliceAuto && len(s.req.Track) == 0 && len(fields.Names) <= manyFields {
+	if !ok || s.req.Slice == sliceAuto && len(s.req.Track) == 0 && fields.Count <= manyFields {
 		return nil, nil
 	}
 	s.sliced.begin(fields, threads)
@@ -45,6 +45,7 @@ func (s *search) slice(ctx context.Context, rung step, threads *decide.Threads) 
 		over := decide.Interrupted(some, err) && ctx.Err() == nil
 		cancel()
 		switch {
+		case errors.Is(err, decide.ErrPath) && scouts: // something was left out of the threads before
 		case errors.Is(err, decide.ErrPath):
 			s.sliced.gaveUp = append(s.sliced.gaveUp, err.Error())
 		case err != nil && !over:
@@ -102,13 +103,17 @@ func (s *search) abstract(ctx context.Context, rung step, threads *decide.Thread
 
 // fails asks about the checks of a slice, until one fails that does not in the program.
 func (s *search) fails(ctx context.Context, sliced *decide.Sliced, q *decide.Questions) (*decide.Spurious, error) {
-	ctx, cancel := s.Found.Time(ctx, verdict.Assert)
+	some, cancel := s.Found.Time(ctx, verdict.Assert)
 	defer cancel()
 	for i, c := range q.Formula.Checks {
 		if transform.Internal(c.Assert.Kind) || s.Found.Has(c.Assert) {
 			continue
 		}
-		bug, spurious, err := q.Concrete(ctx, sliced, i)
+		bug, spurious, err := q.Concrete(some, sliced, i)
+		if s.Found.Over(ctx, err, verdict.Assert) || ctx.Err() == nil && errors.Is(err, decide.ErrEnough) {
+			s.Found.Left = true // the time for more is over
+			return nil, nil
+		}
 		if err != nil || spurious != nil {
 			return spurious, err
 		}

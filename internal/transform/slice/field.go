@@ -20,14 +20,18 @@ import (
 // Fields is what can be left out of lowered threads.
 type Fields struct {
 	Names []string // for people, and from one bound to the next
+	Count int      // those that are memory: the first of them
 
-	ghost   []bool // by field: it is the state of a lock, and the like
-	p       *ir.Program
-	of      []int // by region, its field; -1: it is always tracked
-	places  []place
-	freed   map[ir.Object][]int // by object, the fields with cells there; -1 among them: memory that is always tracked
-	readers map[int]*reader     // by thread, once asked for
-	joins   []*joins            // the same
+	idle     map[int]int      // of locks: the field that stands for tracking them everywhere
+	sections map[ir.ID]*holds // what the sections that begin here do with such locks
+	ghost    []bool           // by field: it is the state of a lock, and the like
+	p        *ir.Program
+	of       []int // by region, its field; -1: it is always tracked
+	places   []place
+	freed    map[ir.Object][]int // by object, the fields with cells there; -1 among them: memory that is always tracked
+	readers  map[int]*reader     // by thread, once asked for
+	joins    []*joins            // the same
+	sized    bool                // the program asks for sizes of objects, and so whether they live: no Free is left out
 }
 
 // place is where an instruction stands.
@@ -62,6 +66,9 @@ func Find(p *ir.Program) (*Fields, bool) {
 		for b, block := range p.Funcs[t].Blocks {
 			for i, in := range block.Instrs {
 				s.places[in.Base().ID] = place{t, ir.BlockID(b), i}
+				if _, ok := in.(*ir.ObjSize); ok {
+					s.sized = true
+				}
 				if m, _, w := ir.AccessOf(in); m != nil {
 					touch(m.Region, t, w, in)
 				}
@@ -105,6 +112,8 @@ func Find(p *ir.Program) (*Fields, bool) {
 			}
 		}
 	}
+	s.Count = len(s.Names)
+	s.addEverywhere()
 	return s, true
 }
 
@@ -152,12 +161,15 @@ func (s *Fields) Lookup(name string) (out []int) {
 
 func member(name string) string { return name[strings.LastIndexAny(name, ".>")+1:] }
 
-// needs is the fields one of which has to be tracked for an instruction to stay; none: it always stays.
+// needs is the fields that an instruction accesses: if none of them is tracked, it is left out. None: it stays.
 func (s *Fields) needs(in ir.Instr) []int {
 	switch in := in.(type) {
 	case *ir.Probe:
 		return s.one(in.Mem.Region)
 	case *ir.Free:
+		if s.sized {
+			return nil
+		}
 		var out []int
 		for _, o := range in.Objects {
 			for _, f := range s.freed[o] {

@@ -28,7 +28,7 @@ type Path struct {
 
 // Along makes the program of a trace of sliced threads that ends where a check fails.
 func (s *Fields) Along(t trace.Trace, tracked []bool, asked func(*ir.Assert) bool) (*Path, error) {
-	w := &walk{Fields: s, tracked: tracked, asked: asked, number: map[int]int{}, at: map[int]place{}, next: map[int][]trace.Step{}, skip: map[ir.ID]bool{}}
+	w := &walk{leave: s.leave(tracked, asked), number: map[int]int{}, at: map[int]place{}, next: map[int][]trace.Step{}, skip: map[ir.ID]bool{}}
 	n := transform.Threads(s.p)
 	w.begin(n)
 	for _, step := range t.Steps {
@@ -62,21 +62,19 @@ func (s *Fields) Along(t trace.Trace, tracked []bool, asked func(*ir.Assert) boo
 }
 
 type walk struct {
-	*Fields
-	tracked []bool
-	out     *ir.Program
-	f       *ir.Func
-	cur     *ir.Block
-	dead    ir.BlockID
-	base    []ir.Reg // by thread
-	bits    []ir.ID
-	bit     []ir.Operand
-	number  map[int]int          // of threads, by creation
-	at      map[int]place        // by thread, the instruction to come
-	next    map[int][]trace.Step // by thread, what the trace has of it from here on
-	skip    map[ir.ID]bool       // steps of the trace on ways that are taken with others
-	asked   func(*ir.Assert) bool
-	check   ir.ID
+	*leave
+	out    *ir.Program
+	f      *ir.Func
+	cur    *ir.Block
+	dead   ir.BlockID
+	base   []ir.Reg // by thread
+	bits   []ir.ID
+	bit    []ir.Operand
+	number map[int]int          // of threads, by creation
+	at     map[int]place        // by thread, the instruction to come
+	next   map[int][]trace.Step // by thread, what the trace has of it from here on
+	skip   map[ir.ID]bool       // steps of the trace on ways that are taken with others
+	check  ir.ID
 }
 
 // begin sets up the program: memory as it was, functions that are only addresses, and a bit for every field.
@@ -235,7 +233,7 @@ func (w *walk) instr(f int, in ir.Instr) {
 		return
 	}
 	c := w.copy(f, in)
-	if w.stays(in, w.tracked) {
+	if w.stays(in) {
 		w.cur.Instrs = append(w.cur.Instrs, c)
 		return
 	}

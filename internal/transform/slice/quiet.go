@@ -111,7 +111,7 @@ func (w *walk) quiet(f int, b ir.BlockID) (inside []ir.BlockID, join ir.BlockID,
 		}
 		seen[t] = true
 		inside = append(inside, t)
-		if slices.ContainsFunc(alive(fn.Blocks[t]), w.happens) {
+		if slices.ContainsFunc(alive(fn.Blocks[t]), func(in ir.Instr) bool { _, makes := in.(*ir.Alloc); return makes || w.happens(in) }) {
 			return nil, 0, false
 		}
 		if !stops(fn.Blocks[t]) {
@@ -120,20 +120,6 @@ func (w *walk) quiet(f int, b ir.BlockID) (inside []ir.BlockID, join ir.BlockID,
 	}
 	slices.SortFunc(inside, func(x, y ir.BlockID) int { return j.at[x] - j.at[y] })
 	return inside, join, true
-}
-
-// happens reports whether an instruction is one that a trace of sliced threads decides about.
-func (w *walk) happens(in ir.Instr) bool {
-	switch in := in.(type) {
-	case *ir.Spawn, *ir.Halt, *ir.Return, *ir.ThreadExit, *ir.Alloc:
-		return true
-	case *ir.Assert:
-		return !transform.Internal(in.Kind) && w.asked(in)
-	case *ir.Free:
-		return w.stays(in, w.tracked)
-	}
-	m, _, _ := ir.AccessOf(in)
-	return m != nil && w.of[m.Region] >= 0 && w.stays(in, w.tracked)
 }
 
 // both takes all ways from a branch to where they meet.

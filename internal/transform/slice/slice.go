@@ -33,12 +33,12 @@ func Pass(s *Fields, tracked []bool, asked func(*ir.Assert) bool) transform.Pass
 }
 
 func (s *Fields) slice(tracked []bool, asked func(*ir.Assert) bool) *ir.Program {
-	out := s.p.Clone()
+	out, l := s.p.Clone(), s.leave(tracked, asked)
 	for _, f := range out.Funcs[:transform.Threads(s.p)] {
 		for _, b := range f.Blocks {
 			keep := b.Instrs[:0]
 			for _, in := range b.Instrs {
-				keep = append(keep, s.instr(in, tracked, asked)...)
+				keep = append(keep, l.instr(in)...)
 			}
 			b.Instrs = keep
 		}
@@ -47,31 +47,20 @@ func (s *Fields) slice(tracked []bool, asked func(*ir.Assert) bool) *ir.Program 
 }
 
 // instr is what becomes of an instruction.
-func (s *Fields) instr(in ir.Instr, tracked []bool, asked func(*ir.Assert) bool) []ir.Instr {
+func (l *leave) instr(in ir.Instr) []ir.Instr {
 	if a, ok := in.(*ir.Assert); ok {
 		switch {
-		case !transform.Internal(a.Kind) && asked(a):
+		case !transform.Internal(a.Kind) && l.asked(a):
 			return []ir.Instr{in}
 		case a.Cond.IsConst(1):
 			return nil
 		}
 		return []ir.Instr{&ir.Assume{Meta: a.Meta, Cond: a.Cond}}
 	}
-	if s.stays(in, tracked) {
+	if l.stays(in) {
 		return []ir.Instr{in}
 	}
 	return anything(in)
-}
-
-// stays reports whether an instruction is not left out.
-func (s *Fields) stays(in ir.Instr, tracked []bool) bool {
-	needs := s.needs(in)
-	for _, f := range needs {
-		if tracked[f] {
-			return true
-		}
-	}
-	return len(needs) == 0
 }
 
 // anything is what is left of an access: arbitrary results.
