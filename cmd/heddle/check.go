@@ -33,6 +33,7 @@ type checkFlags struct {
 	memory      string
 	failOn      string
 	keepGoing   bool
+	interleaved string
 	confirm     bool
 	replay      string
 }
@@ -72,12 +73,14 @@ func checkCommand(code *int) *cobra.Command {
 	f.Var(&fl.timeout, "timeout", "give up after this time, in seconds or as in 5m or 1.5h; 0 for never")
 	f.StringVar(&fl.memory, "memory", "4GiB", "give up at this much memory, 0 for no limit")
 	f.BoolVar(&fl.keepGoing, "keep-going", false, "after a first failure look for more until the time is over (default: as long again as it took)")
+	f.StringVar(&fl.interleaved, "interleaved", "off", "of an open program, judge whether sequential runs of the same input fail too: off; rank, those that do come last; only, they are set aside")
 	f.BoolVar(&fl.confirm, "confirm", false, "compile the program with gcc and run it on the execution of each BUG: CONFIRMED BY EXECUTION, or why not")
 	f.StringVar(&fl.replay, "replay", "", "write a C file that, linked with the program, makes the first BUG happen every time; its first lines say how to compile it")
 	f.StringVar(&fl.failOn, "fail-on", "bug", "exit 1 for: bug, or also possible")
 	completes(c, "property", "assert", "race", "deadlock", "memory")
 	completes(c, "engine", append([]string{run.Auto}, engineNames(all)...)...)
 	completes(c, "fail-on", "bug", "possible")
+	completes(c, "interleaved", interleavings...)
 	return c
 }
 
@@ -132,10 +135,12 @@ func exitCode(v verdict.Verdict, failOn string) int {
 func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	job := run.Job{Version: version, Engine: fl.engine, BugDir: os.TempDir(), Timeout: time.Duration(fl.timeout), Dump: fl.dump}
 	for _, err := range []error{
+		judges(fl.engine),
 		later("engine", fl.engine, run.Coming...),
 		oneOf("engine", fl.engine, append([]string{run.Auto}, engineNames(all)...)...),
 		fl.shown.validate(),
 		oneOf("fail-on", fl.failOn, "bug", "possible"),
+		oneOf("interleaved", fl.interleaved, interleavings...),
 		oneOf("dump", fl.dump, append([]string{""}, run.Steps()...)...),
 		oneOf("debug", fl.debug, "", "check"),
 		fl.options.apply(c, &job.Request),
@@ -165,6 +170,7 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	job.Check = fl.debug == "check"
 	job.Request.VolatileIsAtomic = fl.volatileIsAtomic
 	job.Request.KeepGoing = fl.keepGoing
+	job.Interleaved = run.Interleaved(slices.Index(interleavings, fl.interleaved))
 	return job, nil
 }
 
@@ -191,6 +197,17 @@ func (fl *checkFlags) slices(c *cobra.Command, r *engine.Request) error {
 	}
 	if r.Track = fl.track; given {
 		r.Slice = "on"
+	}
+	return nil
+}
+
+// interleavings are the words of --interleaved, in the order of run.Interleaved.
+var interleavings = []string{"off", "rank", "only"}
+
+// judges refuses what finds nothing by itself.
+func judges(engine string) error {
+	if engine == "interleaved" {
+		return usagef("--engine interleaved: it judges what other engines find\n\tgive --interleaved rank or only, with any engine that finds bugs")
 	}
 	return nil
 }

@@ -65,6 +65,7 @@ type machine struct {
 	choices choices
 	script  *script // choices, where symbols are chosen when something looks at them
 	tracer  *tracer
+	watcher Watcher
 	lives   lives // filled while there is a tracer
 
 	executed int64 // instructions, in all steps that are over

@@ -182,6 +182,9 @@ func (m *machine) exec(t int) result {
 	if m.tracer != nil {
 		m.tracer.drop()
 	}
+	if m.watcher != nil {
+		m.watcher.Undone()
+	}
 	return resNext
 }
 
@@ -220,6 +223,9 @@ func (m *machine) interpret(t int) result {
 		}
 		if m.tracer != nil {
 			m.tracer.begin(m, t, pc)
+		}
+		if m.watcher != nil {
+			m.watch(t, top, pc, r)
 		}
 		if m.passed != nil && !m.passed[pc] {
 			m.passed[pc] = true

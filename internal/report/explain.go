@@ -149,8 +149,9 @@ func Words() []Word {
 		},
 		Word{
 			"interleaved", "whether it takes threads that interrupt one another",
-			"A finding is interleaved if its execution interrupts a thread and lets it go on later, or if it is a race. One that is not fails even if threads run one after the other.",
-			nil, "docs/report.md",
+			"A finding is interleaved if no sequential run of the same input fails: at every start of a thread the new one runs to its end at once, or waits until its parent has ended. One that is not shows what the harness does not assume.",
+			[]string{"--interleaved rank puts these last; --interleaved only sets them aside", "put the preconditions that the report names into the harness"},
+			"docs/engines/interleaved.md",
 		},
 		Word{
 			"switch", "another thread goes on",

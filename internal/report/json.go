@@ -36,27 +36,38 @@ type (
 		Program    string        `json:"program,omitempty"`
 		Files      int           `json:"files,omitempty"`
 		Programs   []jsonProgram `json:"programs,omitempty"` // only in a report on several
+		// Of a report whose findings were judged: those outside of the verdict, and what the harness would have to assume for them to go.
+		SetAside      []jsonFinding `json:"set_aside,omitempty"`
+		Preconditions []string      `json:"preconditions,omitempty"`
 	}
 	jsonFinding struct {
-		Kind        string        `json:"kind"`
-		Verdict     string        `json:"verdict"`
-		Engine      string        `json:"engine"`
-		Interleaved *bool         `json:"interleaved"`
-		Message     string        `json:"message"`
-		Location    jsonPlace     `json:"location"`
-		Related     []jsonRelated `json:"related"`
-		Accesses    []jsonAccess  `json:"accesses,omitempty"`
-		RestsOn     []jsonCall    `json:"rests_on"`
-		Fingerprint string        `json:"fingerprint"`
-		Group       string        `json:"group,omitempty"`
-		Object      string        `json:"object,omitempty"`
-		Suppressed  *jsonExcuse   `json:"suppressed,omitempty"`
-		Bounds      jsonBounds    `json:"bounds"`
-		Trace       jsonTrace     `json:"trace"`
+		Kind        string `json:"kind"`
+		Verdict     string `json:"verdict"`
+		Engine      string `json:"engine"`
+		Interleaved *bool  `json:"interleaved"`
+		// What sequential runs of the same input say, if they were asked.
+		Preconditions []string      `json:"preconditions,omitempty"`
+		Sequential    []jsonOrder   `json:"sequential,omitempty"`
+		Undecided     string        `json:"undecided,omitempty"`
+		Message       string        `json:"message"`
+		Location      jsonPlace     `json:"location"`
+		Related       []jsonRelated `json:"related"`
+		Accesses      []jsonAccess  `json:"accesses,omitempty"`
+		RestsOn       []jsonCall    `json:"rests_on"`
+		Fingerprint   string        `json:"fingerprint"`
+		Group         string        `json:"group,omitempty"`
+		Object        string        `json:"object,omitempty"`
+		Suppressed    *jsonExcuse   `json:"suppressed,omitempty"`
+		Bounds        jsonBounds    `json:"bounds"`
+		Trace         jsonTrace     `json:"trace"`
 		// Execution is what came of running it; missing if it was not run.
 		Execution *confirm.Result `json:"execution,omitempty"`
 		// Replay is what `heddle replay` needs; missing where there is no execution that could be run.
 		Replay *confirm.Saved `json:"replay,omitempty"`
+	}
+	jsonOrder struct {
+		Threads []string `json:"threads"`
+		End     string   `json:"end"`
 	}
 	jsonExcuse struct {
 		By       string    `json:"by"`
@@ -198,6 +209,10 @@ func makeReport(r *Report) jsonReport {
 		}
 		out.Findings = append(out.Findings, f)
 	}
+	for i, print := range (&Report{Findings: r.SetAside}).fingerprints(NewSources(r.Root)) {
+		out.SetAside = append(out.SetAside, makeFinding(&r.SetAside[i], print))
+	}
+	out.Preconditions = r.Preconditions
 	for _, c := range r.Claims {
 		out.Claims = append(out.Claims, jsonClaim{
 			Property: string(c.Property), Engine: c.Engine, Verdict: c.Verdict.String(), Bounds: jsonBounds(c.Bounds),
@@ -251,6 +266,12 @@ func makeFinding(f *Finding, fingerprint string) jsonFinding {
 		Kind: string(f.Kind), Verdict: f.Verdict.String(), Engine: f.Engine, Interleaved: interleaved(f), Message: f.Message,
 		Location: place(f.Location.Pos), Related: []jsonRelated{}, RestsOn: []jsonCall{}, Fingerprint: fingerprint, Object: f.Object, Bounds: jsonBounds(f.Bounds),
 		Trace: jsonTrace{Threads: []jsonThread{}, Switches: f.Switches(), Steps: []jsonStep{}}, Execution: f.Execution,
+	}
+	if in := f.Interleaving; in != nil {
+		out.Preconditions, out.Undecided = in.Preconditions, in.Reason
+		for _, o := range in.Orders {
+			out.Sequential = append(out.Sequential, jsonOrder(o))
+		}
 	}
 	if s := f.Suppressed; s != nil {
 		out.Suppressed = &jsonExcuse{By: s.By, Location: place(s.Place), Reason: s.Reason}

@@ -93,6 +93,14 @@ func (d *decoder) report(j *jsonReport) (*Report, error) {
 		}
 		r.Findings = append(r.Findings, f)
 	}
+	for i := range j.SetAside {
+		f, err := d.finding(&j.SetAside[i], fmt.Sprintf("set_aside[%d]", i))
+		if err != nil {
+			return nil, err
+		}
+		r.SetAside = append(r.SetAside, f)
+	}
+	r.Preconditions = j.Preconditions
 	for i, c := range j.Claims {
 		v, ok := verdictNamed(c.Verdict)
 		cause, known := causeNamed(c.Cause)
@@ -146,6 +154,13 @@ func (d *decoder) finding(j *jsonFinding, path string) (Finding, error) {
 			return f, d.wrong("%s is suppressed by %q", path, s.By)
 		}
 		f.Suppressed = &Suppression{By: s.By, Place: rangeOf(s.Location).Pos, Reason: s.Reason}
+	}
+	if j.Interleaved != nil || j.Undecided != "" || len(j.Sequential) > 0 {
+		in := &verdict.Interleaving{Interleaved: j.Interleaved, Reason: j.Undecided, Preconditions: j.Preconditions}
+		for _, o := range j.Sequential {
+			in.Orders = append(in.Orders, verdict.Order(o))
+		}
+		f.Interleaving = in
 	}
 	f.Verdict, f.Kind, f.Message, f.Object, f.Bounds = v, verdict.Kind(j.Kind), j.Message, j.Object, verdict.Bounds(j.Bounds)
 	f.Location = rangeOf(j.Location)

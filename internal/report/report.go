@@ -32,7 +32,11 @@ type Report struct {
 	Coverage *reach.Coverage // what some execution reached; nil: no engine got to work
 	Notes    []string        // remarks for people, on standard error
 	Turns    []string        // the engines, in the order of their turns
-	Stats    Stats
+	// SetAside is findings that sequential runs of their inputs show too, where these do not count. Preconditions is what the harness would have to assume, in C, for
+	// none of them to be left: read in order.
+	SetAside      []Finding
+	Preconditions []string
+	Stats         Stats
 }
 
 // Stats is the only part that differs between two runs on the same input.
@@ -140,7 +144,13 @@ func (r *Report) Undecided(ps []verdict.Property) (out []verdict.Property) {
 func (r *Report) Finish() {
 	r.settle()
 	sort.SliceStable(r.Findings, func(i, j int) bool {
-		a, b := r.Findings[i], r.Findings[j]
+		a, b := &r.Findings[i], &r.Findings[j]
+		if x, y := a.rank(), b.rank(); x != y {
+			return x < y
+		}
+		if x, y := a.missing(), b.missing(); x != y {
+			return x < y
+		}
 		if a.Location.Pos != b.Location.Pos {
 			return a.Location.Before(b.Location.Pos)
 		}
@@ -158,6 +168,25 @@ func (r *Report) Finish() {
 	sort.SliceStable(r.Fields, func(i, j int) bool { return r.Fields[i].Name < r.Fields[j].Name })
 	sort.Strings(r.Assumed)
 	r.Assumed = slices.Compact(r.Assumed)
+}
+
+// rank puts what takes threads that interrupt one another first, then what is undecided, then the rest.
+func (f *Finding) rank() int {
+	switch yes := interleaved(f); {
+	case f.Interleaving == nil || yes != nil && *yes:
+		return 0
+	case yes == nil:
+		return 1
+	}
+	return 2
+}
+
+// missing is the preconditions by which findings are grouped that are not interleaved.
+func (f *Finding) missing() string {
+	if f.Interleaving == nil {
+		return ""
+	}
+	return strings.Join(f.Interleaving.Preconditions, "; ")
 }
 
 // Verdict is the worst over all findings and, per property, the strongest claim. A run without any claim is Unknown.
@@ -318,18 +347,10 @@ next:
 	return have
 }
 
-// interleaved says whether the shown execution interrupts a thread and lets it go on later; nil: no execution is known.
+// interleaved says whether no sequential run of the same input fails; nil: nobody looked, or it is undecided.
 func interleaved(f *Finding) *bool {
-	if len(f.Lines) == 0 && f.Verdict == verdict.Possible {
+	if f.Interleaving == nil {
 		return nil
 	}
-	yes := f.Kind == verdict.KindRace
-	ended := map[int]bool{}
-	for i, l := range f.Lines {
-		yes = yes || ended[l.Thread]
-		if i+1 < len(f.Lines) && f.Lines[i+1].Thread != l.Thread {
-			ended[l.Thread] = true
-		}
-	}
-	return &yes
+	return f.Interleaving.Interleaved
 }

@@ -38,6 +38,11 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
+var (
+	interleaves = true
+	fails       = false
+)
+
 // sample is a report with one of everything.
 func sample() *Report {
 	at := func(line, col int) source.Range { return source.At("dir/a.c", line, col) }
@@ -55,6 +60,7 @@ func sample() *Report {
 				{Thread: 0, Values: []trace.Value{{Name: "inner", Value: "9"}}},
 			},
 		},
+		Interleaving: &verdict.Interleaving{Interleaved: &interleaves, Orders: []verdict.Order{{Threads: []string{"main", "worker"}, End: "runs to its end"}}},
 	}
 	r := &Report{Version: "0.1.0", Stats: Stats{Seconds: 0.25, PeakMB: 12}}
 	r.Add("rounds", &engine.Result{
@@ -83,6 +89,11 @@ func TestJSONFitsItsSchema(t *testing.T) {
 		"sample":  sample(),
 		"empty":   {Version: "0.1.0"},
 		"timeout": {Version: "0.1.0", Reason: "timeout after 1s"},
+		"set aside": {Version: "0.1.0", Claims: []verdict.Claim{{Property: verdict.Assert, Verdict: verdict.Bounded}}, Preconditions: []string{"r != 0"}, SetAside: []Finding{{
+			Engine: "rounds", Finding: verdict.Finding{Verdict: verdict.Bug, Failure: verdict.Failure{Kind: verdict.KindAssert, Message: "x fails", Location: source.At("a.c", 7, 3)}, Interleaving: &verdict.Interleaving{
+				Interleaved: &fails, Orders: []verdict.Order{{Threads: []string{"test", "f"}, End: "x fails at a.c:7:3"}}, Preconditions: []string{"r != 0"},
+			}},
+		}}},
 		"possible": {Version: "0.1.0", Findings: []Finding{{Engine: "lockset", Finding: verdict.Finding{Verdict: verdict.Possible, Failure: verdict.Failure{
 			Kind: verdict.KindRace, Message: "possible data race on n", Location: source.At("a.c", 7, 3), Accesses: []verdict.Access{
 				{Thread: "main", What: "plain write", Location: source.At("a.c", 7, 3), Stack: []verdict.Frame{{Function: "main", Location: source.At("a.c", 7, 3)}}},

@@ -29,6 +29,7 @@ func Text(w io.Writer, r *Report, st Style) error {
 		b.WriteByte('\n')
 	}
 	rest := &strings.Builder{}
+	r.writeSetAside(rest)
 	writePairs(rest, r.Pairs)
 	for _, c := range verdict.Strongest(r.Claims) {
 		r.writeClaim(rest, c)
@@ -117,6 +118,7 @@ func (w *textWriter) finding() {
 	for _, p := range f.places() {
 		w.place(p)
 	}
+	w.interleaving()
 	if f.Execution != nil {
 		fmt.Fprintf(w, "  %s\n", inline(f.Execution.String()))
 	}

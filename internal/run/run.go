@@ -132,6 +132,8 @@ type Job struct {
 	Timeout time.Duration  // 0: none
 	Memory  int64          // bytes; 0: none
 	Version string
+	// Interleaved says what is done about bugs that sequential runs of the same input show.
+	Interleaved Interleaved
 
 	// Pairs, of a driver, is set if races are decided for each pair of kinds of threads. It says whether a pair, by the names of its threads for people, is asked for, and if not,
 	// what that rests on; empty: nothing.
@@ -242,6 +244,7 @@ func (l *latest) put(r *report.Report) {
 	l.name = ""
 	l.rep = report.Report{
 		Program: r.Program, Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes), Turns: slices.Clone(r.Turns), Pairs: slices.Clone(r.Pairs), Coverage: r.Coverage,
+		SetAside: slices.Clone(r.SetAside), Preconditions: slices.Clone(r.Preconditions),
 	}
 }
 
@@ -302,7 +305,7 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 	for _, a := range prog.Assumed {
 		rep.Assumed = append(rep.Assumed, a.Text)
 	}
-	decide := job.decide
+	decide := job.judged
 	if job.Pairs != nil {
 		decide = job.decidePairs
 	}

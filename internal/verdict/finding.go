@@ -75,4 +75,20 @@ type Finding struct {
 	Schedule trace.Schedule
 	Inputs   trace.Inputs
 	Replayed bool // set by the judge, never by an engine
+	// Interleaving is what sequential runs of the same input say; nil: nobody looked.
+	Interleaving *Interleaving
+}
+
+// Interleaving says whether a failure takes threads that interrupt one another, or whether the same input fails without.
+type Interleaving struct {
+	Interleaved   *bool    // no sequential run of the input fails; nil: undecided
+	Reason        string   // why it is undecided
+	Orders        []Order  // the sequential runs, each order and end once; if one fails, that one alone
+	Preconditions []string // of a failure that is not interleaved: what the harness would have to assume, in C
+}
+
+// Order is a sequential run: its threads, in the order in which they began to run, and how it ends.
+type Order struct {
+	Threads []string
+	End     string
 }

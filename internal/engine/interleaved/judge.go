@@ -1,0 +1,143 @@
+package interleaved
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// Filter is a set of inputs on which some sequential run fails.
+type Filter struct {
+	Text   string // its negation, in C: the precondition that the harness lacks
+	AtOnce bool   // no thread waits in that run: the filter AsyncAsSync is enough
+	Run    Order
+
+	conds []logic.Term
+}
+
+// Judge decides which findings about a program are interleaved (Algorithm 1). What it learns from one finding serves all.
+type Judge struct {
+	Filters []*Filter
+	Runs    int // sequential runs that were made
+
+	q       *question
+	sources map[source.Range]int // filters that rest on a value of a choice, by its place
+}
+
+// mostFilters is how many filters may rest on the values of one free choice, and how many there may be.
+const (
+	mostFilters = 60
+	mostValues  = 8
+)
+
+// New prepares to judge findings about a program.
+func New(ctx context.Context, q verdict.Question) (*Judge, error) {
+	qu, err := newQuestion(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return &Judge{q: qu, sources: map[source.Range]int{}}, nil
+}
+
+// Close ends the judge.
+func (j *Judge) Close() error { return j.q.solver.Close() }
+
+// Inputs reports whether a program has any input.
+func Inputs(p *ir.Program) bool {
+	for _, g := range p.Globals {
+		if g.External && !g.Range {
+			return true
+		}
+	}
+	return len(parameters(p)) > 0
+}
+
+// Decide makes the sequential runs of a finding's input. If one fails, its inputs become a filter, which is returned.
+func (j *Judge) Decide(ctx context.Context, f *verdict.Finding) (*verdict.Interleaving, *Filter, error) {
+	if x := j.known(f); x != nil {
+		return &verdict.Interleaving{Orders: []verdict.Order{verdict.Order(x.Run)}}, x, nil
+	}
+	out, err := j.q.sequential(ctx, f.Inputs)
+	if err != nil {
+		return nil, nil, err
+	}
+	j.Runs += out.runs
+	res := &verdict.Interleaving{Reason: out.undecided}
+	for _, o := range out.orders {
+		res.Orders = append(res.Orders, verdict.Order(o))
+	}
+	if out.fails == nil {
+		if out.undecided == "" {
+			yes := true
+			res.Interleaved = &yes
+		}
+		return res, nil, nil
+	}
+	res.Orders = res.Orders[len(res.Orders)-1:]
+	switch {
+	case out.fails.lost != "":
+		res.Reason = out.fails.lost
+		return res, nil, nil
+	case len(j.Filters) == mostFilters:
+		res.Reason = fmt.Sprintf("there are more than %d reasons why sequential runs fail", mostFilters)
+		return res, nil, nil
+	}
+	for _, at := range out.fails.sources {
+		if j.sources[at]++; j.sources[at] > mostValues {
+			res.Reason = fmt.Sprintf("sequential runs fail for one value after another of the free choice at %s", at.Pos)
+			return res, nil, nil
+		}
+	}
+	x := &Filter{AtOnce: out.fails.AtOnce, Run: out.orders[len(out.orders)-1], conds: out.fails.conds}
+	if !j.holds(x) {
+		return nil, nil, errors.New("the filter of a run does not hold for its input")
+	}
+	j.Filters = append(j.Filters, x)
+	return res, x, nil
+}
+
+// Explain puts the filters into the order in which they are best read, those that demand less first, and says their negations in C.
+func (j *Judge) Explain() {
+	slices.SortStableFunc(j.Filters, func(a, b *Filter) int { return len(a.conds) - len(b.conds) })
+	j.q.preconditions(j.Filters)
+}
+
+// known finds a filter that the input of a finding fulfils: one that was made for another finding of the same look.
+func (j *Judge) known(f *verdict.Finding) *Filter {
+	j.q.begin(f.Inputs)
+	for _, x := range j.Filters {
+		if j.holds(x) {
+			return x
+		}
+	}
+	return nil
+}
+
+// holds reports whether the present input is one of a filter's.
+func (j *Judge) holds(x *Filter) bool {
+	for _, c := range j.q.known(x.conds) {
+		if !j.q.b.IsTrue(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// Program is the program without the inputs of all filters.
+func (j *Judge) Program() *ir.Program { return j.q.assume(j.Filters) }
+
+// Original makes a finding about Program one about the program itself: before anything else it looks at its input, in one step.
+func Original(f *verdict.Finding) error {
+	if len(f.Schedule) == 0 || f.Schedule[0] != 0 {
+		return fmt.Errorf("the execution of %s at %s does not begin with a look at the input", f.Kind, f.Location.Pos)
+	}
+	f.Schedule = append(trace.Schedule(nil), f.Schedule[1:]...)
+	return nil
+}

@@ -1,0 +1,251 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/engine/interleaved"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/replay"
+	"github.com/heddle-dev/heddle/internal/report"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// Interleaved bugs: Algorithm 1 of CBUGS around the engines. They look at the program as always. Then every finding is judged: if a sequential run of its input fails too, the inputs
+// that fail in this way are filtered, and the engines look at the program without these inputs. What they find then is judged again, until every finding that is left
+// is interleaved, or cannot be decided. A check that no longer fails fails on no input that the harness should allow.
+//
+// As long as there is something to filter, one engine looks with low bounds; only then all of them look as far as they can.
+
+// Interleaved is what is done about bugs that sequential runs show too.
+type Interleaved uint8
+
+// The ways.
+const (
+	Off  Interleaved = iota // nobody looks
+	Rank                    // the verdict is as without; findings are put into order
+	Only                    // they are set aside, outside of the verdict
+)
+
+// Low bounds, with which inputs are filtered.
+const lowRounds, lowUnwind = 3, 2
+
+// judgement is Algorithm 1 at work.
+type judgement struct {
+	*Job
+	prog    *ir.Program
+	judge   *interleaved.Judge
+	last    *report.Report             // of the engines' last look
+	settled map[string]*report.Finding // interleaved, or undecided
+	missing map[string][]*interleaved.Filter
+	seq     map[string]*verdict.Interleaving // of findings that fail sequentially: the run
+	whole   bool                             // the last look was with all engines
+}
+
+// judged asks the engines, and judges what they find.
+func (job *Job) judged(ctx context.Context, prog *ir.Program, rep *report.Report, soFar *latest) error {
+	if err := job.decide(ctx, prog, rep, soFar); err != nil || job.Interleaved == Off {
+		return err
+	}
+	if !interleaved.Inputs(prog) {
+		rep.Notes = append(rep.Notes, note("--interleaved: the program has no input, so every failure is one of the program: give --harness"))
+		return nil
+	}
+	j, err := interleaved.New(ctx, verdict.Question{
+		Program: prog, Properties: job.Request.Properties, VolatileIsAtomic: job.Request.VolatileIsAtomic,
+	})
+	if err != nil {
+		rep.Notes = append(rep.Notes, note("--interleaved: %v", err))
+		return nil
+	}
+	defer j.Close()
+	w := &judgement{
+		Job: job, prog: prog, judge: j, last: rep, whole: true,
+		settled: map[string]*report.Finding{}, missing: map[string][]*interleaved.Filter{}, seq: map[string]*verdict.Interleaving{},
+	}
+	stopped := ""
+	for {
+		fresh, err := w.look(ctx)
+		if err != nil {
+			stopped = stopReason(ctx)
+			break
+		}
+		if !fresh && w.whole {
+			break
+		}
+		if err := w.again(ctx, !fresh); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			stopped = stopReason(ctx)
+			break
+		}
+	}
+	w.conclude(rep, stopped)
+	soFar.put(rep)
+	return nil
+}
+
+// look judges the findings of the last look, and reports whether there is something new to filter.
+func (w *judgement) look(ctx context.Context) (fresh bool, err error) {
+	for i := range w.last.Findings {
+		f := &w.last.Findings[i]
+		key := f.Key()
+		if f.Verdict != verdict.Bug || w.settled[key] != nil {
+			continue
+		}
+		in, filter, err := w.judge.Decide(ctx, &f.Finding)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			panic(fmt.Sprintf("interleaved: %s at %s: %v", f.Kind, f.Location.Pos, err))
+		case err != nil:
+			return fresh, err
+		case filter != nil:
+			fresh = true
+			w.seq[key] = in
+			if !slices.Contains(w.missing[key], filter) {
+				w.missing[key] = append(w.missing[key], filter)
+			}
+		default:
+			g := *f
+			g.Interleaving = in
+			w.settled[key] = &g
+		}
+	}
+	return fresh, nil
+}
+
+// again lets engines look at the program without the inputs that are filtered: one with low bounds, or all.
+func (w *judgement) again(ctx context.Context, whole bool) error {
+	job := *w.Job
+	job.Request.KeepGoing = true
+	if low := &job.Request.Bounds; !whole && job.Engine == Auto {
+		job.Engine = Printed
+		if low.Rounds == 0 {
+			low.Rounds = lowRounds
+		}
+		if low.Unwind == 0 {
+			low.Unwind = lowUnwind
+		}
+	} else {
+		whole = true
+	}
+	p := w.judge.Program()
+	rep := &report.Report{}
+	if err := job.decide(ctx, p, rep, &latest{}); err != nil {
+		return err
+	}
+	q := verdict.Question{Program: w.prog, Properties: job.Request.Properties, VolatileIsAtomic: job.Request.VolatileIsAtomic}
+	for i := range rep.Findings {
+		f := &rep.Findings[i]
+		if f.Verdict != verdict.Bug {
+			continue
+		}
+		err := interleaved.Original(&f.Finding)
+		if err == nil {
+			_, err = replay.Judge(&q, &f.Finding)
+		}
+		if err != nil {
+			panic(fmt.Sprintf("a trace without filtered inputs does not replay: %v", err))
+		}
+		f.Lines = report.Lines(f.Trace)
+	}
+	w.last, w.whole = rep, whole
+	return nil
+}
+
+// conclude puts what was found out into the report.
+func (w *judgement) conclude(rep *report.Report, stopped string) {
+	w.judge.Explain()
+	all := w.judge.Filters
+	var list, aside []report.Finding
+	at := map[string]int{}
+	for _, f := range rep.Findings {
+		key := f.Key()
+		at[key] = len(list) + len(aside)
+		if g := w.settled[key]; g != nil {
+			list = append(list, *g)
+			continue
+		}
+		in := w.seq[key]
+		if f.Verdict == verdict.Bug {
+			if in == nil {
+				in = &verdict.Interleaving{}
+			}
+			if why := w.open(f.Kind.Property(), stopped); why != "" || w.seq[key] == nil {
+				in = &verdict.Interleaving{Reason: why}
+			} else {
+				no := false
+				in.Interleaved = &no
+				for _, x := range w.missing[key] {
+					in.Preconditions = append(in.Preconditions, x.Text)
+				}
+			}
+			f.Interleaving = in
+		}
+		if w.Interleaved == Only && in != nil && in.Interleaved != nil && !*in.Interleaved {
+			aside = append(aside, f)
+		} else {
+			list = append(list, f)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(w.settled)) {
+		if _, known := at[key]; !known {
+			list = append(list, *w.settled[key])
+		}
+	}
+	rep.Findings = list
+	atOnce := 0
+	for _, x := range all {
+		rep.Preconditions = append(rep.Preconditions, x.Text)
+		if x.AtOnce {
+			atOnce++
+		}
+	}
+	rep.Notes = append(rep.Notes, note("interleaved: %d sequential runs, %d filters, %d of them AsyncAsSync", w.judge.Runs, len(all), atOnce))
+	if w.Interleaved != Only {
+		return
+	}
+	rep.SetAside = aside
+	if len(all) > 0 {
+		rep.Claims = w.last.Claims
+		rep.Coverage = w.last.Coverage
+	}
+	for i := range rep.Claims {
+		c := &rep.Claims[i]
+		left := slices.ContainsFunc(list, func(f report.Finding) bool { return f.Verdict == verdict.Bug && f.Kind.Property() == c.Property })
+		switch {
+		case stopped != "" && c.Verdict != verdict.Bug:
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Limit, stopped
+		case c.Verdict == verdict.Bug && !left:
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Limit, "inputs were still to be filtered"
+			if stopped != "" {
+				c.Reason = stopped
+			}
+		case c.Verdict == verdict.Proved:
+			c.Verdict, c.Reason = verdict.Bounded, "--interleaved only: failures that sequential runs show are left out"
+		}
+	}
+}
+
+// open says why it is not known whether a check of a property fails on inputs that are not filtered.
+func (w *judgement) open(p verdict.Property, stopped string) string {
+	if stopped != "" {
+		return stopped
+	}
+	if len(w.judge.Filters) == 0 {
+		return ""
+	}
+	for _, c := range verdict.Strongest(w.last.Claims) {
+		switch {
+		case c.Property != p, c.Verdict == verdict.Proved, c.Verdict == verdict.Bounded, c.Verdict == verdict.Bug && c.Reason == "":
+		case c.Reason != "":
+			return "without the inputs that are filtered: " + c.Reason
+		default:
+			return "without the inputs that are filtered nothing is known"
+		}
+	}
+	return ""
+}

@@ -1,0 +1,127 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/heddle-dev/heddle/internal/harness"
+	"github.com/heddle-dev/heddle/internal/report"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// checkInterleaved looks at a function of a file, with low bounds.
+func checkInterleaved(t *testing.T, file string, how Interleaved) *report.Report {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := job(t, string(text), "rounds")
+	j.Interleaved, j.Compile.Wrap, j.Compile.Harness = how, true, harness.Calling("--harness", "test")
+	j.Request.Properties = []verdict.Property{verdict.Assert, verdict.Memory}
+	j.Request.KeepGoing = true // no finding may depend on how fast the machine is
+	j.Request.Bounds = verdict.Bounds{Rounds: 3, Unwind: 2, Threads: 3}
+	rep, err := Check(context.Background(), j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rep
+}
+
+// lines names findings by their lines.
+func lines(fs []report.Finding) (out []string) {
+	for _, f := range fs {
+		out = append(out, fmt.Sprintf("%d %s", f.Location.Line, f.Kind))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// TestInterleaved is our versions of the figures of the paper: what is left, what is set aside, and which filters that takes.
+func TestInterleaved(t *testing.T) {
+	for _, tt := range []struct {
+		file        string
+		left, aside []string
+		filters     string // how many, and how many of them with AsyncAsSync
+		says        []string
+	}{
+		{
+			"fill",
+			[]string{"15 assert"},
+			[]string{"10 null-deref", "16 assert", "16 null-deref"},
+			"5 filters, 4 of them",
+			[]string{"r != 0", "busy == 0", "r->len != 0", "r->len != &r->done", "r->done == 0"},
+		},
+		{
+			"suppress",
+			[]string{"8 assert"},
+			[]string{"14 null-deref", "19 null-deref"},
+			"3 filters, 2 of them",
+			[]string{"p != 0", "p->completed == 0", "p->cancel_routine == 0"},
+		},
+		{"alias", nil, []string{"13 assert", "13 null-deref", "8 assert", "8 null-deref"}, "8 filters, 7 of them", nil},
+		{"late", nil, []string{"6 null-deref", "8 null-deref"}, "4 filters, 3 of them", nil},
+		{"permute", nil, []string{"13 null-deref", "15 null-deref"}, "1 filters, 1 of them", []string{"p != 0"}},
+		{"blocked", []string{"6 assert"}, nil, "0 filters, 0 of them", nil},
+		{"nested", nil, []string{"5 assert"}, "1 filters, 0 of them", []string{"n == 0"}},
+		{"join", []string{"15 assert"}, []string{"16 assert"}, "1 filters, 1 of them", []string{"k != 7"}},
+		{"choice", []string{"17 assert"}, []string{"15 null-deref", "9 null-deref"}, "1 filters, 1 of them", []string{"p != 0"}},
+		{"values", []string{"9 assert"}, []string{"15 assert"}, "8 filters, 8 of them", nil},
+	} {
+		t.Run(tt.file, func(t *testing.T) {
+			t.Parallel()
+			file := filepath.Join("../../testdata/interleaved", tt.file+".c")
+			rep := checkInterleaved(t, file, Only)
+			if d := cmp.Diff(tt.left, lines(rep.Findings)); d != "" {
+				t.Errorf("what is left: %s", d)
+			}
+			if d := cmp.Diff(tt.aside, lines(rep.SetAside)); d != "" {
+				t.Errorf("what is set aside: %s", d)
+			}
+			if notes := strings.Join(rep.Notes, "\n"); !strings.Contains(notes, tt.filters) {
+				t.Errorf("want %s in: %s", tt.filters, notes)
+			}
+			if d := cmp.Diff(tt.says, rep.Preconditions); tt.says != nil && d != "" {
+				t.Error(d)
+			}
+			for _, f := range rep.Findings {
+				if in := f.Interleaving; (in.Interleaved == nil) != (tt.file == "values") || in.Interleaved != nil && !*in.Interleaved {
+					t.Errorf("%s at %s is left, and that says %+v", f.Kind, f.Location.Pos, in)
+				}
+			}
+			if tt.file == "values" || len(rep.Preconditions) == 0 {
+				return
+			}
+			// The preconditions in the harness leave the interleaved failures, and these alone.
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			assumed := ""
+			for _, p := range rep.Preconditions {
+				assumed += "heddle_assume(" + p + "); "
+			}
+			head, body, ok := strings.Cut(string(text), "void test(")
+			args, body, ok2 := strings.Cut(body, "{")
+			if !ok || !ok2 {
+				t.Fatal("there is no harness")
+			}
+			closed := filepath.Join(t.TempDir(), tt.file+".c")
+			whole := head + "void test(" + args + "{ " + assumed + body
+			if err := os.WriteFile(closed, []byte(whole), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			off := checkInterleaved(t, closed, Off)
+			if d := cmp.Diff(tt.left, lines(off.Findings)); d != "" {
+				t.Errorf("with the preconditions in the harness: %s\n%s", d, whole)
+			}
+		})
+	}
+}
