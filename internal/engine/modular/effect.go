@@ -8,6 +8,9 @@ import (
 
 // What instructions do to the state, as code over registers. In doubt a result is anything, an assumption is left out, and a change may or may not happen.
 
+// normal is the kind of a check that a mutex is a normal one: the others let their owner in again.
+const normal = "normal"
+
 func (c *code) effect(in ir.Instr) {
 	id := in.Base().ID
 	if c.s.threads.Info.Wild[id] {
@@ -395,6 +398,10 @@ func (c *code) init(in *ir.SyncInit) {
 	r := c.region(in.ID, 0)
 	switch in.What {
 	case ir.SyncMutex, ir.SyncRWLock, ir.SyncSpin:
+		if in.What == ir.SyncMutex && in.Arg.Kind == ir.KindReg && c.s.memory.locks[r] != nil {
+			arg := c.value(in.Arg)
+			c.put(&ir.Assert{Meta: ir.Meta{Pos: in.Pos}, Cond: c.op(ir.Eq, arg, ir.K(arg.Width, 0)), Kind: normal, Msg: "a normal mutex"})
+		}
 		c.write(c.s.memory.locks[r], in.Obj, ir.K(numberWidth, 0), ir.Operand{})
 	case ir.SyncSem:
 		v := c.any(32)

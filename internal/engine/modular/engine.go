@@ -277,6 +277,9 @@ func (s *search) stopped(ctx context.Context, err error, why string) (*engine.Re
 
 // left says what is not excluded.
 func (s *search) left(f *failure) string {
+	if f.check != nil && f.check.rests {
+		return fmt.Sprintf("not shown to be a normal mutex: what is initialized at %s", f.check.in.Pos.Pos)
+	}
 	if f.check != nil {
 		return fmt.Sprintf("perhaps safe, but not thread by thread: no predicate excludes that the assertion at %s fails", f.check.in.Pos.Pos)
 	}

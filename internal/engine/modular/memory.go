@@ -98,7 +98,7 @@ func (s *search) follow() {
 			case *ir.SyncInit:
 				switch in.What {
 				case ir.SyncMutex:
-					spoiled[sync[0]] = spoiled[sync[0]] || in.Arg.IsSet() && !in.Arg.IsConst(0) // recursive or error-checking
+					spoiled[sync[0]] = spoiled[sync[0]] || in.Arg.Kind == ir.KindConst && !in.Arg.IsConst(0) // recursive or error-checking; others are checked
 				case ir.SyncSem:
 					isSem[sync[0]] = true
 				}

@@ -225,16 +225,17 @@ func (s *search) disturb(ctx context.Context, st, by *state) error {
 
 // fails looks for a failure in a new state: an assertion of its step, a race with a state that is there.
 func (s *search) fails(ctx context.Context, st *state) (*failure, error) {
-	if s.wantsAssert {
-		for i := range st.at.step.checks {
-			k := &st.at.step.checks[i]
-			ok, err := s.possible(ctx, append(s.literals(st.cube, 0), s.numbered(st.t, 0), k.fails)...)
-			if err != nil {
-				return nil, err
-			}
-			if ok {
-				return &failure{check: k, a: st}, nil
-			}
+	for i := range st.at.step.checks {
+		k := &st.at.step.checks[i]
+		if !s.wantsAssert && !k.rests {
+			continue
+		}
+		ok, err := s.possible(ctx, append(s.literals(st.cube, 0), s.numbered(st.t, 0), k.fails)...)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			return &failure{check: k, a: st}, nil
 		}
 	}
 	if !s.wantsRace || len(st.at.accesses) == 0 {

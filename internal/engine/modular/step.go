@@ -38,10 +38,11 @@ type start struct {
 	post map[*variable]logic.Term // what is shared then, where the spawn changed it
 }
 
-// check is an assertion that may fail on the way.
+// check is an assertion that may fail on the way, or something that the proof rests on.
 type check struct {
 	in    *ir.Assert
 	fails logic.Term
+	rests bool // it must hold whatever is asked
 }
 
 // code makes the program of a step.
@@ -172,7 +173,7 @@ func (s *search) makeStep(ctx context.Context, t *template, from *place) error {
 		st.starts = append(st.starts, x)
 	}
 	for _, k := range formula.Checks {
-		st.checks = append(st.checks, check{k.Assert, s.b.And(k.Path.Term(s.b, seen), k.Fails)})
+		st.checks = append(st.checks, check{k.Assert, s.b.And(k.Path.Term(s.b, seen), k.Fails), k.Assert.Kind == normal})
 	}
 	from.step, from.accesses, from.obstacle = st, c.at, c.bad
 	return nil
