@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"strings"
 	"testing"
 )
 
@@ -19,5 +20,16 @@ func TestNTExamples(t *testing.T) {
 				t.Errorf("exit %d\n%s%s", code, out.String(), errs.String())
 			}
 		})
+	}
+}
+
+// TestNTRequests: a request that its cancel routine and its dispatch routine complete is found to be completed twice, and not where one of them takes the routine back.
+func TestNTRequests(t *testing.T) {
+	for name, broken := range map[string]bool{"cancel_bug": true, "cancel_ok": false} {
+		var out, errs bytes.Buffer
+		code := Main(context.Background(), []string{"check", "--platform", "windows", "--timeout", "40s", "../../testdata/windows/requests/" + name + ".c"}, &out, &errs)
+		if code == exitUsage || broken != (code == exitBug) || broken != strings.Contains(out.String(), "a request is completed twice") {
+			t.Errorf("%s: exit %d\n%s%s", name, code, out.String(), errs.String())
+		}
 	}
 }

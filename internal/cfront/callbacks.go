@@ -78,7 +78,17 @@ func Callbacks(ctx context.Context, files []File, opts Options) ([]Callback, err
 			errs = append(errs, file.diags...)
 			continue
 		}
-		out = append(out, callbacksOf(file.unit, opts.Parse.Platform == "windows")...)
+	}
+	nt := opts.Parse.Platform == "windows"
+	for i := range files {
+		if files[i].unit == nil {
+			continue
+		}
+		has := func(string) bool { return false }
+		if nt { // a driver of several files gives functions of one away in another
+			has = func(name string) bool { return slices.ContainsFunc(files, func(f File) bool { return f.Has(name) }) }
+		}
+		out = append(out, callbacksOf(files[i].unit, nt, has)...)
 	}
 	if len(errs) > 0 {
 		return nil, errs
@@ -89,15 +99,16 @@ func Callbacks(ctx context.Context, files []File, opts Options) ([]Callback, err
 // finder looks for the functions of one file that it gives away.
 type finder struct {
 	u    *cparse.Unit
-	nt   bool            // a Windows driver
-	own  map[string]bool // functions that the program's files define
-	tags map[string]bool // structs and types that they define
+	nt   bool              // a Windows driver
+	has  func(string) bool // of functions that other files of the program define
+	own  map[string]bool   // functions that the program's files define
+	tags map[string]bool   // structs and types that they define
 	done map[cc.Node]bool
 	out  []Callback
 }
 
-func callbacksOf(u *cparse.Unit, nt bool) []Callback {
-	f := &finder{u: u, nt: nt, own: map[string]bool{}, tags: map[string]bool{}, done: map[cc.Node]bool{}}
+func callbacksOf(u *cparse.Unit, nt bool, has func(string) bool) []Callback {
+	f := &finder{u: u, nt: nt, has: has, own: map[string]bool{}, tags: map[string]bool{}, done: map[cc.Node]bool{}}
 	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if !u.SystemFile(tu.ExternalDeclaration.Position().Filename) {
 			layout.Walk(tu.ExternalDeclaration, f.defines)
@@ -263,13 +274,13 @@ func (f *finder) found(e cc.ExpressionNode, c Callback) {
 		return
 	}
 	d, _ := p.ResolvedTo().(*cc.Declarator)
-	if d == nil || d.Type() == nil || d.Type().Kind() != cc.Function || !f.own[d.Name()] {
+	if d == nil || d.Type() == nil || d.Type().Kind() != cc.Function || !f.own[d.Name()] && !f.has(d.Name()) {
 		return
 	}
 	f.done[p] = true
 	c.Func, c.At = d.Name(), posOf(p)
 	c.signature(d.Type())
-	c.Own = c.Callee != "" && f.own[c.Callee] || c.Struct != "" && f.tags[c.Struct]
+	c.Own = c.Callee != "" && (f.own[c.Callee] || f.has(c.Callee)) || c.Struct != "" && f.tags[c.Struct]
 	if strings.HasPrefix(c.Callee, "__builtin_") {
 		return
 	}
@@ -337,13 +348,13 @@ func (f *File) Lacks(name string) bool {
 	return len(nodes) > 0
 }
 
-// Has reports whether a file that was parsed defines a function.
+// Has reports whether a file that was parsed defines a function, outside headers of the system.
 func (f *File) Has(name string) bool {
 	if f.unit == nil {
 		return false
 	}
 	for _, n := range f.unit.AST.Scope.Nodes[name] {
-		if d, ok := n.(*cc.Declarator); ok && d.IsFuncDef() {
+		if d, ok := n.(*cc.Declarator); ok && d.IsFuncDef() && !f.unit.SystemFile(d.Position().Filename) {
 			return true
 		}
 	}

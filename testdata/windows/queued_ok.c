@@ -1,4 +1,4 @@
-// check: --platform windows --rounds 2 --unwind 2 --timeout 30s
+// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 20s
 // expect: PROVED
 // A queued spin lock excludes.
 #include <ntddk.h>

@@ -1,4 +1,4 @@
-// check: --platform windows --rounds 2 --unwind 2 --timeout 30s
+// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 20s
 // expect: BUG race
 // One way forgets the lock.
 #include <ntddk.h>

@@ -1,6 +1,6 @@
-// check: --platform windows --rounds 2 --unwind 2 --timeout 30s
-// expect: BUG race
-// The request is completed although its cancel routine may run.
+// check: --platform windows
+// expect: PROVED
+// Whoever takes the cancel routine back completes the request.
 #include <ntddk.h>
 
 typedef struct _DEVICE_EXTENSION {
@@ -32,7 +32,7 @@ VOID Cancel(_In_ PDEVICE_OBJECT DeviceObject, _Inout_ PIRP Irp)
 	PDEVICE_EXTENSION ext = DeviceObject->DeviceExtension;
 	KIRQL irql;
 
-	IoReleaseCancelSpinLock(Irp->CancelIrql); // race!
+	IoReleaseCancelSpinLock(Irp->CancelIrql);
 	KeAcquireSpinLock(&ext->Lock, &irql);
 	KeReleaseSpinLock(&ext->Lock, irql);
 	Complete(Irp, STATUS_CANCELLED);
@@ -47,7 +47,7 @@ NTSTATUS Control(_In_ PDEVICE_OBJECT DeviceObject, _Inout_ PIRP Irp)
 	KeAcquireSpinLock(&ext->Lock, &irql);
 	IoMarkIrpPending(Irp);
 	IoSetCancelRoutine(Irp, Cancel);
-	mine = TRUE;
+	mine = IoSetCancelRoutine(Irp, NULL) != NULL;
 	KeReleaseSpinLock(&ext->Lock, irql);
 	if (mine)
 		Complete(Irp, STATUS_SUCCESS);
