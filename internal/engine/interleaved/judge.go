@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
@@ -31,10 +32,11 @@ type Judge struct {
 	sources map[source.Range]int // filters that rest on a value of a choice, by its place
 }
 
-// mostFilters is how many filters may rest on the values of one free choice, and how many there may be.
+// How many filters there may be, and how many of them may rest on the values of one free choice; and how many sequential runs are made again to check the answer.
 const (
 	mostFilters = 60
 	mostValues  = 8
+	mostChecked = 2000
 )
 
 // New prepares to judge findings about a program.
@@ -75,6 +77,10 @@ func (j *Judge) Decide(ctx context.Context, f *verdict.Finding) (*verdict.Interl
 	}
 	if out.fails == nil {
 		if out.undecided == "" {
+			counts := func(k verdict.Kind) bool { return j.q.Wants(k.Property()) }
+			if bad := j.q.run.FailsSequentially(f.Inputs, len(j.q.params), mostChecked, counts, irexec.Options{VolatileIsAtomic: j.q.VolatileIsAtomic}); bad != nil {
+				return nil, nil, fmt.Errorf("a sequential run fails that was not made: %s at %s", bad.Kind, bad.Location.Pos)
+			}
 			yes := true
 			res.Interleaved = &yes
 		}
