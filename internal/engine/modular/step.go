@@ -280,7 +280,11 @@ func (c *code) leave(in ir.Instr) {
 
 // note notes what an instruction is about to access.
 func (c *code) note(in ir.Instr, section bool) {
-	for _, a := range c.t.kind.AccessesOf(in.Base().ID) {
+	all := c.t.kind.AccessesOf(in.Base().ID)
+	if f, ok := in.(*ir.Free); ok && !f.Stack && len(all) == 0 && !c.s.threads.Private(f.ID) {
+		c.bad = fmt.Sprintf("reached a free at %s of what is accessed nowhere: who else frees it is not followed", f.Pos.Pos)
+	}
+	for _, a := range all {
 		c.at = append(c.at, access{a, a.Plain && !section})
 	}
 }
