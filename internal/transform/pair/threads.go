@@ -64,6 +64,7 @@ type regionUse struct {
 // NewThreads looks at a flat program.
 func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic bool) *Threads {
 	p, info := pointsto.Split(flat.Program, size)
+	addFreed(p, size)
 	t := &Threads{Program: p, Info: info, Flat: flat, AtomicVolatile: volatileIsAtomic, sizes: map[ir.ID]int64{}, private: shared.Analyze(flat.Program)}
 	for _, in := range p.Instrs() {
 		if a, ok := in.(*ir.Alloc); ok && a.Size.Kind == ir.KindConst {
@@ -100,6 +101,33 @@ func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic bool)
 	t.writers()
 	t.filter = t.newFilter(false)
 	return t
+}
+
+// addFreed gives objects that are freed and accessed nowhere a region each, which holds nothing: that two threads free one of them is a race all the same.
+func addFreed(p *ir.Program, size pointsto.Size) {
+	known, sizes := map[ir.Object]bool{}, map[ir.ID]int64{}
+	for _, r := range p.Regions {
+		for _, c := range r.Cells {
+			known[c.Object] = known[c.Object] || !r.Ghost
+		}
+	}
+	for _, in := range p.Instrs() {
+		if a, ok := in.(*ir.Alloc); ok {
+			sizes[a.ID] = size(a)
+		}
+	}
+	for _, in := range p.Instrs() {
+		f, ok := in.(*ir.Free)
+		if !ok || f.Stack {
+			continue
+		}
+		for _, o := range f.Objects {
+			if !known[o] && sizes[o.Alloc] > 0 {
+				known[o] = true
+				p.Regions = append(p.Regions, ir.Region{Name: "object", Width: 1, Cells: []ir.Extent{{Object: o, Stride: 1, Count: 1}}})
+			}
+		}
+	}
 }
 
 // startedBy lists what a kind of threads starts, and those start.
