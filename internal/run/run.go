@@ -43,7 +43,7 @@ func Register(e engine.Engine) (remove func()) {
 }
 
 // Coming is the engines that are planned.
-var Coming = []string{"interleaved"}
+var Coming = []string{"orders"}
 
 // Options lists what some engine heeds.
 func Options() (out []*engine.Option) {

@@ -13,7 +13,8 @@ import (
 //
 // An exception comes from a function that raises one: ExRaiseStatus and its kin always do, ProbeForRead, ProbeForWrite, MmProbeAndLockPages and the like may. A call of one
 // that is a statement in A is followed by if (__heddle_raised(..)) goto H. A block without such a call is there because an address of the user's may be bad: its exception comes
-// before A. The filter is taken to choose the handler. A return, break or goto out of a block with __finally runs B first: return in A becomes a copy of B before it.
+// before A. The filter is taken to choose the handler. A return or an exception that leaves a block with __finally runs B first: a copy of B stands before it. Other jumps
+// out of such a block are not followed: executions that make one are UNKNOWN.
 
 // raises are the functions after whose calls an exception may have come instead; true: it always has.
 var raises = map[string]bool{
@@ -38,6 +39,8 @@ func rewriteTries(toks []cpp.Token) []cpp.Token {
 // try is a block whose tokens are written.
 type try struct {
 	number  int
+	open    int  // where A begins
+	shut    int  // and ends
 	handler bool // __except, not __finally
 	final   [2]int
 	outer   *try
@@ -62,16 +65,27 @@ func (w *tryRewriter) run(i, end int, in *try) {
 			i++
 		case in != nil && t.Kind == cpp.Ident && t.Text == "return":
 			i = w.leaving(i, end, in)
+		case in != nil && t.Kind == cpp.Ident && w.jumpsOut(i, in):
+			w.words(t, "{", "__heddle_unsupported", "(", `"a jump out of a block with __finally"`, ")", ";")
+			for ; i < end && !w.in[i].Is(";"); i++ {
+				w.out = append(w.out, w.in[i])
+			}
+			w.words(t, ";", "}")
+			i++
 		case in != nil && w.raising(i, end, in):
 			shut := int(w.match[i+1])
 			w.words(t, "{")
 			w.out = append(w.out, w.in[i:shut+1]...)
 			w.words(t, ";")
-			if raises[t.Text] {
-				w.words(t, "goto", in.handlerOf().label("handler"), ";", "}")
-			} else {
-				w.words(t, "if", "(", "__heddle_raised", "(", ")", ")", "goto", in.handlerOf().label("handler"), ";", "}")
+			if !raises[t.Text] {
+				w.words(t, "if", "(", "__heddle_raised", "(", ")", ")")
 			}
+			w.words(t, "{")
+			to := in.handlerOf()
+			for x := in; x != to; x = x.outer {
+				w.run(x.final[0], x.final[1]+1, x.outer)
+			}
+			w.words(t, "goto", to.label("handler"), ";", "}", "}")
 			i = shut + 2
 		default:
 			w.out = append(w.out, t)
@@ -90,6 +104,66 @@ func (t *try) handlerOf() *try {
 		}
 	}
 	return t
+}
+
+// jumpsOut reports whether a statement is a goto, break or continue that leaves a block with __finally.
+func (w *tryRewriter) jumpsOut(i int, in *try) bool {
+	what := w.in[i].Text
+	if what != "goto" && what != "break" && what != "continue" {
+		return false
+	}
+	for x := in; x != nil; x = x.outer {
+		switch {
+		case what == "goto" && w.hasLabel(x, w.in[i+1].Text), what != "goto" && w.inLoop(x.open, i, what):
+			return false
+		case !x.handler:
+			return true
+		}
+	}
+	return false
+}
+
+// hasLabel reports whether a label stands in a block.
+func (w *tryRewriter) hasLabel(x *try, label string) bool {
+	for k := x.open; k < x.shut; k++ {
+		if w.in[k].IsIdent(label) && w.in[k+1].Is(":") && !w.in[k-1].Is("?") {
+			return true
+		}
+	}
+	return false
+}
+
+// inLoop reports whether what stands at i ends an iteration, or a switch, that begins behind open.
+func (w *tryRewriter) inLoop(open, i int, what string) bool {
+	for k := open; k < i; k++ {
+		switch w.in[k].Text {
+		case "switch":
+			if what == "continue" {
+				continue
+			}
+		case "for", "while", "do":
+		default:
+			continue
+		}
+		body := k + 1
+		if w.in[body].Is("(") {
+			body = int(w.match[body]) + 1
+		}
+		last := body
+		for !w.in[last].Is(";") && last < i {
+			if w.in[last].Is("(") || w.in[last].Is("{") {
+				last = int(w.match[last])
+				if w.in[last].Is("}") {
+					break
+				}
+			}
+			last++
+		}
+		if body <= i && i <= last {
+			return true
+		}
+	}
+	return false
 }
 
 // raising reports whether a statement is a call of a function that raises exceptions.
@@ -157,7 +231,7 @@ func (w *tryRewriter) try(i, end int, outer *try) int {
 		return i + 1
 	}
 	w.count++
-	t := &try{number: w.count, outer: outer}
+	t := &try{number: w.count, open: open, shut: shut, outer: outer}
 	switch what := w.in[k].Text; {
 	case (what == "__finally" || what == "_finally") && k+1 < end && w.in[k+1].Is("{"):
 		t.final = [2]int{k + 1, int(w.match[k+1])}
