@@ -259,7 +259,7 @@ func (c *code) copy(at position) {
 
 // leave ends a block.
 func (c *code) leave(in ir.Instr) {
-	switch in.(type) {
+	switch in := in.(type) {
 	case *ir.Jump, *ir.Branch, *ir.Switch:
 		d := ir.Clone(in)
 		ir.Targets(d, func(b *ir.BlockID) { *b = c.goTo(position{*b, 0}, false) })
@@ -271,7 +271,7 @@ func (c *code) leave(in ir.Instr) {
 		}
 		c.put(&ir.Jump{To: c.endAt(c.t.end)})
 	case *ir.Unsupported:
-		c.bad = fmt.Sprintf("reached something unsupported at %s: %s", in.Base().Pos.Pos, in.(*ir.Unsupported).What)
+		c.bad = fmt.Sprintf("reached something unsupported at %s: %s", in.Pos.Pos, in.What)
 		c.put(&ir.Return{})
 	default:
 		c.put(&ir.Return{})
