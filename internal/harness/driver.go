@@ -187,10 +187,8 @@ func (d *writer) leaveOut() {
 		case slices.ContainsFunc(d.Entries, func(o *EntryPoint) bool { return o.Func == e.Func && knows[o.Role.What] }):
 			continue
 		}
-		d.LeftOut = append(d.LeftOut, fmt.Sprintf("%s (%s) is left out: heddle does not know when the kernel calls it", e.Func, said))
+		d.leave(e, said)
 	}
-	slices.Sort(d.LeftOut)
-	d.LeftOut = slices.Compact(d.LeftOut)
 }
 
 // leaveUnused notes what nobody calls although a part knows its struct: the driver registers it in a way that no part has.
@@ -199,10 +197,16 @@ func (d *writer) leaveUnused() {
 		if e.Struct == "" || slices.ContainsFunc(d.Entries, func(o *EntryPoint) bool { return o.Func == e.Func && len(o.Enabled) > 0 }) {
 			continue
 		}
-		d.LeftOut = append(d.LeftOut, fmt.Sprintf("%s (%s) is left out: heddle does not know when the kernel calls it", e.Func, e.Key))
+		d.leave(e, e.Key)
 	}
-	slices.Sort(d.LeftOut)
-	d.LeftOut = slices.Compact(d.LeftOut)
+}
+
+// leave notes that a function is not called; each is noted once, in the order of the names.
+func (d *writer) leave(e *EntryPoint, said string) {
+	why := fmt.Sprintf("%s (%s) is left out: heddle does not know when the kernel calls it", e.Func, said)
+	if at, known := slices.BinarySearch(d.LeftOut, why); !known {
+		d.LeftOut = slices.Insert(d.LeftOut, at, why)
+	}
 }
 
 // Pair is two entry points that may run at the same time, or not, by a rule.
