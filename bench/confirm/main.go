@@ -1,10 +1,11 @@
 // Command confirm replays the findings on many programs as real executions, and prints which of them are confirmed.
 //
-//	go run ./bench/confirm [-timeout 20s] [-times 1] [-jobs 1] [-only TEXT] PATH...
+//	go run ./bench/confirm [-timeout 20s] [-times 1] [-jobs 1] [-only TEXT] [-log FILE] PATH...
 //
 // A PATH is a C file, a directory of them, or a CSV file with the columns file, property, data_model and expected, of which the tasks with a bug are taken. A program's flags stand in
 // its first lines, as "// check: --property race"; of those whose lines say what is expected, the ones with a BUG are taken. Each finding is replayed as often as -times says, -jobs of them at once; it counts as
 // confirmed if every one of these executions shows it. Programs that start at a harness, or are written for a kernel, are left out.
+// With -log the rows of each program are added to a file when it is done, and programs that have rows there are not measured again: a run that was interrupted goes on.
 // The exit code is 1 if something goes wrong with the measurement itself.
 package main
 
@@ -33,6 +34,7 @@ var (
 	times   = flag.Int("times", 1, "executions of each finding")
 	jobs    = flag.Int("jobs", 1, "executions at once")
 	only    = flag.String("only", "", "only programs with this text in their path")
+	log     = flag.String("log", "", "a file that keeps the rows of programs that are done")
 	heddle  = flag.String("heddle", "", "the program to measure (default: built from this tree)")
 )
 
@@ -74,13 +76,32 @@ func run(paths []string) error {
 		tasks = append(tasks, more...)
 	}
 	fmt.Printf("| program | finding | confirmed | by, or why not |\n|---|---|--:|---|\n")
+	done, err := readLog()
+	if err != nil {
+		return err
+	}
 	byKind := map[string][2]int{}
 	for _, t := range tasks {
 		if !strings.Contains(t.file, *only) {
 			continue
 		}
-		if err := t.replay(byKind); err != nil {
-			fmt.Printf("| %s | | | %v |\n", t.file, err)
+		rows := done[t.file]
+		if rows == nil {
+			rows = t.rows()
+			if err := addLog(rows); err != nil {
+				return err
+			}
+		}
+		for _, r := range rows {
+			fmt.Println(r)
+			if m := rowForm.FindStringSubmatch(r); m != nil && m[2] != "" {
+				n := byKind[m[2]]
+				n[1]++
+				if m[3] == fmt.Sprint(*times) {
+					n[0]++
+				}
+				byKind[m[2]] = n
+			}
 		}
 	}
 	var kinds []string
@@ -96,6 +117,40 @@ func run(paths []string) error {
 	}
 	fmt.Printf("| all | %d | %d |\n", all[0], all[1])
 	return nil
+}
+
+// rowForm is a row of the table: the program, the kind of a finding, and how often it was confirmed; the last two are empty where there is no finding.
+var rowForm = regexp.MustCompile(`^\| (\S+) \| (?:([a-z-]+):\d+)? ?\| (?:(\d+) of \d+)? ?\|`)
+
+// readLog gives the rows of the log by program.
+func readLog() (map[string][]string, error) {
+	rows := map[string][]string{}
+	if *log == "" {
+		return rows, nil
+	}
+	text, err := os.ReadFile(*log)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		if m := rowForm.FindStringSubmatch(line); m != nil {
+			rows[m[1]] = append(rows[m[1]], line)
+		}
+	}
+	return rows, nil
+}
+
+// addLog adds rows to the log, all at once.
+func addLog(rows []string) error {
+	if *log == "" {
+		return nil
+	}
+	file, err := os.OpenFile(*log, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(strings.Join(rows, "\n") + "\n")
+	return errors.Join(err, file.Close())
 }
 
 var (
@@ -160,7 +215,16 @@ type finding struct {
 	Replay   *confirm.Saved
 }
 
-func (t *task) replay(byKind map[string][2]int) error {
+// rows are what is said about a program.
+func (t *task) rows() []string {
+	rows, err := t.replay()
+	if err != nil {
+		return []string{fmt.Sprintf("| %s | | | %s |", t.file, strings.ReplaceAll(err.Error(), "\n", " "))}
+	}
+	return rows
+}
+
+func (t *task) replay() (rows []string, err error) {
 	args := append([]string{"check", "--format", "json", "--timeout", *timeout}, t.flags...)
 	cmd := exec.Command(*heddle, append(args, t.file)...)
 	var said bytes.Buffer
@@ -171,25 +235,19 @@ func (t *task) replay(byKind map[string][2]int) error {
 		Findings []finding
 	}
 	if json.Unmarshal(out, &report) != nil {
-		return fmt.Errorf("no report: %v: %s", err, strings.TrimSpace(said.String()))
+		return nil, fmt.Errorf("no report: %v: %s", err, strings.TrimSpace(said.String()))
 	}
 	if report.Verdict != "BUG" {
-		return fmt.Errorf("no BUG but %s", report.Verdict)
+		return nil, fmt.Errorf("no BUG but %s", report.Verdict)
 	}
 	for _, f := range report.Findings {
 		if f.Verdict != "BUG" {
 			continue
 		}
 		good, text := f.try()
-		n := byKind[f.Kind]
-		n[1]++
-		if good == *times {
-			n[0]++
-		}
-		byKind[f.Kind] = n
-		fmt.Printf("| %s | %s:%d | %d of %d | %s |\n", t.file, f.Kind, f.Location.Line, good, *times, text)
+		rows = append(rows, fmt.Sprintf("| %s | %s:%d | %d of %d | %s |", t.file, f.Kind, f.Location.Line, good, *times, text))
 	}
-	return nil
+	return rows, nil
 }
 
 // try replays a finding, and gives the number of executions that show it, up to one that does not, and what that one, or else the last one, says.
@@ -211,12 +269,19 @@ func (f *finding) try() (good int, text string) {
 	defer built.Remove()
 	var mu sync.Mutex
 	var wg sync.WaitGroup
-	bad := ""
+	bad, begun := "", 0
 	for range *jobs {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			for i := 0; i < *times; i += *jobs {
+			for {
+				mu.Lock()
+				over := bad != "" || begun >= *times // once is enough to know that it does not happen every time
+				begun++
+				mu.Unlock()
+				if over {
+					return
+				}
 				r := built.Run(context.Background())
 				mu.Lock()
 				if r.Confirmed {
@@ -225,11 +290,7 @@ func (f *finding) try() (good int, text string) {
 				} else {
 					bad = r.Text
 				}
-				over := bad != ""
 				mu.Unlock()
-				if over {
-					return // once is enough to know that it does not happen every time
-				}
 			}
 		}()
 	}
@@ -237,5 +298,5 @@ func (f *finding) try() (good int, text string) {
 	if bad != "" {
 		text = bad
 	}
-	return min(good, *times), text
+	return good, text
 }

@@ -38,7 +38,8 @@ type Plan struct {
 	Steps   []Step
 	Inputs  []Input
 
-	addresses bool // AddressSanitizer judges, and no schedule is followed
+	addresses bool // compiled for AddressSanitizer: no schedule is followed
+	bare      bool // AddressSanitizer's library is not linked
 }
 
 // Step is an operation of a thread.

@@ -103,14 +103,14 @@ func (p *Plan) commands(cc, text, out, headers string) (list []command) {
 		objects = append(objects, object)
 	}
 	runtime := append([]string{cc}, p.machine()...)
-	list = append(list, command{"", append(runtime, "-O1", "-g0", "-fno-pie", "-w", "-c", text, "-o", out+".o")})
+	list = append(list, command{"", append(runtime, "-O0", "-g0", "-fno-pie", "-w", "-c", text, "-o", out+".o")})
 	link := append([]string{cc}, p.machine()...)
 	link = append(link, "-no-pie", out+".o")
 	link = append(link, objects...)
 	for _, f := range p.wrapped() {
 		link = append(link, "-Wl,--wrap="+f)
 	}
-	if p.addresses {
+	if p.asan() {
 		link = append(link, "-fsanitize=address")
 	}
 	if p.tsan() {
@@ -250,7 +250,16 @@ func Build(ctx context.Context, p *Plan, tools Tools) (*Built, error) {
 		return nil, err
 	}
 	b := &Built{dir: dir, plan: p, tools: tools}
-	if err := p.build(ctx, cc, dir, tools); err != nil {
+	err = p.build(ctx, cc, dir, tools)
+	if err != nil && p.asan() && !p.addresses && ctx.Err() == nil {
+		// Perhaps for want of AddressSanitizer's library.
+		bare := *p
+		bare.bare = true
+		if bare.build(ctx, cc, dir, tools) == nil {
+			b.plan, err = &bare, nil
+		}
+	}
+	if err != nil {
 		b.Remove()
 		return nil, err
 	}

@@ -104,6 +104,9 @@ func (p *Plan) tsan() bool {
 	return p.Kind == string(verdict.KindRace) && p.Program.DataModel == "lp64"
 }
 
+// asan reports whether AddressSanitizer's library is linked, and judges.
+func (p *Plan) asan() bool { return p.class() == 'm' && !p.bare }
+
 // class is the kind of a finding as far as the runtime tells kinds apart.
 func (p *Plan) class() byte {
 	switch k := verdict.Kind(p.Kind); {
@@ -148,7 +151,7 @@ func (p *Plan) Text(comment string) string {
 	}
 	first := p.Places[0]
 	other := p.Places[len(p.Places)-1]
-	fmt.Fprintf(&b, "#define KIND '%c'\n#define WANT_KIND %q\n#define HAVE_TSAN %d\n#define HAVE_ASAN %d\n#ifndef LIMIT /* seconds without a step */\n#define LIMIT %d\n#endif\n", p.class(), p.Kind, bit(p.tsan()), bit(p.addresses), idleSeconds)
+	fmt.Fprintf(&b, "#define KIND '%c'\n#define WANT_KIND %q\n#define HAVE_TSAN %d\n#define HAVE_ASAN %d /* AddressSanitizer is linked */\n#define ALONE %d /* and there is no schedule */\n#ifndef LIMIT /* seconds without a step */\n#define LIMIT %d\n#endif\n", p.class(), p.Kind, bit(p.tsan()), bit(p.asan()), bit(p.addresses), idleSeconds)
 	fmt.Fprintf(&b, "enum { N_THREADS = %d, N_STEPS = %d, N_INPUTS = %d };\n", p.Threads, len(p.Steps), len(p.Inputs))
 	fmt.Fprintf(&b, "enum { WANT_THREAD = %d, WANT_FILE = %d, WANT_LINE = %d, WANT_OTHER = %d, WANT_OTHER_FILE = %d, WANT_OTHER_LINE = %d };\n",
 		first.Thread, index(&files, first.File), first.Line, other.Thread, index(&files, other.File), other.Line)

@@ -37,10 +37,10 @@ static void called(const char *name, uintptr_t pc, uintptr_t first)
 {
 	pin('k', name, pc, first, 0);
 	lock_call(name, first);
-	struct thread *t = self < 0 || HAVE_ASAN ? 0 : &threads[self];
+	struct thread *t = self < 0 || ALONE ? 0 : &threads[self];
 	for (int i = 0; t && i < 2 && KIND == 'm'; i++)
 		if (t->bytes[i].size)
-			check_access(pc, t->bytes[i].at, t->bytes[i].size);
+			check_access(pc, t->bytes[i].at, t->bytes[i].size, t->bytes[i].writes);
 }
 
 /* A hook is a function that pins and goes on as another one, whatever its arguments are. */

@@ -8,13 +8,13 @@ static void outside(uintptr_t pc)
 	outside_file = file, outside_line = line; /* the access follows, unless gcc makes none that could be seen */
 	if (threads[self].next == N_STEPS) {
 		pin('k', "an index outside of its array", pc, 0, 0);
-		check_access(pc, 8192, 1);
+		check_access(pc, 8192, 0, 0);
 	}
 }
 void __ubsan_handle_out_of_bounds(void *data, void *index) { (void)data, (void)index, outside(PC); }
 
 #if HAVE_ASAN
-/* ---- AddressSanitizer, for programs of one thread: it knows the ends of variables, and looks into functions of the library */
+/* ---- AddressSanitizer: it has the heap, and looks into functions of the library. A program of one thread may be compiled for it; then it knows the ends of variables, too */
 
 extern void *__asan_get_report_address(void);
 extern const char *__asan_get_report_description(void);
@@ -22,7 +22,12 @@ extern int backtrace(void **, int);
 
 const char *__asan_default_options(void)
 {
-	return "detect_leaks=0:detect_stack_use_after_return=1:halt_on_error=1:redzone=2048:allocator_may_return_null=1";
+	return "detect_leaks=0:halt_on_error=1:redzone=2048:allocator_may_return_null=1:"
+#if ALONE
+	       "detect_stack_use_after_return=1";
+#else
+	       "handle_segv=0:handle_sigbus=0:handle_abort=0"; /* the runtime looks at crashes itself */
+#endif
 }
 
 static int begins_with(const char *s, const char *with)
@@ -51,15 +56,15 @@ static const char *kind_of(const char *said, uintptr_t address)
 void __asan_on_error(void)
 {
 	void *trace[64];
-	int n = backtrace(trace, 64), file = -1, line = 0;
-	for (int i = 0; i < n; i++)
-		if (place((uintptr_t)trace[i] - 1, &file, &line))
-			break;
+	int file = -1, line = 0;
+	if (!asked || !place(asked - 1, &file, &line))
+		for (int i = 0, n = backtrace(trace, 64); i < n && !place((uintptr_t)trace[i] - 1, &file, &line); i++)
+			;
 	const char *said = __asan_get_report_description();
 	const char *bad = kind_of(said, (uintptr_t)__asan_get_report_address());
-	if (KIND == 'm' && same(bad, WANT_KIND) && file == WANT_FILE && line == WANT_LINE)
-		stop("CONFIRMED", "AddressSanitizer reports %s at %s:%d", said, files[file], line);
-	stop("not confirmed", "%s at %s:%d", said, file < 0 ? "?" : files[file], line);
+	if (same(bad, WANT_KIND) && file == WANT_FILE && line == WANT_LINE && self == WANT_THREAD)
+		stop("CONFIRMED", "AddressSanitizer reports %s at %s:%d, thread %d", said, files[file], line, self);
+	stop("not confirmed", "%s at %s:%d, thread %d", said, file < 0 ? "?" : files[file], line, self);
 }
 #endif
 

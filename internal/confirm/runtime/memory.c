@@ -1,4 +1,4 @@
-/* ---- memory: every object of the heap stands in a list, is never given out again, and has room on both sides */
+/* ---- memory: every object of the heap stands in a list, is never given out again, and has room on both sides. With AddressSanitizer the heap is its heap, and it is asked first */
 
 static struct object objects[1 << 16];
 static volatile int n_objects;
@@ -6,6 +6,9 @@ enum { ROOM = 2048 };
 
 static struct object *object_at(uintptr_t p)
 {
+	for (int i = n_objects - 1; i >= 0; i--)
+		if (p - objects[i].at < objects[i].size)
+			return &objects[i];
 	for (int i = n_objects - 1; i >= 0; i--)
 		if (p - (objects[i].at - ROOM) < objects[i].size + 2 * ROOM)
 			return &objects[i];
@@ -33,8 +36,33 @@ static const char *invalid(uintptr_t p, unsigned long size)
 
 static __thread int outside_file, outside_line; /* of an index that is outside of its array */
 
-static void check_access(uintptr_t pc, uintptr_t p, unsigned long size)
+static __thread uintptr_t asked; /* where the user's code is while AddressSanitizer looks at what it does */
+
+#if HAVE_ASAN && !ALONE
+#define PADDING 0
+extern void *__asan_region_is_poisoned(void *, size_t);
+extern void __asan_loadN(void *, size_t), __asan_storeN(void *, size_t);
+
+/* ask has AddressSanitizer look at an access. What it finds comes to __asan_on_error. */
+static void ask(uintptr_t pc, uintptr_t p, unsigned long size, int writes)
 {
+	if (self < 0 || p < 4096 || !size || !__asan_region_is_poisoned((void *)p, size))
+		return;
+	asked = pc;
+	if (writes)
+		__asan_storeN((void *)p, size);
+	else
+		__asan_loadN((void *)p, size);
+	asked = 0;
+}
+#else
+#define PADDING ROOM
+static void ask(uintptr_t pc, uintptr_t p, unsigned long size, int writes) { (void)pc, (void)p, (void)size, (void)writes; }
+#endif
+
+static void check_access(uintptr_t pc, uintptr_t p, unsigned long size, int writes)
+{
+	ask(pc, p, size, writes);
 	const char *bad = KIND == 'm' ? invalid(p, size) : 0;
 	int file, line;
 	if (KIND == 'm' && !bad && outside_line && place(pc - 1, &file, &line) && file == outside_file && line == outside_line)
@@ -50,7 +78,7 @@ static void check_access(uintptr_t pc, uintptr_t p, unsigned long size)
 static void access_(int what, void *p, unsigned long size, uintptr_t pc)
 {
 	pin(what, what == 'r' || what == 'R' ? "a read" : what == 'w' || what == 'W' ? "a write" : "an atomic operation", pc, (uintptr_t)p, size);
-	check_access(pc, (uintptr_t)p, size);
+	check_access(pc, (uintptr_t)p, size, what != 'r' && what != 'R');
 }
 
 extern void *__real_malloc(size_t) REALLY(malloc);
@@ -62,10 +90,10 @@ extern void __tsan_write_range_pc(void *, unsigned long, void *);
 /* new_object makes memory with the content of an input, -1 for none: it is arbitrary, so the same every time. */
 static void *new_object(size_t n, int input)
 {
-	unsigned char *p = __real_malloc(n + 2 * ROOM);
+	unsigned char *p = __real_malloc(n + 2 * PADDING);
 	if (!p)
 		return 0;
-	p += ROOM;
+	p += PADDING;
 	for (size_t i = 0; i < n; i++)
 		((volatile unsigned char *)p)[i] = input >= 0 && i < (size_t)inputs[input].size ? (unsigned char)inputs[input].content[i] : 0;
 	hold();
@@ -97,6 +125,11 @@ static void free_object(uintptr_t pc, void *p)
 		__real_free(p); /* of the library */
 	else if (o && o->freed)
 		bad = "double-free";
+	if (HAVE_ASAN && (o || bad)) {
+		asked = pc;
+		__real_free(p); /* AddressSanitizer keeps it, and says what is wrong */
+		asked = 0;
+	}
 	int file, line;
 	if (bad && KIND == 'm' && self >= 0 && place(pc - 1, &file, &line)) {
 		if (same(bad, WANT_KIND) && line == WANT_LINE && file == WANT_FILE && self == WANT_THREAD)

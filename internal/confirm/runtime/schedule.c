@@ -126,7 +126,7 @@ static void say(int i)
 static void pin(int what, const char *name, uintptr_t pc, uintptr_t address, unsigned long size)
 {
 	int file, line;
-	if (HAVE_ASAN || self < 0 || !place(pc - 1, &file, &line))
+	if (ALONE || self < 0 || !place(pc - 1, &file, &line))
 		return;
 	struct thread *t = &threads[self];
 	hold();

@@ -5,8 +5,8 @@
    This file is compiled without a sanitizer, and it calls neither pthread functions nor C atomics to hand over turns: ThreadSanitizer would take
    either for synchronization of the program, and see no race. Words are volatile, the lock is one instruction, and threads sleep by system calls. */
 
-/* With AddressSanitizer nothing is wrapped, and there is no schedule to follow: the functions are those of the library. */
-#if HAVE_ASAN
+/* Alone with AddressSanitizer nothing is wrapped, and there is no schedule to follow: the functions are those of the library. */
+#if ALONE
 #define REALLY(f) __asm__(#f)
 #else
 #define REALLY(f)

@@ -80,7 +80,7 @@ static void leaving(void)
 	stop("not confirmed", "the program ends, and the failure does not show");
 }
 
-#if !HAVE_TSAN && !HAVE_ASAN
+#if !HAVE_TSAN && !ALONE
 static void crashed(int number, siginfo_t *info, void *unused)
 {
 	(void)unused;
@@ -114,7 +114,7 @@ __attribute__((constructor(101))) static void begin(void)
 	n_threads = 1;
 	self = 0;
 	threads[0].tid = (int)sys(SYS_gettid, 0, 0, 0, 0);
-#if !HAVE_TSAN && !HAVE_ASAN
+#if !HAVE_TSAN && !ALONE
 	struct sigaction a;
 	memset(&a, 0, sizeof a);
 	a.sa_sigaction = crashed;
