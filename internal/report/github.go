@@ -24,6 +24,9 @@ func GitHub(w io.Writer, r *Report) error {
 		for _, other := range slices.Concat(f.Related, f.History) {
 			msg += fmt.Sprintf("\n%s: %s", other.Location.Pos, other.Message)
 		}
+		if f.Execution != nil {
+			msg += "\n" + f.Execution.String()
+		}
 		fmt.Fprintf(b, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", level, property(rel), f.Location.Line, max(src.Column(f.Location.Pos), 1), property(fmt.Sprintf("heddle: %s %s", f.Verdict, f.Kind)), data(msg))
 	}
 	for _, c := range verdict.Strongest(r.Claims) {

@@ -40,6 +40,9 @@ type (
 		Engines, Assumed []string
 		Known            []string // findings that are not on the list
 		Coverage         []string
+		Pairs            []htmlPair
+		SetAside         []htmlAside
+		Preconditions    []string
 	}
 	htmlFinding struct {
 		ID, Verdict, Kind       string
@@ -50,7 +53,9 @@ type (
 		Steps                   []htmlStep
 		Folds                   []htmlFold
 		Bars                    []htmlBar
-		Sources, Excerpts       []htmlSource
+		Sources                 []htmlSource
+		Facts                   []htmlFact
+		Accesses                []htmlAccess // of one without an execution
 	}
 	htmlPlace struct {
 		Where, Text string
@@ -133,6 +138,7 @@ func (p *htmlPage) add(r *Report, st Style) {
 	for _, i := range r.listed() {
 		p.Findings = append(p.Findings, (&htmlWriter{r, src, &r.Findings[i], st}).finding(fmt.Sprintf("f%d", len(p.Findings)+1)))
 	}
+	p.addPairs(r)
 	for _, c := range verdict.Strongest(r.Claims) {
 		b := &strings.Builder{}
 		r.writeClaim(b, c)
@@ -218,11 +224,9 @@ func (w *htmlWriter) finding(id string) htmlFinding {
 	for _, name := range files {
 		out.Sources = append(out.Sources, w.listing(name, used[name]))
 	}
+	out.Facts = w.facts()
 	if len(f.Lines) == 0 {
-		out.Excerpts = append(out.Excerpts, w.excerpt(f.Location.Pos))
-		for _, rel := range f.Related {
-			out.Excerpts = append(out.Excerpts, w.excerpt(rel.Location.Pos))
-		}
+		out.Accesses = w.accesses()
 	}
 	return out
 }

@@ -6,8 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/heddle-dev/heddle/internal/confirm"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -64,5 +66,35 @@ func TestHTMLShows(t *testing.T) {
 	})
 	if page := htmlOf(t, possible); !strings.Contains(page, `line current"><i>20</i>`) || !strings.Contains(page, "no execution is known") {
 		t.Error("the places of what is possible are not shown side by side")
+	}
+}
+
+// TestHTMLJudgements: what was found out about findings beside their executions is on the page, as in the text.
+func TestHTMLJudgements(t *testing.T) {
+	yes := true
+	judged := sample()
+	f := &judged.Findings[0]
+	f.Execution = &confirm.Result{Confirmed: true, Text: "that <assertion> fails"}
+	f.Interleaving = &verdict.Interleaving{Interleaved: &yes, Orders: []verdict.Order{{Threads: []string{"f", "g"}, End: "nothing fails"}}}
+	f.Trace.Unknown = []trace.Call{{Func: "undefined_one", Pos: source.At("a.c", 2, 2)}}
+	judged.Pairs = []verdict.Pair{{Threads: [2]string{"open", "close"}, Verdict: verdict.Proved}}
+	judged.Preconditions = []string{"n > 0"}
+	aside := *f
+	aside.Interleaving = &verdict.Interleaving{Preconditions: []string{"p != 0"}}
+	judged.SetAside = []Finding{aside}
+	page := htmlOf(t, judged)
+	for _, want := range []string{
+		`fact confirmed">CONFIRMED BY EXECUTION: that &lt;assertion&gt; fails`, "interleaved: no sequential run of the same input fails", "f, then g: nothing fails", "undefined_one", "open and close",
+		"heddle_assume(n &gt; 0);", "missing precondition: p != 0",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in the page", want)
+		}
+	}
+	possible := htmlOf(t, saved()["possible"][0].Report)
+	for _, want := range []string{"plain write by main", "<li>main (a.c:7)</li>", "holds no lock", "plain read by w", "holds perhaps m"} {
+		if !strings.Contains(possible, want) {
+			t.Errorf("no %q of what is possible in the page", want)
+		}
 	}
 }

@@ -18,23 +18,10 @@ func (w *textWriter) interleaving() {
 	if in == nil {
 		return
 	}
-	switch {
-	case in.Interleaved == nil:
-		fmt.Fprintf(w, "  interleaved or not: undecided, %s\n", inline(in.Reason))
-	case *in.Interleaved:
-		fmt.Fprintf(w, "  interleaved: no sequential run of the same input fails\n")
-	default:
-		fmt.Fprintf(w, "  not interleaved: a sequential run of the same input fails\n")
-	}
-	for i, o := range in.Orders {
-		if i == mostOrders {
-			fmt.Fprintf(w, "    and %d more\n", len(in.Orders)-mostOrders)
-			break
-		}
-		fmt.Fprintf(w, "    %s\n", inline(order(o)))
-	}
-	if len(in.Preconditions) > 0 {
-		fmt.Fprintf(w, "  missing precondition: %s\n", inline(strings.Join(in.Preconditions, "; ")))
+	head, more := sequentially(in)
+	fmt.Fprintf(w, "  %s\n", inline(head))
+	for _, m := range more {
+		fmt.Fprintf(w, "    %s\n", inline(m))
 	}
 }
 
@@ -50,18 +37,41 @@ func (r *Report) writeSetAside(b *strings.Builder) {
 		f := &r.SetAside[i]
 		fmt.Fprintf(b, "  %s: %s at %s\n", f.Kind, inline(f.Message), inline(f.Location.Pos.String()))
 		if in := f.Interleaving; in != nil {
-			for _, o := range in.Orders {
-				fmt.Fprintf(b, "    %s\n", inline(order(o)))
-			}
-			if len(in.Preconditions) > 0 {
-				fmt.Fprintf(b, "    missing precondition: %s\n", inline(strings.Join(in.Preconditions, "; ")))
+			_, more := sequentially(in)
+			for _, m := range more {
+				fmt.Fprintf(b, "    %s\n", inline(m))
 			}
 		}
 	}
 	if len(r.Preconditions) > 0 {
 		b.WriteString("preconditions, in the order in which the harness would assume them:\n")
 		for _, p := range r.Preconditions {
-			fmt.Fprintf(b, "  heddle_assume(%s);\n", inline(p))
+			fmt.Fprintf(b, "  %s\n", inline(assumption(p)))
 		}
 	}
+}
+
+// assumption is a precondition as the harness would have it.
+func assumption(condition string) string { return "heddle_assume(" + condition + ");" }
+
+// sequentially is what sequential runs of the same input say: whether the failure takes threads that interrupt one another, and the runs.
+func sequentially(in *verdict.Interleaving) (head string, more []string) {
+	switch {
+	case in.Interleaved == nil:
+		head = "interleaved or not: undecided, " + in.Reason
+	case *in.Interleaved:
+		head = "interleaved: no sequential run of the same input fails"
+	default:
+		head = "not interleaved: a sequential run of the same input fails"
+	}
+	for _, o := range in.Orders[:min(len(in.Orders), mostOrders)] {
+		more = append(more, order(o))
+	}
+	if n := len(in.Orders) - mostOrders; n > 0 {
+		more = append(more, fmt.Sprintf("and %d more", n))
+	}
+	if len(in.Preconditions) > 0 {
+		more = append(more, "missing precondition: "+strings.Join(in.Preconditions, "; "))
+	}
+	return head, more
 }

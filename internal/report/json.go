@@ -40,6 +40,11 @@ type (
 		SetAside      []jsonFinding `json:"set_aside,omitempty"`
 		Preconditions []string      `json:"preconditions,omitempty"`
 	}
+	// sealedReport is a whole file.
+	sealedReport struct {
+		jsonReport
+		Checksum string `json:"checksum"`
+	}
 	jsonFinding struct {
 		Kind        string `json:"kind"`
 		Verdict     string `json:"verdict"`
@@ -182,7 +187,12 @@ type (
 )
 
 // JSON writes the report as one JSON object.
-func JSON(w io.Writer, r *Report) error { return writeJSON(w, makeReport(r)) }
+func JSON(w io.Writer, r *Report) error { return makeReport(r).write(w) }
+
+func (j jsonReport) write(w io.Writer) error {
+	out := sealedReport{jsonReport: j}
+	return writeSealed(w, &out, &out.Checksum)
+}
 
 func makeReport(r *Report) jsonReport {
 	out := jsonReport{

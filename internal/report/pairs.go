@@ -15,18 +15,24 @@ func writePairs(b *strings.Builder, pairs []verdict.Pair) {
 	}
 	b.WriteString("pairs of entry points:\n")
 	width := 0
-	name := func(p verdict.Pair) string { return p.Threads[0] + " and " + p.Threads[1] }
 	for _, p := range pairs {
-		width = max(width, utf8.RuneCountInString(name(p)))
+		width = max(width, utf8.RuneCountInString(pairName(p)))
 	}
 	for _, p := range pairs {
-		var why []string
-		if len(p.Races) > 0 {
-			why = append(why, strings.Join(p.Races, ", "))
-		}
-		if p.Reason != "" {
-			why = append(why, p.Reason)
-		}
-		fmt.Fprintln(b, strings.TrimRight(inline(fmt.Sprintf("  %-8s  %s  %s", p.Verdict, pad(name(p), min(width, 60)), strings.Join(why, "; "))), " "))
+		fmt.Fprintln(b, strings.TrimRight(inline(fmt.Sprintf("  %-8s  %s  %s", p.Verdict, pad(pairName(p), min(width, 60)), pairWhy(p))), " "))
 	}
+}
+
+func pairName(p verdict.Pair) string { return p.Threads[0] + " and " + p.Threads[1] }
+
+// pairWhy is the races of a pair, and why no more is known.
+func pairWhy(p verdict.Pair) string {
+	var why []string
+	if len(p.Races) > 0 {
+		why = append(why, strings.Join(p.Races, ", "))
+	}
+	if p.Reason != "" {
+		why = append(why, p.Reason)
+	}
+	return strings.Join(why, "; ")
 }

@@ -23,7 +23,7 @@ func JSONParts(w io.Writer, parts []Part) error {
 	if len(parts) == 1 {
 		one := makeReport(parts[0].Report)
 		one.Program, one.Files = parts[0].Program, parts[0].Files
-		return writeJSON(w, one)
+		return one.write(w)
 	}
 	worst := verdict.Proved
 	for _, p := range parts {
@@ -50,5 +50,5 @@ func JSONParts(w io.Writer, parts []Part) error {
 		one.Program, one.Files = p.Program, p.Files
 		all.Programs = append(all.Programs, jsonProgram{one})
 	}
-	return writeJSON(w, all)
+	return all.write(w)
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -19,16 +20,37 @@ import (
 
 // Read reads a report that JSONParts wrote. version is that of this heddle: what a newer one wrote is not understood.
 func Read(name string, data []byte, version string) ([]Part, error) {
-	var j jsonReport
+	var j sealedReport
 	d := newDecoder(name, data)
+	if err := d.newer(version); err != nil {
+		return nil, err
+	}
 	if err := d.decode(&j); err != nil {
 		return nil, err
 	}
 	if err := d.knows(j.Heddle, version); err != nil {
 		return nil, err
 	}
+	parts, err := d.parts(&j.jsonReport)
+	if err != nil {
+		return nil, err
+	}
+	edited, err := d.sealed(j.Checksum)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range parts {
+		if edited && !slices.Contains(p.Report.Assumed, wasEdited) {
+			p.Report.Assumed = append(p.Report.Assumed, wasEdited)
+		}
+	}
+	return parts, nil
+}
+
+// parts takes over the reports of a file.
+func (d *decoder) parts(j *jsonReport) ([]Part, error) {
 	if len(j.Programs) == 0 {
-		r, err := d.report(&j)
+		r, err := d.report(j)
 		if err != nil {
 			return nil, err
 		}
@@ -60,6 +82,15 @@ func (d *decoder) wrong(format string, args ...any) error {
 }
 
 var versionNumber = regexp.MustCompile(`^(\d+)\.(\d+)\.(\d+)`)
+
+// newer refuses what a newer version wrote, whatever else it has: a key that is not known yet is no damage.
+func (d *decoder) newer(version string) error {
+	var j struct{ Heddle string }
+	if json.Unmarshal(d.data, &j) != nil || !versionNumber.MatchString(j.Heddle) {
+		return nil // what is wrong is found when it is read
+	}
+	return d.knows(j.Heddle, version)
+}
 
 // knows refuses the reports of newer versions, and what has no version of heddle.
 func (d *decoder) knows(wrote, reads string) error {

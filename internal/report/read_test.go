@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,6 +81,7 @@ func TestRefusedReports(t *testing.T) {
 		{"empty", good, "", "r.json:1:1: error: this is no report that heddle wrote: it ends too early"},
 		{"no object", good, "[]", "is not what belongs here"},
 		{"newer", `"heddle": "0.1.0"`, `"heddle": "0.2.0"`, "newer than this one"},
+		{"newer with more", `"heddle": "0.1.0"`, `"heddle": "0.2.0", "more": 1`, "newer than this one"},
 		{"no version", `"heddle": "0.1.0"`, `"heddle": "x"`, "no version of heddle"},
 		{"of the future", `"heddle": "0.1.0"`, `"heddle": "0.1.0", "verdicts": 3`, `r.json:2:31: error: this is no report that heddle wrote: unknown key "verdicts", did you mean "verdict"?`},
 		{"missing", `"assumed": [],`, "", `no key "assumed"`},
@@ -90,6 +93,10 @@ func TestRefusedReports(t *testing.T) {
 		{"negative", `"thread": 1,`, `"thread": -1,`, "-1 is not what belongs here"},
 		{"other switches", `"switches": 1,`, `"switches": 7,`, "switches and not 7"},
 		{"no fingerprint", `"fingerprint": "`, `"fingerprint": "../`, "fingerprint"},
+		{"other line", `"line": 6,`, `"line": 7,`, "its checksum is of another content"},
+		{"other value", `"was": "0"`, `"was": "1"`, "its checksum is of another content"},
+		{"other message", `"message": "`, `"message": "no `, "its checksum is of another content"},
+		{"no checksum", `"checksum": "`, `"checksum": "x`, "its checksum is of another content"},
 		{"more behind", good, good + "{}", "more behind the end"},
 	}
 	for _, tt := range tests {
@@ -103,7 +110,13 @@ func TestRefusedReports(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
-	if _, err := Read("r.json", []byte(strings.Replace(good, `"0.1.0"`, `"dev"`, 1)), "dev"); err != nil {
+	dev := lost()
+	dev.Version = "dev"
+	file.Reset()
+	if err := JSON(&file, dev); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read("r.json", file.Bytes(), "dev"); err != nil {
 		t.Errorf("a build without a number does not read its own: %v", err)
 	}
 	if _, err := Read("r.json", []byte(good), "0.3.1"); err != nil {
@@ -191,4 +204,51 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestEdited: no digit of a report or a baseline can be changed without a word, and one that was edited on purpose says so of itself.
+func TestEdited(t *testing.T) {
+	var report, baseline bytes.Buffer
+	if err := errors.Join(JSON(&report, lost()), WriteBaseline(&baseline, []Part{{Report: lost()}})); err != nil {
+		t.Fatal(err)
+	}
+	readers := map[string]func([]byte) error{
+		report.String():   func(data []byte) error { _, err := Read("r.json", data, "0.1.0"); return err },
+		baseline.String(): func(data []byte) error { _, err := ReadBaseline("b.json", data, "0.1.0"); return err },
+	}
+	for text, read := range readers {
+		stats := strings.Index(text, `"stats"`)
+		for i := range len(text) {
+			if c := text[i]; c < '0' || c > '9' || stats >= 0 && i > stats && i < strings.Index(text, `"checksum"`) {
+				continue
+			}
+			other := []byte(text)
+			other[i] = '0' + (other[i]-'0'+1)%10
+			if read(other) == nil {
+				t.Errorf("it is believed with another digit at %d: %s", i, other[max(0, i-30):i+1])
+			}
+		}
+		var small bytes.Buffer
+		if err := json.Compact(&small, []byte(text)); err != nil || read(small.Bytes()) != nil {
+			t.Errorf("laid out in another way it is refused: %v", read(small.Bytes()))
+		}
+	}
+	edited := regexp.MustCompile(`"checksum": ".*"`).ReplaceAllString(strings.Replace(report.String(), `"message": "`, `"message": "EDITED `, 1), `"checksum": "edited"`)
+	parts, err := Read("r.json", []byte(edited), "0.1.0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range Formats[:3] {
+		var out bytes.Buffer
+		if err := f.Write(&out, parts, Style{}); err != nil || !strings.Contains(out.String(), wasEdited) {
+			t.Errorf("%s does not say that it was edited: %v", f.Name, err)
+		}
+	}
+	var again bytes.Buffer
+	if err := JSONParts(&again, parts); err != nil {
+		t.Fatal(err)
+	}
+	if parts, err = Read("r.json", again.Bytes(), "0.1.0"); err != nil || !slices.Contains(parts[0].Report.Assumed, wasEdited) {
+		t.Errorf("written again it no longer says that it was edited: %v", err)
+	}
 }

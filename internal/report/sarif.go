@@ -88,6 +88,9 @@ type (
 		Verdict string     `json:"verdict"`
 		Engine  string     `json:"engine"`
 		Bounds  jsonBounds `json:"bounds"`
+		// Interleaved and Execution are missing where nobody looked.
+		Interleaved *bool  `json:"interleaved,omitempty"`
+		Execution   string `json:"execution,omitempty"`
 	}
 	sarifLocation struct {
 		ID       int           `json:"id,omitempty"`
@@ -217,7 +220,10 @@ func (w *sarifWriter) result(f *Finding, rule int, print string) sarifResult {
 		RuleID: string(f.Kind), RuleIndex: rule, Kind: "fail", Level: "error", Message: text("%s", f.Message),
 		Locations:    []sarifLocation{w.location(f.Location.Pos, "")},
 		Fingerprints: map[string]string{"primaryLocationLineHash": print},
-		Properties:   sarifProperties{f.Verdict.String(), plain(f.Engine), jsonBounds(f.Bounds)},
+		Properties:   sarifProperties{Verdict: f.Verdict.String(), Engine: plain(f.Engine), Bounds: jsonBounds(f.Bounds), Interleaved: interleaved(f)},
+	}
+	if f.Execution != nil {
+		out.Properties.Execution = plain(f.Execution.String())
 	}
 	if f.Verdict != verdict.Bug {
 		out.Level = "warning"

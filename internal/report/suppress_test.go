@@ -184,12 +184,12 @@ func TestBaseline(t *testing.T) {
 		t.Errorf("%v are on the list of what was only possible before", r.listed())
 	}
 	for text, want := range map[string]string{
-		`{"heddle": "0.1.0", "baseline": [}`:             "b.json:1:34: error: this is no baseline that heddle wrote",
-		`{"heddle": "9.1.0", "baseline": []}`:            "newer than this one",
-		`{"baseline": []}`:                               `no key "heddle"`,
-		`{"runs": []}`:                                   "this is no report that heddle wrote",
-		`{"heddle": "0.1.0", "baseline": [{"kind": 3}]}`: "baseline[0].kind: 3 is not what belongs here",
-		`{"heddle": "0.1.0", "baseline": [{"fingerprint": "x", "kind": "race", "verdict": "BUG", "message": "", "location": {"file": "", "line": 0, "col": 0}}]}`: `fingerprint "x"`,
+		`{"heddle": "0.1.0", "baseline": [}`:                        "b.json:1:34: error: this is no baseline that heddle wrote",
+		`{"heddle": "9.1.0", "baseline": [], "checksum": "edited"}`: "newer than this one",
+		`{"baseline": [], "checksum": "edited"}`:                    `no key "heddle"`,
+		`{"runs": []}`:                                              "this is no report that heddle wrote",
+		`{"heddle": "0.1.0", "baseline": [{"kind": 3}]}`:            "baseline[0].kind: 3 is not what belongs here",
+		`{"heddle": "0.1.0", "baseline": [{"fingerprint": "x", "kind": "race", "verdict": "BUG", "message": "", "location": {"file": "", "line": 0, "col": 0}}], "checksum": "edited"}`: `fingerprint "x"`,
 	} {
 		if _, err := ReadBaseline("b.json", []byte(text), "0.1.0"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)

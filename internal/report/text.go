@@ -399,19 +399,24 @@ func writeAccess(b *strings.Builder, a verdict.Access) {
 		way = []string{a.Thread}
 	}
 	for _, l := range a.Locks {
-		name := l.Name
-		if l.Shared {
-			name += " to read"
-		}
-		if l.Perhaps {
-			name = "perhaps " + name
-		}
-		if l.Useless != "" {
-			name += ", which excludes nobody: " + l.Useless
-		}
-		locks = append(locks, name)
+		locks = append(locks, heldLock(l))
 	}
 	fmt.Fprintf(b, "  %s\n", inline(fmt.Sprintf("%s: %s, holding {%s}", a.What, strings.Join(way, " > "), strings.Join(locks, "; "))))
+}
+
+// heldLock is a lock in the hands of a thread.
+func heldLock(l verdict.HeldLock) string {
+	name := l.Name
+	if l.Shared {
+		name += " to read"
+	}
+	if l.Perhaps {
+		name = "perhaps " + name
+	}
+	if l.Useless != "" {
+		name += ", which excludes nobody: " + l.Useless
+	}
+	return name
 }
 
 // calls lists functions with the lines that they are called at, the first few.
