@@ -26,15 +26,17 @@ import (
 //
 // HEDDLE_PICTURES=DIR keeps a picture of every page, to be looked at.
 
-// pages are programs whose reports are looked at: a race, a deadlock, seven switches and more, a thousand steps.
+// pages are programs whose reports are looked at: a race, a deadlock, seven switches and more, a thousand steps; one that was judged, and one whose findings have no execution.
 var pages = []struct {
-	name, file, property string
-	steps                int // at least
+	name, file, flags string
+	steps             int // at least; 0: there are no lanes
 }{
-	{"bluetooth", "../../examples/bluetooth.c", "race,assert", 6},
-	{"deadlock", "../../testdata/c/deadlock/abba_bug.c", "deadlock", 5},
-	{"switches", "testdata/pages/switches.c", "assert", 8},
-	{"long", "testdata/pages/long.c", "assert", 1000},
+	{"bluetooth", "../../examples/bluetooth.c", "--property race,assert", 6},
+	{"deadlock", "../../testdata/c/deadlock/abba_bug.c", "--property deadlock", 5},
+	{"switches", "testdata/pages/switches.c", "--property assert", 8},
+	{"long", "testdata/pages/long.c", "--property assert", 1000},
+	{"judged", "../../testdata/interleaved/suppress.c", "--property assert --harness test --interleaved rank", 8},
+	{"possible", "../../testdata/c/lockset/given_away_bug.c", "--property race --engine lockset --fail-on possible", 0},
 }
 
 func TestPages(t *testing.T) {
@@ -43,7 +45,7 @@ func TestPages(t *testing.T) {
 		t.Run(p.name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), p.name+".html")
 			var out, errs bytes.Buffer
-			if code := Main(context.Background(), []string{"check", "--property", p.property, "--html", file, p.file}, &out, &errs); code != exitBug {
+			if code := Main(context.Background(), slices.Concat([]string{"check", "--html", file}, strings.Fields(p.flags), []string{p.file}), &out, &errs); code != exitBug {
 				t.Fatalf("exit %d: %s", code, errs.String())
 			}
 			for _, width := range []int64{1280, 1920} {
@@ -103,10 +105,12 @@ func lookAt(t *testing.T, browser context.Context, file, name string, width int6
 	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, media); err != nil {
 		t.Fatal(err)
 	}
-	run("opening", chromedp.EmulateViewport(width, 900), chromedp.Navigate(page), chromedp.WaitReady(chromedp.CSS(".lanes")))
+	run("opening", chromedp.EmulateViewport(width, 900), chromedp.Navigate(page), chromedp.WaitReady(chromedp.CSS("#claims")))
 	looks("overflow", overflow)
 	looks("contrast", contrast)
-	looks("connectors", connectors)
+	if steps > 0 {
+		looks("connectors", connectors)
+	}
 	if dir := os.Getenv("HEDDLE_PICTURES"); dir != "" {
 		picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 		if err != nil {
@@ -116,6 +120,14 @@ func lookAt(t *testing.T, browser context.Context, file, name string, width int6
 			t.Fatal(err)
 		}
 	}
+	defer func() {
+		if urls := asked(); len(urls) > 0 {
+			t.Errorf("the page asks for %s", strings.Join(urls, ", "))
+		}
+	}()
+	if steps == 0 {
+		return
+	}
 	n := evaluate[int](t, ctx, "unfolding", unfold)
 	if n < steps {
 		t.Errorf("%d steps, want at least %d", n, steps)
@@ -123,9 +135,6 @@ func lookAt(t *testing.T, browser context.Context, file, name string, width int6
 	looks("overflow when unfolded", overflow)
 	looks("connectors when unfolded", connectors)
 	follows(t, ctx, run, n, width == 1280 && theme == "light")
-	if urls := asked(); len(urls) > 0 {
-		t.Errorf("the page asks for %s", strings.Join(urls, ", "))
-	}
 }
 
 // action is something to do in a tab.

@@ -9,9 +9,9 @@ import (
 )
 
 // wholeFile is a file that appears whole or not at all: it is written beside its place and moved there. That it can be written is known before the work begins. The one
-// without a name is written nowhere.
+// without a name is written nowhere. A link stays a link, and what is no file but a device or a pipe is written to as it is: nothing takes its place.
 type wholeFile struct {
-	name string
+	name string // where it is moved to; empty: nowhere
 	temp *os.File
 }
 
@@ -19,8 +19,16 @@ func newWholeFile(name string) (*wholeFile, error) {
 	if name == "" {
 		return &wholeFile{}, nil
 	}
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		name = real
+	}
+	info, err := os.Stat(name)
+	if err == nil && info.IsDir() {
 		return nil, &os.PathError{Op: "write", Path: name, Err: syscall.EISDIR}
+	}
+	if err == nil && !info.Mode().IsRegular() {
+		device, err := os.OpenFile(name, os.O_WRONLY, 0)
+		return &wholeFile{temp: device}, err
 	}
 	temp, err := os.CreateTemp(filepath.Dir(name), ".heddle-*")
 	if err != nil {
@@ -39,13 +47,13 @@ func (f *wholeFile) write(content func(io.Writer) error) error {
 		return nil
 	}
 	err := content(f.temp)
-	if err == nil {
+	if err == nil && f.name != "" {
 		err = f.temp.Chmod(0o644)
 	}
 	if closed := f.temp.Close(); err == nil {
 		err = closed
 	}
-	if err == nil {
+	if err == nil && f.name != "" {
 		err = os.Rename(f.temp.Name(), f.name)
 	}
 	if err == nil {
@@ -58,6 +66,8 @@ func (f *wholeFile) write(content func(io.Writer) error) error {
 func (f *wholeFile) drop() {
 	if f.temp != nil {
 		f.temp.Close()
-		os.Remove(f.temp.Name())
+		if f.name != "" {
+			os.Remove(f.temp.Name())
+		}
 	}
 }

@@ -204,7 +204,8 @@ func FuzzReadBaseline(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(small.Bytes())
-	f.Add([]byte(`{"heddle": "0.1.0", "baseline": []}`))
+	f.Add(sealedByHand.ReplaceAll(small.Bytes(), []byte(`"checksum": "edited"`)))
+	f.Add([]byte(`{"heddle": "0.1.0", "baseline": [], "checksum": "edited"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		rules, err := ReadBaseline("b.json", data, "0.1.0")
 		var d diag.Diagnostic

@@ -82,7 +82,10 @@ func TestConfirm(t *testing.T) {
 		{"assert/wide_input_bug.c", "lp64", verdict.Assert, "the assertion fails"},
 		{"deadlock/abba_bug.c", "lp64", verdict.Deadlock, "waits at"},
 		{"deadlock/lost_signal_bug.c", "lp64", verdict.Deadlock, "waits at"},
-		{"memory/double_free_bug.c", "lp64", verdict.Memory, "double-free"},
+		{"memory/double_free_bug.c", "lp64", verdict.Memory, "AddressSanitizer reports double-free at double_free_bug.c:12, thread 1"},
+		{"memory/use_after_free_bug.c", "lp64", verdict.Memory, "AddressSanitizer reports heap-use-after-free at use_after_free_bug.c:9, thread 1"},
+		{"memory/use_after_free_bug.c", "ilp32", verdict.Memory, "use-after-free at use_after_free_bug.c:9, thread 1"},
+		{"memory/shrunk_bug.c", "lp64", verdict.Memory, "AddressSanitizer reports heap-buffer-overflow"},
 		{"memory/string_bug.c", "lp64", verdict.Memory, "AddressSanitizer reports stack-buffer-overflow"},
 		{"posix/mmap_bug.c", "lp64", verdict.Memory, "memory that it does not have"},
 		{"posix/read_part_bug.c", "lp64", verdict.Assert, "the assertion fails"},
@@ -301,6 +304,19 @@ int main(void) {
 	}
 }
 
+// TestWithoutAddressSanitizer: where a compiler cannot link its library the runtime's own list of objects judges.
+func TestWithoutAddressSanitizer(t *testing.T) {
+	tooltest.GCC(t, "-m64")
+	cc := filepath.Join(t.TempDir(), "cc")
+	if err := os.WriteFile(cc, []byte("#!/bin/sh\ncase \"$*\" in *-fsanitize=address*) echo 'cannot find -lasan' >&2; exit 1;; esac\nexec gcc \"$@\"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	p := plans(t, programs+"memory/use_after_free_bug.c", "lp64", verdict.Memory)[0]
+	if r := confirm.Run(context.Background(), p, confirm.Tools{Compiler: cc}); !r.Confirmed || strings.Contains(r.Text, "AddressSanitizer") || !strings.Contains(r.Text, "use-after-free at") {
+		t.Errorf("%s", r)
+	}
+}
+
 // running reports whether a process has not ended, whether somebody asked for its status or not.
 func running(pid int) bool {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
@@ -324,11 +340,7 @@ func TestStandalone(t *testing.T) {
 // TestStandaloneRuns: what its first lines say to type makes the failure happen, also where the program needs a header that only heddle has.
 func TestStandaloneRuns(t *testing.T) {
 	tooltest.GCC(t, "-m64")
-	for _, file := range []string{"assert/lost_update_bug.c", "race/async_bug.c"} {
-		property := verdict.Assert
-		if strings.HasPrefix(file, "race") {
-			property = verdict.Race
-		}
+	for file, property := range map[string]verdict.Property{"assert/lost_update_bug.c": verdict.Assert, "race/async_bug.c": verdict.Race, "memory/use_after_free_bug.c": verdict.Memory} {
 		p := plans(t, programs+file, "lp64", property)[0]
 		path, err := filepath.Abs(programs + file)
 		if err != nil {

@@ -62,22 +62,22 @@ __attribute__((used)) static void hooked(struct hook *h, uintptr_t pc, uintptr_t
 
 #if defined __x86_64__
 #define GOES_ON(symbol, hook, target)                                                                                    \
-	__asm__(".text\n.globl " symbol "\n.type " symbol ", @function\n" symbol ":\n"                                    \
+	__asm__(".pushsection .text\n.globl " symbol "\n.type " symbol ", @function\n" symbol ":\n"                                    \
 	        "push %rdi\npush %rsi\npush %rdx\npush %rcx\npush %r8\npush %r9\npush %rax\n"                              \
 	        "sub $128, %rsp\nmovups %xmm0, (%rsp)\nmovups %xmm1, 16(%rsp)\nmovups %xmm2, 32(%rsp)\nmovups %xmm3, 48(%rsp)\n" \
 	        "movups %xmm4, 64(%rsp)\nmovups %xmm5, 80(%rsp)\nmovups %xmm6, 96(%rsp)\nmovups %xmm7, 112(%rsp)\n"        \
 	        "mov %rdx, %r8\nmov %rsi, %rcx\nmov %rdi, %rdx\nmov 184(%rsp), %rsi\nmov $" hook ", %edi\ncall hooked\n"                  \
 	        "movups (%rsp), %xmm0\nmovups 16(%rsp), %xmm1\nmovups 32(%rsp), %xmm2\nmovups 48(%rsp), %xmm3\n"           \
 	        "movups 64(%rsp), %xmm4\nmovups 80(%rsp), %xmm5\nmovups 96(%rsp), %xmm6\nmovups 112(%rsp), %xmm7\nadd $128, %rsp\n" \
-	        "pop %rax\npop %r9\npop %r8\npop %rcx\npop %rdx\npop %rsi\npop %rdi\n" target "\n")
+	        "pop %rax\npop %r9\npop %r8\npop %rcx\npop %rdx\npop %rsi\npop %rdi\n" target "\n.popsection\n")
 #define REAL(hook) "jmp *24+" hook "(%rip)"
 #elif defined __i386__
 #define GOES_ON(symbol, hook, target)                                                                             \
-	__asm__(".text\n.globl " symbol "\n.type " symbol ", @function\n" symbol ":\n"                             \
+	__asm__(".pushsection .text\n.globl " symbol "\n.type " symbol ", @function\n" symbol ":\n"                             \
 	        "push %eax\npush %ecx\npush %edx\n"                                                                \
 	        "mov 12(%esp), %eax\nmov 16(%esp), %ecx\nmov 20(%esp), %edx\n"                                      \
 	        "push 24(%esp)\npush %edx\npush %ecx\npush %eax\npush $" hook "\ncall hooked\nadd $20, %esp\n"    \
-	        "pop %edx\npop %ecx\npop %eax\n" target "\n")
+	        "pop %edx\npop %ecx\npop %eax\n" target "\n.popsection\n")
 #define REAL(hook) "jmp *12+" hook
 #else
 #error "a replay needs x86: other processors have no hooks yet"
