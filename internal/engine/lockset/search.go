@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -36,7 +37,8 @@ type search struct {
 	racy     map[ir.RegionID]bool   // regions with a pair that is left
 	left     []possible
 	before   map[[2]*pair.Kind][][2]*pair.Access // left in a round before: it stays so, because less and less is relied on
-	late     map[[2]*pair.Kind]bool              // pairs that took too long
+	tardy    map[[2]*pair.Kind]bool              // pairs that took too long
+	locked   map[lockQuestion]*lockAnswer        // what was said about locks
 	large    []string                            // pairs with more candidates than are tried, with their number
 	obstacle string                              // something that is reached and not followed
 	ran      runs                                // a few executions
@@ -99,105 +101,6 @@ func (s *search) stands(p *proof, open [][2]*pair.Access) bool {
 	return true
 }
 
-// locks finds the locks that a thread may lose to another: one that lets go what it does not hold, or makes a lock anew. Which of them are error-checking comes first:
-// what a thread holds depends on it.
-func (s *search) locks(ctx context.Context) error {
-	for _, kinds := range [][]string{{pair.Refusal}, {pair.Foreign, pair.Reset, pair.Count, pair.Unknown}} {
-		for _, k := range s.threads.Kinds {
-			at := "of " + s.threads.Name(k) + " and locks"
-			if err := s.lockChecks(ctx, k, kinds, at); err != nil {
-				return &pairError{at, err}
-			}
-		}
-	}
-	return nil
-}
-
-func (s *search) lockChecks(ctx context.Context, k *pair.Kind, kinds []string, name string) error {
-	if !s.threads.Suspects(k) {
-		return nil
-	}
-	within, cancel := s.slice(ctx, lockShare)
-	defer cancel()
-	fails, cut, err := s.lockFails(within, k, kinds, pair.Rough, name)
-	if err == nil && cut && len(fails) > 0 {
-		fails, _, err = s.lockFails(within, k, kinds, pair.Full, name)
-	}
-	if err != nil && within.Err() != nil && ctx.Err() == nil { // none of them is shown
-		q := &question{pair: pair.Build(s.threads, pair.Which{Second: k, Alone: true, Detail: pair.Rough}, s.rules())}
-		fails, err = q.lockChecks(kinds), nil
-	}
-	for _, f := range fails {
-		switch at := fmt.Sprintf("%s at %s", f.check.Kind, f.check.Pos.Pos); f.check.Kind {
-		case pair.Refusal:
-			s.refuses[f.region] = true
-		case pair.Unknown:
-			s.obstacle = cmp.Or(s.obstacle, fmt.Sprintf("%s at %s", f.check.Msg, f.check.Pos.Pos))
-		default:
-			s.useless[f.region] = cmp.Or(s.useless[f.region], at)
-		}
-	}
-	return err
-}
-
-// lockFail is a check about a lock that may fail.
-type lockFail struct {
-	check  *ir.Assert
-	region ir.RegionID
-}
-
-// lockFails finds the checks about locks that may fail, one for each region at most.
-func (s *search) lockFails(ctx context.Context, k *pair.Kind, kinds []string, detail pair.Detail, name string) (fails []lockFail, cut bool, err error) {
-	q, err := s.build(ctx, pair.Which{Second: k, Alone: true, Detail: detail}, s.rules())
-	if err != nil {
-		return nil, false, err
-	}
-	if q.formula == nil { // none of them is shown
-		s.large = append(s.large, fmt.Sprintf("%s: %d", name, len(q.pair.Switches)))
-		return q.lockChecks(kinds), false, nil
-	}
-	if !slices.ContainsFunc(q.formula.Checks, func(c encode.Check) bool { return slices.Contains(kinds, c.Assert.Kind) }) {
-		return nil, false, nil
-	}
-	if err := s.solve(ctx, q); err != nil {
-		return nil, false, err
-	}
-	defer q.session.Close()
-	for _, c := range q.formula.Checks {
-		f := lockFail{c.Assert, q.pair.Locks[c.Assert.ID]}
-		known := slices.ContainsFunc(fails, func(g lockFail) bool { return g.check.Kind == f.check.Kind && g.region == f.region })
-		switch c.Assert.Kind {
-		case pair.Refusal:
-			known = known || s.refuses[f.region]
-		case pair.Unknown:
-			known = known || s.obstacle != ""
-		default:
-			known = known || s.useless[f.region] != ""
-		}
-		if known || !slices.Contains(kinds, c.Assert.Kind) {
-			continue
-		}
-		st, err := q.session.Check(ctx, append(slices.Clone(q.holds), q.problem.Fails(c))...)
-		if err != nil {
-			return nil, false, err
-		}
-		if st != solve.Unsat {
-			fails = append(fails, f)
-		}
-	}
-	return fails, q.pair.Cut, nil
-}
-
-// lockChecks lists all checks about locks.
-func (q *question) lockChecks(kinds []string) (out []lockFail) {
-	for in := range q.pair.Program.Funcs[q.pair.Program.Entry].Instrs() {
-		if a, ok := in.(*ir.Assert); ok && slices.Contains(kinds, a.Kind) {
-			out = append(out, lockFail{a, q.pair.Locks[a.ID]})
-		}
-	}
-	return out
-}
-
 // pairs decides all pairs, as many at a time as there are jobs; again says that something was relied on that does not hold. What is found out of one changes nothing for the
 // others of the same round.
 func (s *search) pairs(ctx context.Context) (again bool, err error) {
@@ -248,24 +151,32 @@ type outcome struct {
 	proof *proof   // if nothing is left
 }
 
-// decide asks about pairs that are not done.
+// decide asks about pairs that are not done, those with the fewest accesses first.
 func (s *search) decide(ctx context.Context, todo []*outcome) error {
+	var order []int
+	for i, o := range todo {
+		if !o.done {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(todo[a].open.Len(), todo[b].open.Len()) })
 	var g errgroup.Group
 	g.SetLimit(max(s.req.Jobs, 1))
 	errs, broken := make([]error, len(todo)), make([]any, len(todo))
-	for i, o := range todo {
-		if o.done {
-			continue
-		}
+	var left atomic.Int64
+	left.Store(int64(len(order)))
+	for _, i := range order {
+		o := todo[i]
 		g.Go(func() error {
 			defer func() { broken[i] = recover() }()
 			at := s.threads.Name(o.kinds[0]) + " and " + s.threads.Name(o.kinds[1])
 			if s.req.Progress != nil {
 				s.req.Progress(fmt.Sprintf("lockset: pair %d of %d: %s", i+1, len(todo), at))
 			}
-			if err := s.pair(ctx, o, at); err != nil {
+			if err := s.pair(ctx, o, at, int(left.Load())); err != nil {
 				errs[i] = &pairError{at, err}
 			}
+			left.Add(-1)
 			return nil
 		})
 	}
@@ -300,18 +211,18 @@ func (s *search) leave(o *outcome) {
 		s.left = append(s.left, possible{l[0], l[1], o.kinds})
 	}
 	s.before[o.kinds] = o.left
-	s.late[o.kinds] = s.late[o.kinds] || o.late
+	s.tardy[o.kinds] = s.tardy[o.kinds] || o.late
 	s.shown[o.kinds] = o.proof
 	s.large = append(s.large, o.large...)
 }
 
-// pair decides the pairs of accesses of two kinds of threads.
-func (s *search) pair(ctx context.Context, o *outcome, at string) error {
+// pair decides the pairs of accesses of two kinds of threads, one of so many that are not decided.
+func (s *search) pair(ctx context.Context, o *outcome, at string, asked int) error {
 	known, open := s.before[o.kinds], o.open
 	if len(known) > 0 {
 		open = open.Without(known)
 	}
-	if len(open.First) == 0 || s.late[o.kinds] {
+	if len(open.First) == 0 || s.tardy[o.kinds] {
 		o.left = append(slices.Clone(known), open.All()...)
 		return nil
 	}
@@ -325,14 +236,18 @@ func (s *search) pair(ctx context.Context, o *outcome, at string) error {
 		return nil
 	}
 	o.proof = p
-	within, cancel := s.slice(ctx, pairShare)
+	within, cancel := s.slice(ctx, asked)
 	defer cancel()
-	left, cut, err := s.compare(within, o, at, open, pair.Bare)
-	for detail := pair.Rough; err == nil && cut && len(left) > 0 && detail <= pair.Full; detail++ {
-		left, cut, err = s.compare(within, o, at, open.Only(left), detail)
+	left := p.open
+	var err error
+	for detail, more := pair.Bare, true; err == nil && more && len(left) > 0 && detail <= pair.Full; detail++ {
+		var less [][2]*pair.Access
+		if less, more, err = s.compare(within, o, at, open.Only(left), detail); err == nil {
+			left = less
+		}
 	}
-	if err != nil && within.Err() != nil && ctx.Err() == nil {
-		o.late, left, err = true, open.All(), nil
+	if err != nil && s.late(ctx, within) {
+		o.late, err = true, nil
 	}
 	if o.left = append(slices.Clone(known), left...); len(o.left) > 0 {
 		o.proof = nil
@@ -348,18 +263,12 @@ func (s *search) short() bool {
 	return s.req.Pairs && !s.req.Deadline.IsZero() && time.Until(s.req.Deadline) < s.req.Deadline.Sub(s.start)/reserve
 }
 
-// The parts of the time that is left that one pair of kinds gets, and one kind with its locks, where pairs are asked for each by itself. Without locks little is proved.
-const (
-	pairShare = 8
-	lockShare = 3
-)
-
-// slice is the time for one question.
-func (s *search) slice(ctx context.Context, share time.Duration) (context.Context, context.CancelFunc) {
+// slice is the time for one pair of so many: where pairs are asked for each by itself, an equal part of half of the time that is left. The other half is for asking again.
+func (s *search) slice(ctx context.Context, pairs int) (context.Context, context.CancelFunc) {
 	if !s.req.Pairs || s.req.Deadline.IsZero() {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeout(ctx, time.Until(s.req.Deadline)/share)
+	return context.WithTimeout(ctx, time.Until(s.req.Deadline)/2*time.Duration(min(s.req.Jobs, pairs))/time.Duration(pairs))
 }
 
 // mostTried is how many invariants are tried for a pair of threads. What a larger program would have to show is left, the other pairs are decided.
@@ -368,7 +277,10 @@ const mostTried = 6000
 // compare makes the program of a pair and finds the accesses that it does not show to be apart; cut says that one with more detail may do so.
 func (s *search) compare(ctx context.Context, o *outcome, at string, open *pair.Open, detail pair.Detail) (left [][2]*pair.Access, cut bool, err error) {
 	x, y := o.kinds[0], o.kinds[1]
-	q, err := s.build(ctx, pair.Which{First: x, Second: y, Open: open, Detail: detail}, s.noting(o.proof))
+	q, err := s.make(pair.Which{First: x, Second: y, Open: open, Detail: detail}, s.noting(o.proof))
+	if err == nil {
+		err = s.encode(ctx, q)
+	}
 	switch {
 	case err != nil:
 		return nil, false, err
@@ -439,20 +351,21 @@ type question struct {
 	holds   []logic.Term // the invariants
 }
 
-// build makes the program of a pair, and its formula unless it is too large.
-func (s *search) build(ctx context.Context, which pair.Which, rules pair.Rules) (*question, error) {
+// make makes the program of a pair.
+func (s *search) make(which pair.Which, rules pair.Rules) (*question, error) {
 	q := &question{pair: pair.Build(s.threads, which, rules)}
-	err := step(s.req, "pair", q.pair.Program)
-	if err != nil {
-		return nil, err
-	}
+	return q, step(s.req, "pair", q.pair.Program)
+}
+
+// encode makes the formula of a program, unless it is too large.
+func (s *search) encode(ctx context.Context, q *question) (err error) {
 	if len(q.pair.Switches) > mostTried {
-		return q, nil
+		return nil
 	}
 	if q.formula, err = encode.Encode(ctx, logic.NewBuilder(logic.Options{}), q.pair.Program, place.Of(q.pair.Program, s.threads.Program, 0), nil); err != nil {
-		return nil, decide.While(err, "encoding")
+		return decide.While(err, "encoding")
 	}
-	return q, nil
+	return nil
 }
 
 func (s *search) solve(ctx context.Context, q *question) (err error) {
@@ -557,7 +470,7 @@ func (s *search) verdicts(c verdict.Claim, outside, forbidden string) (out []ver
 			switch {
 			case s.obstacle != "":
 				p.Verdict, p.Reason = verdict.Unknown, c.Reason
-			case s.late[kinds]:
+			case s.tardy[kinds]:
 				p.Verdict, p.Reason = verdict.Possible, "the proof took too long"
 			case len(s.before[kinds]) > 0:
 				p.Verdict = verdict.Possible

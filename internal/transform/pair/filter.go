@@ -169,6 +169,14 @@ func (o *Open) All() (out [][2]*Access) {
 	return out
 }
 
+// Len is how many pairs there are.
+func (o *Open) Len() (n int) {
+	for _, with := range o.with {
+		n += len(with)
+	}
+	return n
+}
+
 // Without is the other pairs.
 func (o *Open) Without(pairs [][2]*Access) *Open {
 	not := map[[2]*Access]bool{}
@@ -215,6 +223,9 @@ func (t *Threads) Open(x, y *Kind, trusts func(ir.RegionID) bool) *Open {
 // Settled reports whether data flow shows that an operation on a lock does no harm to it: one of a kind of threads, while a thread of another kind may live. That other
 // kind matters where the creator resets a lock.
 func (t *Threads) Settled(k *Kind, in ir.Instr, other *Kind) bool {
+	if t.untaken(in) {
+		return true
+	}
 	switch in := in.(type) {
 	case *ir.Unlock, *ir.Up, *ir.Wait:
 		return t.filter.threads[k.Func].Holds(in.Base().ID)
@@ -233,7 +244,18 @@ func (b *builder) settled(t *thread, in ir.Instr) bool {
 			return true
 		}
 	}
-	return b.Settled(t.kind, in, b.which.Second) && (!init || fine(i))
+	return b.Settled(t.kind, in, b.which.Second) && (!init || fine(i) || b.untaken(in))
+}
+
+// untaken reports an operation on objects that no thread ever takes: a semaphore that only counts. It keeps nobody away, so there is nothing to lose.
+func (t *Threads) untaken(in ir.Instr) bool {
+	switch in.(type) {
+	case *ir.Unlock, *ir.Up, *ir.Wait, *ir.SyncInit, *ir.SyncDestroy:
+	default:
+		return false
+	}
+	regions := t.Info.Sync[in.Base().ID]
+	return len(regions) > 0 && !t.taken[0] && !slices.ContainsFunc(regions, func(r ir.RegionID) bool { return r == 0 || t.taken[r] })
 }
 
 // fine reports whether the argument of an initialization is a constant that is fine.
@@ -278,7 +300,7 @@ func (t *Threads) suspectsOwn(k *Kind) bool {
 				return true
 			}
 		case *ir.SyncInit:
-			if !t.Settled(k, in, k) || !fine(in) {
+			if !t.Settled(k, in, k) || !fine(in) && !t.untaken(in) {
 				return true
 			}
 		}

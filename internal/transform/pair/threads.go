@@ -21,7 +21,8 @@ type Threads struct {
 	AtomicVolatile bool
 
 	regions []regionUse
-	sizes   map[ir.ID]int64 // of allocations of a constant size
+	sizes   map[ir.ID]int64      // of allocations of a constant size
+	taken   map[ir.RegionID]bool // locks, and semaphores, that some thread takes
 	private *shared.Info
 	shown   map[*Kind]*takers
 	filter  *filter
@@ -65,8 +66,16 @@ type regionUse struct {
 func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic bool) *Threads {
 	p, info := pointsto.Split(flat.Program, size)
 	addFreed(p, size)
-	t := &Threads{Program: p, Info: info, Flat: flat, AtomicVolatile: volatileIsAtomic, sizes: map[ir.ID]int64{}, private: shared.Analyze(flat.Program)}
+	t := &Threads{Program: p, Info: info, Flat: flat, AtomicVolatile: volatileIsAtomic, sizes: map[ir.ID]int64{}, taken: map[ir.RegionID]bool{}, private: shared.Analyze(flat.Program)}
 	for _, in := range p.Instrs() {
+		switch in.(type) {
+		case *ir.Lock, *ir.Down:
+			regions := info.Sync[in.Base().ID]
+			t.taken[0] = t.taken[0] || len(regions) == 0
+			for _, r := range regions {
+				t.taken[r] = true
+			}
+		}
 		if a, ok := in.(*ir.Alloc); ok && a.Size.Kind == ir.KindConst {
 			t.sizes[a.ID] = int64(a.Size.Val.Lo)
 		}
