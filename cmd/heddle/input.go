@@ -43,7 +43,7 @@ func (in *inputFlags) register(c *cobra.Command) {
 	f.BoolVar(&in.strictExterns, "strict-externs", false, "UNKNOWN where an undefined function is called")
 	f.BoolVar(&in.externThreads, "extern-threads", false, "functions handed over to undefined functions are called by other threads, too")
 	f.BoolVar(&in.mayFail, "may-fail", false, "malloc, pthread_create and *_init may fail")
-	f.StringVarP(&in.buildDir, "build", "p", "", "directory with compile_commands.json, or that file")
+	f.StringVarP(&in.buildDir, "build", "p", "", "directory with compile_commands.json, or that file; or, for a Windows driver, a .vcxproj")
 	f.StringVar(&in.platform, "platform", "posix", "what the program is written for: posix, linux for code of the Linux kernel, or windows for Windows drivers")
 	f.StringVar(&in.kernel, "kernel", "", "with --platform linux: a configured kernel tree, or kernel headers (default: the tree that the file lies in, else the newest that are installed); none for heddle's own small headers")
 	f.StringVar(&in.rules, "rules", "", "with --platform linux or windows: a file that adds or removes rules about which calls exclude each other (docs/linux.md, docs/windows.md)")
@@ -80,6 +80,9 @@ func (in *inputFlags) validate() error {
 	}
 	if in.kernel != "" && in.platform != "linux" {
 		return usagef("--kernel names the headers of a Linux kernel: it needs --platform linux")
+	}
+	if cparse.IsProject(in.buildDir) && in.platform != "windows" {
+		return usagef("-p %s is a project of Visual Studio: it needs --platform windows", in.buildDir)
 	}
 	if in.fileGlob != "" && in.buildDir == "" {
 		return usagef("--file chooses among the files of compile_commands.json: it needs -p DIR")
@@ -123,7 +126,11 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 	case in.buildDir != "" && len(paths) > 0:
 		return nil, opts, usagef("give either files or -p %s, not both", in.buildDir)
 	case in.buildDir != "":
-		commands, err := cparse.CompileCommands(in.buildDir, in.fileGlob)
+		read := cparse.CompileCommands
+		if cparse.IsProject(in.buildDir) {
+			read = cparse.Project
+		}
+		commands, err := read(in.buildDir, in.fileGlob)
 		if err != nil {
 			return nil, opts, err
 		}
