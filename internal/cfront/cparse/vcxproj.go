@@ -298,6 +298,9 @@ func (p *project) values(before []string, m *element, paths bool) (out []string)
 		if text = strings.TrimSpace(text); paths {
 			text = slashes(strings.Trim(text, `"`))
 		}
+		if !paths && strings.HasPrefix(text, "/") {
+			continue // a flag that stands among definitions, which the compiler takes no notice of
+		}
 		if text != "" && !slices.Contains(out, text) {
 			out = append(out, text)
 		}

@@ -21,7 +21,7 @@ const aProject = `<?xml version="1.0" encoding="utf-8"?>
   </ItemDefinitionGroup>
   <ItemDefinitionGroup Condition="'$(Configuration)'=='Release' and '$(Platform)' != 'Win32'">
     <ClCompile>
-      <PreprocessorDefinitions>%(PreprocessorDefinitions);SIZE=8;NAME=$(ProjectName)</PreprocessorDefinitions>
+      <PreprocessorDefinitions>%(PreprocessorDefinitions);SIZE=8;/wd4996;NAME=$(ProjectName)</PreprocessorDefinitions>
       <AdditionalIncludeDirectories>%(AdditionalIncludeDirectories);$(DDK_INC_PATH);$(Common)\inc;.</AdditionalIncludeDirectories>
       <AdditionalOptions>/W4 /DMORE %(AdditionalOptions)</AdditionalOptions>
     </ClCompile>
