@@ -203,48 +203,55 @@ func (s *search) behind(x logic.Term, post map[*variable]logic.Term) logic.Term 
 	return s.b.Subst(x, m)
 }
 
-// initially is what holds of the shared state when the program begins.
+// initially is what holds of the shared state, and of the first thread's own, when the program begins.
 func (s *search) initially() (out []logic.Term) {
-	p := s.threads.Program
-	is := func(v *variable, n *big.Int) {
-		if v.width == 1 {
-			out = append(out, s.b.Eq(v.term[0], s.b.Bool(n.Sign() != 0)))
-			return
-		}
-		out = append(out, s.b.Eq(v.term[0], s.b.BVBig(v.width, n)))
-	}
+	is := func(v *variable, x logic.Term) { out = append(out, s.b.Eq(v.term[0], x)) }
 	zero := map[*variable]bool{}
 	for _, v := range s.memory.all {
 		zero[v] = v.shared
 	}
-	for _, cells := range s.sortedData() {
+	for _, cells := range append(s.sortedData(), s.templates[0].locals) {
 		for _, c := range cells {
-			g := p.Globals[c.object]
 			zero[c.variable] = false
-			n, known := new(big.Int), true
-			for i := int64(c.width/8) - 1; i >= 0; i-- {
-				n.Lsh(n, 8)
-				if at := c.offset + i; at < int64(len(g.Init)) {
-					n.Or(n, big.NewInt(int64(g.Init[at])))
-				}
-			}
-			for _, r := range g.Relocs {
-				if r.Offset < c.offset+int64(c.width/8) && c.offset < r.Offset+int64(p.PtrWidth()/8) {
-					known = false
-					if r.Offset == c.offset && c.width == p.PtrWidth() {
-						n, known = new(big.Int).SetUint64(s.layout.Address(r.Target)), true
-					}
-				}
-			}
-			if known {
-				is(c.variable, n)
+			if x, known := s.begins(c); known {
+				is(c.variable, x)
 			}
 		}
 	}
 	for _, v := range s.memory.all {
 		if zero[v] {
-			is(v, new(big.Int))
+			is(v, s.constant(v.width, new(big.Int)))
 		}
 	}
 	return out
+}
+
+// begins is what a cell of a variable of the program holds at first.
+func (s *search) begins(c cell) (x logic.Term, known bool) {
+	p := s.threads.Program
+	g := p.Globals[c.object]
+	n, known := new(big.Int), true
+	for i := int64(c.width/8) - 1; i >= 0; i-- {
+		n.Lsh(n, 8)
+		if at := c.offset + i; at < int64(len(g.Init)) {
+			n.Or(n, big.NewInt(int64(g.Init[at])))
+		}
+	}
+	for _, r := range g.Relocs {
+		if r.Offset < c.offset+int64(c.width/8) && c.offset < r.Offset+int64(p.PtrWidth()/8) {
+			known = false
+			if r.Offset == c.offset && c.width == p.PtrWidth() {
+				n, known = new(big.Int).SetUint64(s.layout.Address(r.Target)), true
+			}
+		}
+	}
+	return s.constant(c.width, n), known
+}
+
+// constant is a value of a variable.
+func (s *search) constant(width int, n *big.Int) logic.Term {
+	if width == 1 {
+		return s.b.Bool(n.Sign() != 0)
+	}
+	return s.b.BVBig(width, n)
 }

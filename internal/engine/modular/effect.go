@@ -68,11 +68,11 @@ func (c *code) effect(in ir.Instr) {
 		}
 	case *ir.Assert:
 		d := ir.Clone(in)
-		c.reads(d)
+		c.knows(d)
 		c.put(d)
 	case *ir.Move, *ir.Unary, *ir.Binary, *ir.Extract, *ir.Concat, *ir.Ite, *ir.Assume:
 		d := ir.Clone(in)
-		c.reads(d)
+		c.knows(d)
 		ir.Defs(d, func(r *ir.Reg) { c.target(c.t.regs[*r]) })
 		c.put(d)
 	case *ir.Forget:
@@ -197,13 +197,29 @@ func (c *code) load(m *ir.Mem) ir.Operand {
 	if cells := c.cells(m); cells != nil {
 		return c.read(cells, m.Addr)
 	}
-	return c.any(8 * m.Size)
+	r := c.temp(8 * m.Size)
+	id := c.put(&ir.Havoc{Dst: r})
+	if c.s.uniform[m.Region] {
+		c.reads = append(c.reads, pendingContent{region: m.Region, val: id})
+	}
+	return ir.R(r, 8*m.Size)
 }
 
 func (c *code) store(m *ir.Mem, val, cond ir.Operand) {
 	if cells := c.cells(m); cells != nil {
 		c.write(cells, m.Addr, c.value(val), cond)
+		return
 	}
+	if !c.s.uniform[m.Region] {
+		return
+	}
+	val = c.value(val)
+	w := pendingContent{region: m.Region, val: c.put(&ir.Move{Dst: c.temp(val.Width), X: val})}
+	if cond.IsSet() {
+		w.cond = c.put(&ir.Move{Dst: c.temp(1), X: cond})
+	}
+	w.mark = c.put(&ir.Assume{Cond: ir.K(1, 1)})
+	c.writes = append(c.writes, w)
 }
 
 func (c *code) rmw(in *ir.RMW) {

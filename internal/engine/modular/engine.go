@@ -51,6 +51,12 @@ type search struct {
 	numbers     map[*variable]bool       // those that hold numbers of threads
 	ofAlloc     map[ir.ID][]*variable
 
+	uniform    map[ir.RegionID]bool // regions that may have rules
+	cellOf     map[ir.RegionID]logic.Term
+	contents   map[ir.RegionID][]logic.Term // what their cells start with
+	rules      []rule
+	tried      []rule
+	computed   map[*variable]bool // what steps compute
 	predicates []*predicate
 	shared     uint64 // those about what is shared alone
 	masks      map[*place]uint64
@@ -109,6 +115,7 @@ func prove(ctx context.Context, req *engine.Request, runs bool) (*engine.Result,
 		return s.stopped(ctx, err, "")
 	}
 	s.owners()
+	s.findComputed()
 	for {
 		s.rounds++
 		if req.Progress != nil {
@@ -128,7 +135,11 @@ func prove(ctx context.Context, req *engine.Request, runs bool) (*engine.Result,
 			}
 			return s.proved(), nil
 		}
-		if !s.refine(f) {
+		more, err := s.ruleFor(ctx, f)
+		if err != nil {
+			return s.stopped(ctx, err, "")
+		}
+		if !more && !s.refine(f) && !s.giveUp(f) {
 			return s.stopped(ctx, nil, s.left(f))
 		}
 	}

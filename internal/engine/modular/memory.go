@@ -133,6 +133,10 @@ func (s *search) follow() {
 	for _, t := range s.templates {
 		s.followPrivate(t)
 	}
+	for r := range fits {
+		fits[r] = fits[r] && used[r]
+	}
+	s.findUniform(fits)
 }
 
 // followLast makes a ghost of who changed a cell last.
@@ -214,6 +218,31 @@ func (s *search) followPrivate(t *template) {
 			}
 		}
 	}
+	for r, region := range p.Regions {
+		c := region.Cells
+		if r == 0 || region.Ghost || len(c) != 1 || c[0].Count != 1 || c[0].Object.Alloc != 0 || !s.threads.PrivateLocal(c[0].Object.Global) || !s.wholeLocal(ir.RegionID(r)) {
+			continue
+		}
+		v := s.newVariable(region.Name, 8*region.Width, t)
+		t.private[ir.RegionID(r)] = v
+		t.locals = append(t.locals, cell{v, c[0].Object.Global, c[0].Offset})
+	}
+}
+
+// wholeLocal reports whether all accesses of a region of thread-local memory are of its whole cell, by threads that have its address alone.
+func (s *search) wholeLocal(r ir.RegionID) bool {
+	for _, t := range s.templates {
+		for in := range t.f.Instrs() {
+			m, _, _ := ir.AccessOf(in)
+			if m == nil || s.threads.Info.Ranges[in.Base().ID] != nil || m.Region != r {
+				continue
+			}
+			if m.Size != s.threads.Program.Regions[r].Width || m.Len.IsSet() || !s.threads.Private(in.Base().ID) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // number is the number of a template's threads: one that all know, if there is only one of them, so that others can say that it owns a lock; else anything beyond those.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/logic"
 )
@@ -111,7 +112,7 @@ func (s *search) own(ctx context.Context, st *state) error {
 	if st.at.step == nil {
 		panic(fmt.Sprintf("modular: a place of %s without a step", st.t.name))
 	}
-	before := append(s.literals(st.cube, 0), s.numbered(st.t, 0))
+	before := append(s.literals(st.cube, 0), s.numbered(st.t, 0), s.given(st.at.step))
 	for i, e := range st.at.step.exits {
 		if e.to.over() {
 			continue // it takes no more steps, and nothing is asked about it
@@ -208,7 +209,7 @@ func (s *search) disturb(ctx context.Context, st, by *state) error {
 		cubes, ok := s.effects[key]
 		if !ok {
 			with := append(s.literals(st.cube, 0), s.literals(by.cube, 1)...)
-			with = append(append(with, s.different(st.t, by.t)...), e.when)
+			with = append(append(with, s.different(st.t, by.t)...), e.when, s.given(by.at.step))
 			var err error
 			if cubes, err = s.image(ctx, with, changed, func(p *predicate) logic.Term { return s.behind(p.term[0], e.other) }); err != nil {
 				return err
@@ -225,17 +226,16 @@ func (s *search) disturb(ctx context.Context, st, by *state) error {
 
 // fails looks for a failure in a new state: an assertion of its step, a race with a state that is there.
 func (s *search) fails(ctx context.Context, st *state) (*failure, error) {
-	for i := range st.at.step.checks {
-		k := &st.at.step.checks[i]
+	for _, k := range slices.Concat(st.at.step.checks, s.breaks(st.at.step)) {
 		if !s.wantsAssert && !k.rests {
 			continue
 		}
-		ok, err := s.possible(ctx, append(s.literals(st.cube, 0), s.numbered(st.t, 0), k.fails)...)
+		ok, err := s.possible(ctx, append(s.literals(st.cube, 0), s.numbered(st.t, 0), s.given(st.at.step), k.fails)...)
 		if err != nil {
 			return nil, err
 		}
 		if ok {
-			return &failure{check: k, a: st}, nil
+			return &failure{check: &k, a: st}, nil
 		}
 	}
 	if !s.wantsRace || len(st.at.accesses) == 0 {

@@ -3,6 +3,7 @@ package modular
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/logic"
@@ -23,6 +24,11 @@ func (s *search) recheck(ctx context.Context) (string, error) {
 	r := &rechecker{s, session, ctx, ""}
 	first := s.templates[0]
 	err = r.excluded("the start", append(s.initially(), s.numbered(first, 0), s.b.Not(s.sets(first, first.places[0], 0)))...)
+	for _, c := range s.rules {
+		if !s.atFirst(c) {
+			r.bad = "what cells start with"
+		}
+	}
 	for _, t := range s.templates {
 		for _, p := range t.places {
 			if len(s.here[t.n][p]) > 0 && r.bad == "" && err == nil {
@@ -61,26 +67,27 @@ func (r *rechecker) excluded(what string, terms ...logic.Term) error {
 // place asks about all that a thread at a place does and suffers.
 func (r *rechecker) place(t *template, p *place) error {
 	here := []logic.Term{r.sets(t, p, 0), r.numbered(t, 0)}
+	given := r.given(p.step)
 	at := fmt.Sprintf("%s at %s", t.name, p.in.Base().Pos.Pos)
 	with := func(terms ...logic.Term) []logic.Term { return append(here[:2:2], terms...) }
 	for _, e := range p.step.exits {
 		if e.to.over() {
 			continue
 		}
-		if err := r.excluded("a step of "+at, with(e.cond, r.b.Not(r.behind(r.sets(t, e.to, 0), e.post)))...); err != nil {
+		if err := r.excluded("a step of "+at, with(e.cond, given, r.b.Not(r.behind(r.sets(t, e.to, 0), e.post)))...); err != nil {
 			return err
 		}
 	}
 	for _, b := range p.step.starts {
-		if err := r.excluded("a start by "+at, with(r.startFails(t, b)...)...); err != nil {
+		if err := r.excluded("a start by "+at, with(append(r.startFails(t, b), given)...)...); err != nil {
 			return err
 		}
 	}
-	for _, k := range p.step.checks {
+	for _, k := range slices.Concat(p.step.checks, r.breaks(p.step)) {
 		if !r.wantsAssert && !k.rests {
 			continue
 		}
-		if err := r.excluded("an assertion of "+at, with(k.fails)...); err != nil {
+		if err := r.excluded("an assertion of "+at, with(k.fails, given)...); err != nil {
 			return err
 		}
 	}
@@ -94,7 +101,7 @@ func (r *rechecker) place(t *template, p *place) error {
 			}
 			both := with(append(r.different(t, u), r.sets(u, q, 1))...)
 			for _, e := range q.step.exits {
-				if err := r.excluded("a step of another of "+at, append(both[:len(both):len(both)], e.when, r.b.Not(r.behind(r.sets(t, p, 0), e.other)))...); err != nil {
+				if err := r.excluded("a step of another of "+at, append(both[:len(both):len(both)], e.when, r.given(q.step), r.b.Not(r.behind(r.sets(t, p, 0), e.other)))...); err != nil {
 					return err
 				}
 			}

@@ -27,7 +27,7 @@ func (s *search) refine(f *failure) bool {
 	} else {
 		starts = []walk{{f.a, nil}, {f.b, nil}}
 	}
-	return s.fromPaths(starts) || s.lastWriters() || s.constants()
+	return s.fromPaths(starts, false) || s.lastWriters() || s.constants() || s.relate(f) || s.fromPaths(starts, true)
 }
 
 // walk is a path that is walked backwards, with what is of interest at its end.
@@ -36,8 +36,8 @@ type walk struct {
 	terms []logic.Term
 }
 
-// fromPaths walks paths backwards until there is something new.
-func (s *search) fromPaths(walks []walk) bool {
+// fromPaths walks paths backwards until there is something new; perhaps such that going around a loop gives more of it without end.
+func (s *search) fromPaths(walks []walk, unrolled bool) bool {
 	seen := map[*state]bool{}
 	for len(walks) > 0 {
 		var found []logic.Term
@@ -45,6 +45,9 @@ func (s *search) fromPaths(walks []walk) bool {
 			for _, x := range w.terms {
 				found = s.atoms(x, found)
 			}
+		}
+		if !unrolled {
+			found = slices.DeleteFunc(found, s.unrolls)
 		}
 		if s.addAll(found) {
 			return true

@@ -20,6 +20,8 @@ type step struct {
 	starts []start
 	checks []check
 	inputs map[logic.Term]bool // arbitrary values on the way
+	reads  []content           // of large regions
+	writes []content
 }
 
 // exit is a way to the next place.
@@ -42,7 +44,8 @@ type start struct {
 type check struct {
 	in    *ir.Assert
 	fails logic.Term
-	rests bool // it must hold whatever is asked
+	rests bool  // it must hold whatever is asked
+	rule  *rule // the rule about cells that fails
 }
 
 // code makes the program of a step.
@@ -62,6 +65,8 @@ type code struct {
 	used   []*variable
 	wrote  []*variable
 	starts []pendingStart
+	reads  []pendingContent
+	writes []pendingContent
 	at     []access
 	bad    string // an obstacle
 }
@@ -71,6 +76,12 @@ type pendingStart struct {
 	of   *template
 	args map[*variable]ir.ID
 	post map[*variable]ir.ID
+}
+
+// pendingContent is a read or a write of a large region: the instructions that hold the value, mark the place, and hold the condition of a write.
+type pendingContent struct {
+	region          ir.RegionID
+	val, mark, cond ir.ID
 }
 
 // steps makes the steps of all templates.
@@ -132,6 +143,11 @@ func (s *search) makeStep(ctx context.Context, t *template, from *place) error {
 		}
 		x := s.b.FreshVar("input", sort)
 		st.inputs[x] = true
+		for _, r := range c.reads {
+			if name == fmt.Sprintf("havoc%d", r.val) {
+				st.reads = append(st.reads, content{region: r.region, value: x})
+			}
+		}
 		return x
 	}
 	formula, err := encode.Encode(ctx, s.b, p, layout.Of(p, s.req.Program, 0), inputs)
@@ -167,13 +183,29 @@ func (s *search) makeStep(ctx context.Context, t *template, from *place) error {
 		for v, id := range ps.args {
 			x.args[v] = formula.Value(id)
 		}
+		for _, c := range ps.of.locals {
+			if is, known := s.begins(c); known {
+				x.args[c.variable] = is
+			}
+		}
 		for v, id := range ps.post {
 			x.post[v] = formula.Value(id)
 		}
 		st.starts = append(st.starts, x)
 	}
+	for _, w := range c.writes {
+		path, ok := formula.PathTo(w.mark)
+		if !ok {
+			continue
+		}
+		when := path.Term(s.b, seen)
+		if w.cond != 0 {
+			when = s.b.And(when, formula.Value(w.cond))
+		}
+		st.writes = append(st.writes, content{w.region, formula.Value(w.val), when})
+	}
 	for _, k := range formula.Checks {
-		st.checks = append(st.checks, check{k.Assert, s.b.And(k.Path.Term(s.b, seen), k.Fails), k.Assert.Kind == normal})
+		st.checks = append(st.checks, check{in: k.Assert, fails: s.b.And(k.Path.Term(s.b, seen), k.Fails), rests: k.Assert.Kind == normal})
 	}
 	from.step, from.accesses, from.obstacle = st, c.at, c.bad
 	return nil
@@ -263,7 +295,7 @@ func (c *code) leave(in ir.Instr) {
 	case *ir.Jump, *ir.Branch, *ir.Switch:
 		d := ir.Clone(in)
 		ir.Targets(d, func(b *ir.BlockID) { *b = c.goTo(position{*b, 0}, false) })
-		c.reads(d)
+		c.knows(d)
 		c.put(d)
 	case *ir.Return, *ir.ThreadExit:
 		if v := c.s.memory.ended[c.t]; v != nil {
@@ -289,8 +321,8 @@ func (c *code) note(in ir.Instr, section bool) {
 	}
 }
 
-// reads makes registers of the thread known to the step.
-func (c *code) reads(in ir.Instr) {
+// knows makes registers of the thread known to the step.
+func (c *code) knows(in ir.Instr) {
 	ir.Uses(in, func(o *ir.Operand) {
 		if o.Kind == ir.KindReg && int(o.Reg) < len(c.t.regs) {
 			c.use(c.t.regs[o.Reg])

@@ -119,6 +119,7 @@ type template struct {
 	me      *variable
 	regs    []*variable
 	private map[ir.RegionID]*variable // regions of one local that only its thread has the address of
+	locals  []cell                    // those of them that are thread-local variables of the program, which have a value when the thread starts
 	apart   [][]bool                  // by template and place: none of those lives while a thread stands there
 }
 

@@ -297,5 +297,10 @@ func (t *Threads) Private(id ir.ID) bool { return t.private.Facts.IsPrivate(id) 
 // PrivateAlloc reports whether all objects that an allocation makes are reached only by the thread that made them.
 func (t *Threads) PrivateAlloc(id ir.ID) bool { return t.private.PrivateAlloc(id) }
 
+// PrivateLocal reports whether a global is thread-local and each thread's instance is reached only by that thread.
+func (t *Threads) PrivateLocal(g ir.GlobalID) bool {
+	return t.Program.Globals[g].ThreadLocal && t.private.PrivateGlobal(g)
+}
+
 // AccessesOf lists what an instruction of a kind of threads accesses that others could notice.
 func (k *Kind) AccessesOf(id ir.ID) []*Access { return k.numbers[id] }

@@ -1,0 +1,46 @@
+package modular
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/cfront"
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// Programs that each fail in one way that a rule of the engine could overlook. Random executions, which come first otherwise, would find most of them; without these the sets of states have to.
+// traps/ok_*.c are their correct neighbours, so that it is seen that the engine gets that far.
+func TestTraps(t *testing.T) {
+	files, err := filepath.Glob("testdata/traps/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no traps: %v", err)
+	}
+	for _, path := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".c"), func(t *testing.T) {
+			compiled, err := cfront.Compile(context.Background(), []cfront.File{{Path: path}}, cfront.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ok, limit := strings.HasPrefix(filepath.Base(path), "ok_"), 2*time.Second
+			if ok {
+				limit = time.Minute
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), limit)
+			defer cancel()
+			req := &engine.Request{Question: verdict.Question{Program: compiled.Program, Properties: []verdict.Property{verdict.Assert}}}
+			res, err := prove(ctx, req, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if word := res.Claims[0].Verdict; ok != (word == verdict.Proved) {
+				t.Errorf("%s %s", word, res.Claims[0].Reason)
+			} else {
+				t.Logf("%s %s", word, res.Claims[0].Reason)
+			}
+		})
+	}
+}
