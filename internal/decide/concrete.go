@@ -26,11 +26,11 @@ type Sliced struct {
 	whole   *Threads
 	fields  *slice.Fields
 	tracked []bool
-	asked   func(*ir.Assert) bool
+	asked   slice.Asked
 }
 
-// Slice leaves out what is not tracked; asked says which checks stay. What executions reach cannot be asked of it.
-func (t *Threads) Slice(ctx context.Context, s *slice.Fields, tracked []bool, asked func(*ir.Assert) bool, step func(string, *ir.Program) error) (*Sliced, error) {
+// Slice leaves out what is not tracked.
+func (t *Threads) Slice(ctx context.Context, s *slice.Fields, tracked []bool, asked slice.Asked, step func(string, *ir.Program) error) (*Sliced, error) {
 	w, err := t.Run(ctx, []transform.Pass{slice.Pass(s, tracked, asked)}, step)
 	if err != nil {
 		return nil, err
@@ -43,87 +43,117 @@ func (t *Threads) Slice(ctx context.Context, s *slice.Fields, tracked []bool, as
 // Spurious says why a failure of sliced threads is none of the program: these fields, tracked, show it.
 type Spurious struct{ Fields []int }
 
-// Concrete decides one check of sliced threads. It finds a failure of the program, or fields to be tracked; neither says that the check cannot fail.
-func (q *Questions) Concrete(ctx context.Context, s *Sliced, i int) (*verdict.Finding, *Spurious, error) {
+// Concrete decides one check of sliced threads. It enters a failure of the program, or finds fields to be tracked, or neither if the check cannot fail.
+func (q *Questions) Concrete(ctx context.Context, s *Sliced, i int) (*Spurious, error) {
 	st, err := q.feasible(ctx, i)
 	if err != nil || st != solve.Sat {
-		return nil, nil, err
+		return nil, err
 	}
 	m := q.Model()
 	f, why, err := q.along(ctx, s, i, m)
 	if f == nil || err != nil {
-		return nil, why, err
+		return why, err
 	}
 	if short := q.shorten(ctx, i, m, nil); short != m {
 		if better, _, err := q.along(ctx, s, i, short); better != nil && err == nil {
 			f = better
 		}
 	}
-	return f, nil, nil
+	q.Found.Enter(*f)
+	return nil, nil
+}
+
+// Races decides a check of sliced threads about races: it enters those of the program, until there are no others or it finds fields to be tracked.
+func (q *Questions) Races(ctx context.Context, s *Sliced, i int) (*Spurious, error) {
+	for {
+		var other []logic.Term
+		if races, ok := q.Seq.Races.Others(q.Formula.Checks[i].Assert.ID); ok {
+			other = []logic.Term{q.any(races)}
+		}
+		st, err := q.feasibleWith(ctx, i, other)
+		if err != nil || st != solve.Sat {
+			return nil, err
+		}
+		m := q.Model()
+		f, why, err := q.along(ctx, s, i, m)
+		if f == nil || err != nil {
+			return why, err
+		}
+		if short := q.shorten(ctx, i, m, other); short != m {
+			if better, _, err := q.along(ctx, s, i, short); better != nil && err == nil {
+				f, m = better, short
+			}
+		}
+		q.Found.Enter(*f)
+		seq, err := q.Formula.Trace(m, q.Formula.Checks[i].Assert.ID)
+		if err != nil || !q.Seq.Races.Shown(seq) {
+			return nil, err
+		}
+	}
 }
 
 // along looks for an execution of the program along the path of a model.
-func (q *Questions) along(ctx context.Context, s *Sliced, i int, m *solve.Model) (*verdict.Finding, *Spurious, error) {
+func (q *Questions) along(ctx context.Context, s *Sliced, i int, m *solve.Model) (f *verdict.Finding, why *Spurious, err error) {
+	why, err = q.path(ctx, s, i, m, func(on *Questions, c encode.Check) error {
+		r, err := on.replay(c, on.Model())
+		if err != nil {
+			return err
+		}
+		shown, err := on.finding(c, r)
+		f = &shown
+		return err
+	})
+	return f, why, err
+}
+
+// path puts the path of a model together with every access made. If an execution takes it, is gets the questions about the path, of which the check has a model; if not, the answer says why.
+func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, is func(*Questions, encode.Check) error) (*Spurious, error) {
 	seq, err := q.Formula.Trace(m, q.Formula.Checks[i].Assert.ID)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	t, err := q.work.BackTo("slice", seq)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	path, err := s.fields.Along(t, s.tracked, s.asked)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%w: %w", ErrPath, err)
+		return nil, fmt.Errorf("%w: %w", ErrPath, err)
 	}
 	work, err := s.whole.Run(ctx, []transform.Pass{{Name: "path", Run: func(context.Context, *transform.Work) (*transform.Output, error) {
 		return &transform.Output{Program: path.Program, Back: path.Back}, nil
 	}}}, nil)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	p, err := s.whole.Encode(ctx, work)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return q.made(ctx, p, path)
-}
-
-// made asks whether the path with all its accesses can fail, and if not, why.
-func (q *Questions) made(ctx context.Context, p *Problem, path *slice.Path) (*verdict.Finding, *Spurious, error) {
 	c, bits, fields := checkOf(p, path)
 	session, err := p.task.Open(ctx, p.Formula.B)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer session.Close()
-	for _, cond := range c.Path.Conds() {
+	for _, cond := range append(c.Path.Conds(), c.Fails) {
 		if err := session.Assert(cond); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-	}
-	if err := session.Assert(c.Fails); err != nil {
-		return nil, nil, err
 	}
 	st, err := session.Check(ctx, bits...)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if st == solve.Sat {
-		on := &Questions{Problem: p, Session: session, Bounds: q.Bounds, Found: q.Found}
-		r, err := on.replay(c, session.Model())
-		if err != nil {
-			return nil, nil, fmt.Errorf("%w: %w", ErrPath, err)
+		if err := is(&Questions{Problem: p, Session: session, Bounds: q.Bounds, Found: q.Found}, c); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrPath, err)
 		}
-		f, err := on.finding(c, r)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%w: %w", ErrPath, err)
-		}
-		return &f, nil, nil
+		return nil, nil
 	}
 	core, err := smallest(ctx, session)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	why := &Spurious{}
 	for j, b := range bits {
@@ -131,7 +161,7 @@ func (q *Questions) made(ctx context.Context, p *Problem, path *slice.Path) (*ve
 			why.Fields = append(why.Fields, fields[j])
 		}
 	}
-	return nil, why, nil
+	return why, nil
 }
 
 // checkOf is the check of a path, and the bits of its fields.

@@ -35,11 +35,17 @@ func (k *Known) Settle(ctx context.Context, q *Questions, at string) (err error)
 	if k.Reached, err = q.Reached(ctx, k.Reached); err != nil {
 		return err
 	}
-	k.Sizes = append(k.Sizes, fmt.Sprintf("%s: %s", at, q.Size()))
-	k.Hit, k.Missed, k.Vacuous, k.Runs = q.Hit, q.Unreached, !q.Ends && len(q.Hit) == 0, q.Runs
-	k.Unsupported = append(k.Unsupported, q.Unsupported...)
-	sort.Strings(k.Hit)
+	k.Runs = q.Runs
+	k.Take(&q.Marks, q.Unreached, fmt.Sprintf("%s: %s", at, q.Size()))
 	return nil
+}
+
+// Take takes over what is known of some bounds.
+func (k *Known) Take(m *Marks, unreached []string, size string) {
+	k.Sizes = append(k.Sizes, size)
+	k.Hit, k.Missed, k.Vacuous = m.Hit, unreached, !m.Ends && len(m.Hit) == 0
+	k.Unsupported = append(k.Unsupported, m.Unsupported...)
+	sort.Strings(k.Hit)
 }
 
 // Within completes the bounds of a search by those of a question. The number of threads is one only if it was hit.

@@ -2,9 +2,7 @@ package decide
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"sort"
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/encode"
@@ -24,12 +22,10 @@ type Questions struct {
 	Found  *Found
 	Start  time.Time // of the whole search
 
-	Hit         []string // bounds that are hit
-	Unsupported []string // unsupported constructs that are reached
-	Unreached   []string // assertions that no execution reaches
-	Ends        bool     // something comes to an end
-	Runs        bool     // nothing does, but not for want of executions: see Reached
-	Open        int      // checks that had not failed before
+	Marks
+	Unreached []string // assertions that no execution reaches
+	Runs      bool     // nothing comes to an end, but not for want of executions: see Reached
+	Open      int      // checks that had not failed before
 
 	Told    func(decided, all int) // is told how far it has come; may be nil
 	Decided func(*ir.Assert) bool  // checks that need not be asked about; may be nil
@@ -127,28 +123,26 @@ func (q *Questions) Users(ctx context.Context) error {
 // as all that came before took. Each question is about all that is still open, and a model answers for everything that it shows.
 func (q *Questions) Cuts(ctx context.Context) error {
 	checks := q.Formula.Checks
-	known := map[string]bool{}
+	q.known = map[string]bool{}
 	verdict := func(kind string) bool { return kind == transform.Unsupported || kind == transform.Ended }
-	if _, err := q.shownBy(ctx, known, verdict); err != nil {
+	if _, err := q.shownBy(ctx, verdict); err != nil {
 		return While(err, "solving: what is reached")
 	}
 	some, cancel := context.WithTimeout(ctx, max(time.Since(q.begun), leastCuts))
 	defer cancel()
-	open, err := q.shownBy(some, known, func(kind string) bool { return !verdict(kind) })
+	open, err := q.shownBy(some, func(kind string) bool { return !verdict(kind) })
 	switch {
 	case err != nil && (ctx.Err() != nil || !Interrupted(some, err)):
 		return While(err, "solving: which bounds are hit")
 	case err != nil:
 		for _, i := range open {
-			if a := checks[i].Assert; a.Kind == transform.Bound && !known[cutName(a)] {
-				known[cutName(a)] = true
+			if a := checks[i].Assert; a.Kind == transform.Bound && !q.known[cutName(a)] {
+				q.known[cutName(a)] = true
 				q.Hit = append(q.Hit, a.Msg+" (perhaps: there was no time to find out)")
 			}
 		}
 	default:
-		q.Unreached = missing(q.task.Program, func(a *ir.Assert) bool {
-			return known[cutName(&ir.Assert{Meta: a.Meta, Kind: transform.Reached, Msg: a.Msg})]
-		})
+		q.Unreached = q.Missing(q.task.Program)
 	}
 	for i, c := range checks { // a failure is an end too
 		if q.Ends || transform.Internal(c.Assert.Kind) {
@@ -166,26 +160,15 @@ func (q *Questions) Cuts(ctx context.Context) error {
 // leastCuts is how long it may take to find out which bounds are hit, however fast the checks were.
 const leastCuts = 5 * time.Second
 
-// cutName names what is asked about, once for all checks that are about the same.
-func cutName(a *ir.Assert) string {
-	switch a.Kind {
-	case transform.Ended:
-		return a.Kind
-	case transform.Reached:
-		return fmt.Sprintf("%s %s: %s", a.Kind, a.Pos.Pos, a.Msg)
-	}
-	return a.Kind + a.Msg
-}
-
 // shownBy asks which internal checks of some kinds can fail, until none that is open does. It gives those that are, also with an error.
-func (q *Questions) shownBy(ctx context.Context, known map[string]bool, kinds func(string) bool) (open []int, err error) {
+func (q *Questions) shownBy(ctx context.Context, kinds func(string) bool) (open []int, err error) {
 	checks, b := q.Formula.Checks, q.Formula.B
 	for {
 		open = open[:0]
 		any := b.False()
 		for i, c := range checks {
 			kind := c.Assert.Kind
-			if !transform.Internal(kind) || kind == transform.Turn || !kinds(kind) || known[cutName(c.Assert)] || b.IsFalse(c.Fails) {
+			if !transform.Internal(kind) || kind == transform.Turn || !kinds(kind) || q.known[cutName(c.Assert)] || b.IsFalse(c.Fails) {
 				continue
 			}
 			open = append(open, i)
@@ -200,46 +183,10 @@ func (q *Questions) shownBy(ctx context.Context, known map[string]bool, kinds fu
 		}
 		m := q.Model()
 		for _, i := range open {
-			if a := checks[i].Assert; m.Bool(checks[i].Fails) && !known[cutName(a)] {
-				known[cutName(a)] = true
-				q.shown(a)
+			if m.Bool(checks[i].Fails) {
+				q.shown(checks[i].Assert)
 			}
 		}
-	}
-}
-
-// missing lists the assertions of the user's code that were not reached anywhere.
-func missing(p *ir.Program, reached func(*ir.Assert) bool) []string {
-	seen := map[string]bool{}
-	var out []string
-	for _, f := range p.Funcs {
-		if f.Model {
-			continue
-		}
-		for in := range f.Instrs() {
-			a, ok := in.(*ir.Assert)
-			if !ok || a.Cond.IsConst(0) || reached(a) { // one that always fails is meant not to be reached
-				continue
-			}
-			if text := fmt.Sprintf("%s: %s", a.Pos.Pos, a.Msg); !seen[text] {
-				seen[text] = true
-				out = append(out, text)
-			}
-		}
-	}
-	sort.Strings(out)
-	return out
-}
-
-// shown takes note of an internal check that can fail.
-func (q *Questions) shown(a *ir.Assert) {
-	switch a.Kind {
-	case transform.Bound:
-		q.Hit = append(q.Hit, a.Msg)
-	case transform.Unsupported:
-		q.Unsupported = append(q.Unsupported, fmt.Sprintf("%s: %s", a.Pos.Pos, a.Msg))
-	case transform.Ended:
-		q.Ends = true
 	}
 }
 

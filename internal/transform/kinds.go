@@ -2,6 +2,8 @@ package transform
 
 import (
 	"strings"
+
+	"github.com/heddle-dev/heddle/internal/ir"
 )
 
 // The kinds of assertions that passes add for the engine and that are no findings.
@@ -22,6 +24,12 @@ func Internal(kind string) bool {
 		return true
 	}
 	return false
+}
+
+// IsMark reports whether an instruction is a mark.
+func IsMark(in ir.Instr) bool {
+	a, ok := in.(*ir.Assert)
+	return ok && (a.Kind == Visited || a.Kind == Used)
 }
 
 const ThreadsSpawned = " threads spawned at "

@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/place"
 	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/transform/lower"
@@ -81,25 +82,31 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	return s.result(), nil
 }
 
-// build takes the program through the pipeline to a formula. If unfolding cut nothing at the rung before, more unwinding makes the same threads, and they
+// unfold takes the program to lowered threads. If unfolding cut nothing at the rung before, more unwinding makes the same threads, and they
 // are used again.
-func (s *search) build(ctx context.Context, rung step, scout int) (*decide.Problem, error) {
-	threads := s.threads
-	if scout != 0 || threads == nil || !threads.Reusable() {
-		cover := s.cover && scout == 0
-		work, err := transform.Start(s.req.Program).Run(ctx, pipeline(s.task, rung.unwind, scout, cover), s.req.Step)
-		if err != nil {
-			return nil, decide.While(err, "unfolding")
-		}
-		threads = s.task.Lowered(work, cover)
+func (s *search) unfold(ctx context.Context, rung step, scout int) (*decide.Threads, error) {
+	if scout == 0 && s.threads != nil && s.threads.Reusable() {
+		return s.threads, nil
 	}
+	s.say(rung, "unfolding")
+	cover := s.cover && scout == 0
+	work, err := transform.Start(s.req.Program).Run(ctx, pipeline(s.task, rung.unwind, scout, cover), s.req.Step)
+	if err != nil {
+		return nil, decide.While(err, "unfolding")
+	}
+	threads := s.task.Lowered(work, cover)
 	if scout == 0 {
 		s.threads = threads
 	}
+	return threads, nil
+}
+
+// encode makes one thread of many, and a formula of that. Races of some regions need not be looked for.
+func (s *search) encode(ctx context.Context, rung step, threads *decide.Threads, but map[ir.RegionID]bool) (*decide.Problem, error) {
 	opt := threads.Options()
 	opt.Rounds = rung.rounds
 	if s.req.Wants(verdict.Race) {
-		opt.Races = &sequence.RaceOptions{}
+		opt.Races = &sequence.RaceOptions{Watch: func(r ir.RegionID) bool { return !but[r] }, Shown: s.shown}
 	}
 	s.say(rung, "encoding")
 	seq, err := s.sequentialize(ctx, threads.Work, opt)

@@ -25,15 +25,18 @@ const (
 // manyFields is the number of fields above which --slice auto slices: with 54 slices do not pay at three rounds, with 104 they begin to (docs/engines/rounds.md).
 const manyFields = 64
 
-// group is assertions that are decided together.
+// group is checks that are decided together.
 type group struct {
-	checks  map[ir.ID]bool // of the lowered threads
-	key     string         // names the group at all bounds
-	tracked []bool
+	property verdict.Property
+	checks   map[ir.ID]bool       // assertions of the lowered threads
+	regions  map[ir.RegionID]bool // in which races are looked for
+	asked    slice.Asked
+	key      string // names the group at all bounds
+	tracked  []bool
 }
 
-// groups puts assertions together that read the same fields.
-func (s *search) groups(p *ir.Program, fields *slice.Fields) (out []*group) {
+// assertions puts assertions together that read the same fields.
+func (s *search) assertions(p *ir.Program, fields *slice.Fields) (out []*group) {
 	var asserts []*ir.Assert
 	reads := map[string][]int{} // by place in the source: copies of one assertion belong together
 	for _, f := range p.Funcs[:transform.Threads(p)] {
@@ -54,7 +57,7 @@ func (s *search) groups(p *ir.Program, fields *slice.Fields) (out []*group) {
 		of = slices.Compact(of)
 		g := at[fmt.Sprint(of)]
 		if g == nil {
-			g = s.newGroup(fields, of)
+			g = s.newGroup(fields, verdict.Assert, of)
 			at[fmt.Sprint(of)] = g
 			out = append(out, g)
 		}
@@ -63,64 +66,79 @@ func (s *search) groups(p *ir.Program, fields *slice.Fields) (out []*group) {
 	return out
 }
 
-// newGroup begins with the fields that assertions read, and what they needed at lower bounds.
-func (s *search) newGroup(fields *slice.Fields, reads []int) *group {
-	g := &group{checks: map[ir.ID]bool{}, tracked: make([]bool, len(fields.Names))}
-	if len(s.req.Track) > 0 {
-		for _, name := range s.req.Track {
-			for _, f := range fields.Lookup(name) {
-				g.tracked[f] = true
-				if all, ok := fields.Everywhere(f); ok {
-					g.tracked[all] = true
-				}
-			}
-		}
-		return g
+// races makes a group of each field in which two threads may race. Where something is freed, a race may be with that: those are not sliced, nor are regions that are no field.
+func (s *search) races(threads *decide.Threads, fields *slice.Fields) (out []*group, all bool, err error) {
+	regions, err := threads.RaceRegions()
+	if err != nil || fields.Frees {
+		return nil, false, err
 	}
+	all = true
+	of := map[int]*group{}
+	for _, r := range regions {
+		f := fields.Of(r)
+		if f < 0 {
+			all = false
+			continue
+		}
+		if of[f] == nil {
+			var values []int
+			if fields.Ranged(f) {
+				values = []int{f}
+			}
+			of[f] = s.newGroup(fields, verdict.Race, values)
+			of[f].asked.Raced, of[f].key = f, "race "+fields.Names[f]
+			s.again(fields, of[f])
+			out = append(out, of[f])
+		}
+		of[f].regions[r] = true
+	}
+	return out, all, nil
+}
+
+// newGroup begins with the fields that checks read, and what they needed at lower bounds.
+func (s *search) newGroup(fields *slice.Fields, p verdict.Property, reads []int) *group {
+	g := &group{property: p, checks: map[ir.ID]bool{}, regions: map[ir.RegionID]bool{}, tracked: make([]bool, len(fields.Names))}
+	g.asked = slice.Asked{Raced: slice.NoField, Aims: func(a *ir.Assert) slice.Aim {
+		if g.checks[a.ID] {
+			return slice.Fails
+		}
+		return slice.Nothing
+	}}
 	var names []string
 	for _, f := range reads {
 		g.tracked[f] = true
 		names = append(names, fields.Names[f])
 	}
 	g.key = strings.Join(names, " ")
-	for _, name := range s.sliced.added[g.key] {
+	if len(s.req.Track) == 0 {
+		s.again(fields, g)
+		return g
+	}
+	if p == verdict.Assert {
+		clear(g.tracked)
+	}
+	for _, name := range s.req.Track {
 		for _, f := range fields.Lookup(name) {
 			g.tracked[f] = true
+			if all, ok := fields.Everywhere(f); ok {
+				g.tracked[all] = true
+			}
 		}
 	}
 	return g
 }
 
-// sliced is what slicing did so far.
-type sliced struct {
-	verdict.Slicing
-	added  map[string][]string // what refinement added, by group
-	used   map[string]bool     // fields that some slice tracks
-	gaveUp []string            // why groups were decided on the whole threads
-	missed map[string]bool     // fields that the user's set lacks
-}
-
-// begin takes note of the threads of a rung.
-func (s *sliced) begin(fields *slice.Fields, threads *decide.Threads) {
-	if s.used == nil {
-		s.added, s.used, s.missed = map[string][]string{}, map[string]bool{}, map[string]bool{}
-	}
-	s.Fields, s.Points, s.Left = fields.Count, sequence.Points(threads.Program, threads.Options()), 0
-}
-
-// made takes note of a slice.
-func (s *sliced) made(fields *slice.Fields, g *group, points int) {
-	s.Iterations++
-	s.Left = max(s.Left, points)
-	for f, tracked := range g.tracked[:fields.Count] {
-		if tracked {
-			s.used[fields.Names[f]] = true
+// again tracks what a group needed at lower bounds.
+func (s *search) again(fields *slice.Fields, g *group) {
+	for _, name := range s.added[g.key] {
+		for _, f := range fields.Lookup(name) {
+			g.tracked[f] = true
 		}
 	}
 }
 
 // track adds fields to those of a group, and reports whether any is new.
-func (s *sliced) track(fields *slice.Fields, g *group, why *decide.Spurious) (more bool) {
+func (s *search) track(fields *slice.Fields, g *group, why *decide.Spurious) (more bool) {
 	for _, f := range why.Fields {
 		if !g.tracked[f] {
 			g.tracked[f], more = true, true
@@ -130,6 +148,40 @@ func (s *sliced) track(fields *slice.Fields, g *group, why *decide.Spurious) (mo
 	return more
 }
 
+// sliced is what slicing did so far for a property.
+type sliced struct {
+	verdict.Slicing
+	used   map[string]bool // fields that some slice tracks
+	missed map[string]bool // fields that the user's set lacks
+}
+
+// begin takes note of the threads of a rung.
+func (s *search) begin(fields *slice.Fields, threads *decide.Threads) {
+	if s.added == nil {
+		s.added, s.sliced = map[string][]string{}, map[verdict.Property]*sliced{}
+	}
+	for _, p := range s.req.Properties {
+		if s.sliced[p] == nil {
+			s.sliced[p] = &sliced{used: map[string]bool{}, missed: map[string]bool{}}
+		}
+		s.sliced[p].Fields, s.sliced[p].Points, s.sliced[p].Left = fields.Count, sequence.Points(threads.Program, threads.Options()), 0
+	}
+}
+
+// made takes note of a slice.
+func (s *sliced) made(fields *slice.Fields, g *group, points int) {
+	if s == nil {
+		return // what it is about is no check
+	}
+	s.Iterations++
+	s.Left = max(s.Left, points)
+	for f, tracked := range g.tracked[:fields.Count] {
+		if tracked {
+			s.used[fields.Names[f]] = true
+		}
+	}
+}
+
 // misses takes note of the fields that the user's set lacks.
 func (s *sliced) misses(fields *slice.Fields, why *decide.Spurious) {
 	for _, f := range why.Fields {
@@ -137,17 +189,27 @@ func (s *sliced) misses(fields *slice.Fields, why *decide.Spurious) {
 	}
 }
 
-// missing says what the user's set of fields lacks; empty: nothing.
-func (s *sliced) missing(track []string) string {
-	if len(s.missed) == 0 {
+// missing says what the user's set of fields lacks for a property; empty: nothing.
+func (s *search) missing(p verdict.Property) string {
+	sl := s.sliced[p]
+	if sl == nil || len(sl.missed) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("an assertion fails if only %s is tracked, and not in the program; --track lacks %s", strings.Join(track, ", "), strings.Join(slices.Sorted(maps.Keys(s.missed)), ", "))
+	what := "an assertion fails"
+	if p == verdict.Race {
+		what = "a race shows"
+	}
+	return fmt.Sprintf("%s if only %s is tracked, and not in the program; --track lacks %s", what, strings.Join(s.req.Track, ", "), strings.Join(slices.Sorted(maps.Keys(sl.missed)), ", "))
+}
+
+// lacks reports whether the user's set lacks fields for some property.
+func (s *search) lacks() bool {
+	return slices.ContainsFunc(s.req.Properties, func(p verdict.Property) bool { return s.missing(p) != "" })
 }
 
 // report is what the report says; nil: nothing was sliced.
 func (s *sliced) report() *verdict.Slicing {
-	if s.Iterations == 0 {
+	if s == nil || s.Iterations == 0 {
 		return nil
 	}
 	out := s.Slicing

@@ -17,7 +17,7 @@ var scheduleOption = &engine.Option{
 }
 
 var sliceOption = &engine.Option{
-	Name: "slice", Help: "decide assertions on a program from which fields that do not matter are left out: auto, on or off", Values: sliceWords, Default: 2,
+	Name: "slice", Help: "decide assertions and races on a program from which fields that do not matter are left out: auto, on or off", Values: sliceWords, Default: 2,
 	Set: func(r *engine.Request, n int) { r.Slice = sliceWords[n] },
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/transform/sequence"
+	"github.com/heddle-dev/heddle/internal/transform/slice"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -29,7 +30,12 @@ type search struct {
 	doubt     string          // why a rung that found nothing proves nothing
 	undecided string          // why a rung that found no deadlock says nothing about them
 	note      string
-	sliced    sliced
+	open      int // checks of the last rung that had not failed before it
+	sliced    map[verdict.Property]*sliced
+	added     map[string][]string // what refinement added, by group
+	gaveUp    []string            // why groups were decided on the whole threads
+	shown     sequence.Shown      // races of the last rung
+	fields    *slice.Fields       // of the threads that are sliced; nil: none are
 }
 
 func newSearch(req *engine.Request) *search {
@@ -47,23 +53,32 @@ func (s *search) say(rung step, what string) {
 	}
 }
 
-// ask builds the problem of a rung and asks about the user's checks.
-func (s *search) ask(ctx context.Context, rung step, scout int) (*decide.Questions, error) {
-	s.say(rung, "unfolding")
-	problem, err := s.build(ctx, rung, scout)
+// ask asks about the user's checks at a rung: on slices, and what those do not decide of the whole threads, for which it returns the questions; nil if nothing is left.
+func (s *search) ask(ctx context.Context, rung step, scout int) (*decide.Threads, *decide.Questions, error) {
+	threads, err := s.unfold(ctx, rung, scout)
+	if err != nil {
+		return nil, nil, err
+	}
+	sl, err := s.slice(ctx, rung, threads, scout != 0)
+	if s.open = len(sl.decided) + len(sl.regions); err != nil || sl.all {
+		return threads, nil, err
+	}
+	q, err := s.askWhole(ctx, rung, threads, sl)
+	return threads, q, err
+}
+
+// askWhole asks about those of the user's checks that are not decided.
+func (s *search) askWhole(ctx context.Context, rung step, threads *decide.Threads, sl *slicing) (*decide.Questions, error) {
+	problem, err := s.encode(ctx, rung, threads, sl.regions)
 	if err != nil {
 		return nil, err
 	}
 	s.say(rung, "solving")
-	decided, err := s.slice(ctx, rung, problem.Threads, scout != 0)
-	if err != nil {
-		return nil, err
-	}
 	q, err := decide.Ask(ctx, problem, &s.Found, s.bounds(rung), s.Start)
 	if err != nil {
 		return nil, err
 	}
-	q.Decided, q.Open = func(a *ir.Assert) bool { return decided[q.Seq.Back.Origin(a.ID)] }, len(decided)
+	q.Decided, q.Open = func(a *ir.Assert) bool { return sl.decided[q.Seq.Back.Origin(a.ID)] }, s.open
 	q.Told = func(decided, all int) { s.say(rung, fmt.Sprintf("solving, %d of %d checks decided", decided, all)) }
 	if err := q.Users(ctx); err != nil {
 		q.Close()
@@ -74,8 +89,8 @@ func (s *search) ask(ctx context.Context, rung step, scout int) (*decide.Questio
 
 // scout looks for bugs that show within a few iterations of every loop, also of those whose length is known. It claims nothing.
 func (s *search) scout(ctx context.Context, rung step) error {
-	q, err := s.ask(ctx, rung, rung.unwind)
-	if err != nil {
+	_, q, err := s.ask(ctx, rung, rung.unwind)
+	if err != nil || q == nil {
 		return err
 	}
 	return q.Close()
@@ -88,26 +103,50 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	if err := most.Err(); err != nil {
 		return false, err
 	}
-	q, err := s.ask(most, rung, 0)
+	threads, q, err := s.ask(most, rung, 0)
 	if err != nil {
 		return false, err
 	}
-	defer q.Close()
-	if q.Open == 0 && s.allFailed() {
+	if q != nil {
+		defer q.Close()
+		s.open = q.Open
+	}
+	if s.open == 0 && s.allFailed() {
 		return true, nil // nothing is left to say
 	}
 	ctx, cancel = s.Found.Time(ctx, s.req.Properties...)
 	defer cancel()
-	if err := s.Settle(ctx, q, fmt.Sprintf("rounds: K=%d U=%d", rung.rounds, rung.unwind)); err != nil {
+	if err := s.settle(ctx, rung, threads, q); err != nil {
 		return false, err
 	}
-	s.last, s.doubt, s.undecided, s.lowered = rung, q.Doubt, q.Seq.Undecided, q.Threads
-	s.covered = sequence.Covers(q.Program, q.Options(), rung.rounds)
+	s.last, s.doubt, s.lowered = rung, threads.Doubt, threads
+	if q != nil {
+		s.undecided = q.Seq.Undecided
+	}
+	s.covered = sequence.Covers(threads.Program, threads.Options(), rung.rounds)
 	if s.Reached != nil {
 		cov := reach.Of(s.req.Program, s.Reached)
 		s.alone = cov.Threads == 0 && cov.Starts.All > 0 && len(s.Hit) > 0
 	}
-	return len(s.Hit) == 0 && s.covered || len(s.sliced.missed) > 0, nil
+	return len(s.Hit) == 0 && s.covered || s.lacks(), nil
+}
+
+// settle finds out what bounds cut off and what executions reach: from the questions about the whole threads, or without them if all checks were decided on slices.
+func (s *search) settle(ctx context.Context, rung step, threads *decide.Threads, q *decide.Questions) error {
+	if q == nil {
+		if known, err := s.light(ctx, rung, threads); known || err != nil {
+			return err
+		}
+		problem, err := s.encode(ctx, rung, threads, nil)
+		if err != nil {
+			return err
+		}
+		if q, err = decide.Ask(ctx, problem, &s.Found, s.bounds(rung), s.Start); err != nil {
+			return err
+		}
+		defer q.Close()
+	}
+	return s.Settle(ctx, q, fmt.Sprintf("rounds: K=%d U=%d", rung.rounds, rung.unwind))
 }
 
 // exhausted reports whether assertions are all that is asked about, and each of them is known to fail.
@@ -140,16 +179,16 @@ func (s *search) result() *engine.Result {
 	if s.note != "" {
 		res.Notes = append(res.Notes, s.note)
 	}
-	for _, why := range s.sliced.gaveUp {
+	for _, why := range s.gaveUp {
 		res.Notes = append(res.Notes, "note: rounds: "+why)
 	}
 	res.Notes = append(res.Notes, s.Sizes...)
 	res.Findings = s.Found.List
 	bugs := s.Bugs()
 	for _, p := range s.req.Properties {
-		c := verdict.Claim{Property: p, BoundsHit: s.Hit}
+		c := verdict.Claim{Property: p, BoundsHit: s.Hit, Slicing: s.sliced[p].report()}
 		if p == verdict.Assert {
-			c.Unreached, c.Slicing = s.Missed, s.sliced.report()
+			c.Unreached = s.Missed
 		}
 		c.Bounds = s.bounds(s.last)
 		switch {
@@ -158,8 +197,8 @@ func (s *search) result() *engine.Result {
 			if c.Reason == "" && s.Found.Left {
 				c.Reason = decide.ErrEnough.Error()
 			}
-		case p == verdict.Assert && s.sliced.missing(s.req.Track) != "":
-			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, s.sliced.missing(s.req.Track)
+		case s.missing(p) != "":
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, s.missing(p)
 		case p == verdict.Deadlock && s.undecided != "":
 			c.Verdict, c.Reason = verdict.Unknown, s.undecided
 		case len(s.Unsupported) > 0:

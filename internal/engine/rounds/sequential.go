@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
@@ -16,7 +17,11 @@ import (
 func sequential(ctx context.Context, req *engine.Request) (*engine.Sequence, error) {
 	s := newSearch(req)
 	k, u := req.Bounds.Rounds, req.Bounds.Unwind
-	pl, err := s.build(ctx, step{k, u}, 0)
+	threads, err := s.unfold(ctx, step{k, u}, 0)
+	var pl *decide.Problem
+	if err == nil {
+		pl, err = s.encode(ctx, step{k, u}, threads, nil)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("no sequential program at %d rounds and %d unwindings: %w", k, u, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -14,81 +15,120 @@ import (
 )
 
 // Field slicing with refinement, the outer loop of STORM (Fig. 3). Assertions that read the same fields are decided together, on threads of which only those
-// fields are left at first. A failure there is followed on the whole threads; if it cannot happen, the fields that show it are tracked from then on, also at
+// fields are left at first; races field by field, on threads of which only the accesses of that field are left, without their values. A failure there is followed on the whole threads; if it cannot happen, the fields that show it are tracked from then on, also at
 // higher bounds.
 //
 // Where this differs from the paper:
 //
-//   - There is a set of fields for each group of assertions, and not one for all: each assertion is about a few fields, but all of them together may be about most.
+//   - There is a set of fields for each group of checks, and not one for all: each is about a few fields, but all of them together may be about most.
 //   - The state of locks is fields too, and so is which threads have ended.
 //   - It begins with the fields that the assertions read, and not with none.
-//   - Which bounds are hit, what is never reached and whether anything ends is asked of the whole threads, as without slicing: these are questions about executions that
-//     exist, which are easy to find.
+//   - Which bounds are hit, what is never reached and whether anything ends are questions about executions that exist: see light.go.
 //
-// Races, deadlocks and invalid accesses are decided on the whole threads. docs/engines/rounds.md walks through an example.
+// Deadlocks, invalid accesses and races with what is freed are decided on the whole threads. docs/engines/rounds.md walks through an example.
 
-// slice decides assertions on slices, and says which it decided. What it does not decide, for whatever reason, is asked of the whole threads.
-func (s *search) slice(ctx context.Context, rung step, threads *decide.Threads, scouts bool) (decided map[ir.ID]bool, err error) {
-	if !s.req.Wants(verdict.Assert) || s.req.Slice != sliceOn && s.req.Slice != sliceAuto {
-		return nil, nil
+// slicing is what slices decided.
+type slicing struct {
+	decided map[ir.ID]bool       // assertions of the lowered threads
+	regions map[ir.RegionID]bool // those without other races than the ones found
+	all     bool                 // nothing else is asked
+}
+
+// slice decides assertions and races on slices. What it does not decide, for whatever reason, is asked of the whole threads.
+func (s *search) slice(ctx context.Context, rung step, threads *decide.Threads, scouts bool) (*slicing, error) {
+	out := &slicing{decided: map[ir.ID]bool{}, regions: map[ir.RegionID]bool{}}
+	s.fields, s.shown = nil, sequence.Shown{}
+	if s.req.Slice != sliceOn && s.req.Slice != sliceAuto {
+		return out, nil
 	}
 	fields, ok := slice.Find(threads.Program)
 	if !ok || s.req.Slice == sliceAuto && len(s.req.Track) == 0 && fields.Count <= manyFields {
-		return nil, nil
+		return out, nil
 	}
-	s.sliced.begin(fields, threads)
-	decided = map[ir.ID]bool{}
-	groups := s.groups(threads.Program, fields)
+	s.fields = fields
+	s.begin(fields, threads)
+	groups, all, err := s.groups(threads, fields)
+	if err != nil {
+		return out, err
+	}
+	out.all = all
 	for i, g := range groups {
+		s.say(rung, fmt.Sprintf("slicing, %d of %d sets of checks decided", i, len(groups)))
 		some, cancel := decide.Share(ctx, len(groups)-i+1)
 		err := s.refine(some, rung, threads, fields, g)
 		over := decide.Interrupted(some, err) && ctx.Err() == nil
 		cancel()
 		switch {
-		case errors.Is(err, decide.ErrPath) && scouts: // something was left out of the threads before
-		case errors.Is(err, decide.ErrPath):
-			s.sliced.gaveUp = append(s.sliced.gaveUp, err.Error())
-		case err != nil && !over:
-			return decided, err
 		case err == nil:
-			for id := range g.checks {
-				decided[id] = true
-			}
+			maps.Copy(out.decided, g.checks)
+			maps.Copy(out.regions, g.regions)
+			continue
+		case errors.Is(err, decide.ErrPath) && !scouts: // where something was left out of the threads before, it says nothing
+			s.gaveUp = append(s.gaveUp, err.Error())
+		case !errors.Is(err, decide.ErrPath) && !over:
+			return out, err
 		}
+		out.all = false
 	}
-	return decided, nil
+	return out, nil
 }
 
-// refine is Fig. 3 for a group of assertions. It ends when each of them either cannot fail or was seen to.
+// groups is the checks that slices decide, and whether there are no others.
+func (s *search) groups(threads *decide.Threads, fields *slice.Fields) (out []*group, all bool, err error) {
+	all = true
+	for _, p := range s.req.Properties {
+		switch p {
+		case verdict.Assert:
+			out = append(out, s.assertions(threads.Program, fields)...)
+		case verdict.Race:
+			races, every, err := s.races(threads, fields)
+			if err != nil {
+				return nil, false, err
+			}
+			out, all = append(out, races...), all && every
+		default:
+			all = false
+		}
+	}
+	return out, all, nil
+}
+
+// refine is Fig. 3 for a group of checks. It ends when each of them either cannot fail or was seen to.
 func (s *search) refine(ctx context.Context, rung step, threads *decide.Threads, fields *slice.Fields, g *group) error {
 	for {
 		sliced, q, err := s.abstract(ctx, rung, threads, fields, g)
 		if err != nil {
 			return err
 		}
-		spurious, err := s.fails(ctx, sliced, q)
+		spurious, err := s.fails(ctx, sliced, q, g)
 		q.Close()
 		switch {
 		case err != nil || spurious == nil:
 			return err
 		case len(s.req.Track) > 0:
-			s.sliced.misses(fields, spurious)
+			s.sliced[g.property].misses(fields, spurious)
 			return nil
-		case !s.sliced.track(fields, g, spurious):
-			return fmt.Errorf("%w: no field shows that it is none of the program", decide.ErrPath)
+		case !s.track(fields, g, spurious):
+			return errNoField
 		}
 	}
 }
 
+// errNoField says that a trace is none of the program, and no field shows it.
+var errNoField = fmt.Errorf("%w: no field shows that it is none of the program", decide.ErrPath)
+
 // abstract makes the program of a slice, without threads, and a solver for it.
 func (s *search) abstract(ctx context.Context, rung step, threads *decide.Threads, fields *slice.Fields, g *group) (*decide.Sliced, *decide.Questions, error) {
-	sliced, err := threads.Slice(ctx, fields, g.tracked, func(a *ir.Assert) bool { return g.checks[a.ID] }, s.req.Step)
+	sliced, err := threads.Slice(ctx, fields, g.tracked, g.asked, s.req.Step)
 	if err != nil {
 		return nil, nil, err
 	}
 	opt := sliced.Options()
 	opt.Rounds, opt.Sliced, opt.Memory = rung.rounds, true, false
-	s.sliced.made(fields, g, sequence.Points(sliced.Program, opt))
+	if len(g.regions) > 0 {
+		opt.Races = &sequence.RaceOptions{Watch: func(r ir.RegionID) bool { return g.regions[r] }, Shown: s.shown}
+	}
+	s.sliced[g.property].made(fields, g, sequence.Points(sliced.Program, opt))
 	seq, err := s.sequentialize(ctx, sliced.Work, opt)
 	if err != nil {
 		return nil, nil, err
@@ -102,23 +142,26 @@ func (s *search) abstract(ctx context.Context, rung step, threads *decide.Thread
 }
 
 // fails asks about the checks of a slice, until one fails that does not in the program.
-func (s *search) fails(ctx context.Context, sliced *decide.Sliced, q *decide.Questions) (*decide.Spurious, error) {
-	some, cancel := s.Found.Time(ctx, verdict.Assert)
+func (s *search) fails(ctx context.Context, sliced *decide.Sliced, q *decide.Questions, g *group) (*decide.Spurious, error) {
+	some, cancel := s.Found.Time(ctx, g.property)
 	defer cancel()
 	for i, c := range q.Formula.Checks {
 		if transform.Internal(c.Assert.Kind) || s.Found.Has(c.Assert) {
 			continue
 		}
-		bug, spurious, err := q.Concrete(some, sliced, i)
-		if s.Found.Over(ctx, err, verdict.Assert) || ctx.Err() == nil && errors.Is(err, decide.ErrEnough) {
+		var spurious *decide.Spurious
+		var err error
+		if g.property == verdict.Race {
+			spurious, err = q.Races(some, sliced, i)
+		} else {
+			spurious, err = q.Concrete(some, sliced, i)
+		}
+		if s.Found.Over(ctx, err, g.property) || ctx.Err() == nil && errors.Is(err, decide.ErrEnough) {
 			s.Found.Left = true // the time for more is over
 			return nil, nil
 		}
 		if err != nil || spurious != nil {
 			return spurious, err
-		}
-		if bug != nil {
-			s.Found.Enter(*bug)
 		}
 	}
 	return nil, nil

@@ -27,7 +27,12 @@ type RaceOptions struct {
 	// Apart shows, for every region, races of its own, also between places that raced in another. Else two places are shown once: one access
 	// in a loop may be to as many regions as an array has cells.
 	Apart bool
+	// Shown, if not nil, is races that need not be shown again: those of other sequences of the same threads. What this one shows is added.
+	Shown Shown
 }
+
+// Shown is races that were shown.
+type Shown map[shownRace]bool
 
 // Races says what the checks of a sequential program for races are about.
 type Races struct {
@@ -36,7 +41,6 @@ type Races struct {
 	z     *lazy // nil: every check is about one pair of places
 	marks []pendingMark
 	hits  []hitMark
-	shown map[shownRace]bool
 }
 
 // shownRace is two places of the source between which a race was shown, and in which check if they are told apart.
@@ -96,10 +100,7 @@ func (r *Races) Shown(t trace.Trace) bool {
 	if x == nil {
 		return false
 	}
-	if r.shown == nil {
-		r.shown = map[shownRace]bool{}
-	}
-	r.shown[r.race(failed, x, y)] = true
+	r.RaceOptions.Shown[r.race(failed, x, y)] = true
 	return true
 }
 
@@ -115,7 +116,7 @@ func (r *Races) Others(check ir.ID) (out []Another, ok bool) {
 		}
 		a := Another{Hit: h.id}
 		for _, m := range r.marks {
-			if h.group.has(m.x) && r.shown[r.race(pair, m.x, h.y)] {
+			if h.group.has(m.x) && r.RaceOptions.Shown[r.race(pair, m.x, h.y)] {
 				a.Pending = append(a.Pending, m.id)
 				ok = true
 			}
@@ -131,7 +132,7 @@ func (r *Races) pick(failed *racePair, hits []*raceHit, pending []*access) (x, y
 		if h.pair != failed {
 			continue
 		}
-		if x := h.group.among(pending); !r.shown[r.race(failed, x, h.y)] {
+		if x := h.group.among(pending); !r.RaceOptions.Shown[r.race(failed, x, h.y)] {
 			return x, h.y
 		}
 	}

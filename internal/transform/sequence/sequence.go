@@ -19,6 +19,9 @@ func newSequence(p *ir.Program, opt Options, steps *steps) *lazy {
 	z.notes = []note{{}}
 	if opt.Races != nil {
 		z.races = &Races{RaceOptions: *opt.Races}
+		if z.races.RaceOptions.Shown == nil {
+			z.races.RaceOptions.Shown = Shown{}
+		}
 	}
 	if opt.Visits {
 		z.visits = &Visits{}

@@ -21,6 +21,7 @@ import (
 type Fields struct {
 	Names []string // for people, and from one bound to the next
 	Count int      // those that are memory: the first of them
+	Frees bool     // threads free what was allocated
 
 	idle     map[int]int      // of locks: the field that stands for tracking them everywhere
 	sections map[ir.ID]*holds // what the sections that begin here do with such locks
@@ -31,6 +32,7 @@ type Fields struct {
 	freed    map[ir.Object][]int // by object, the fields with cells there; -1 among them: memory that is always tracked
 	readers  map[int]*reader     // by thread, once asked for
 	joins    []*joins            // the same
+	ranged   map[int]bool        // fields that ranges of memory lie in
 	sized    bool                // the program asks for sizes of objects, and so whether they live: no Free is left out
 }
 
@@ -43,9 +45,10 @@ type place struct {
 
 // Find finds the fields. false: an access may go anywhere, so nothing can be left out.
 func Find(p *ir.Program) (*Fields, bool) {
-	s := &Fields{p: p, of: make([]int, len(p.Regions)), places: make([]place, p.NextID), freed: map[ir.Object][]int{}, readers: map[int]*reader{}, joins: make([]*joins, len(p.Funcs))}
+	s := &Fields{p: p, of: make([]int, len(p.Regions)), places: make([]place, p.NextID), freed: map[ir.Object][]int{}, readers: map[int]*reader{}, joins: make([]*joins, len(p.Funcs)), ranged: map[int]bool{}}
 	who := make([]int, len(p.Regions)) // the thread that accesses it, plus one; -1: several
 	written := make([]bool, len(p.Regions))
+	ranged := make([]bool, len(p.Regions))
 	text := make([]string, len(p.Regions)) // of the first access
 	sets := newSets(len(p.Regions))
 	whole := false
@@ -71,6 +74,12 @@ func Find(p *ir.Program) (*Fields, bool) {
 				}
 				if m, _, w := ir.AccessOf(in); m != nil {
 					touch(m.Region, t, w, in)
+					_, reads := in.(*ir.Load)
+					_, writes := in.(*ir.Store)
+					ranged[m.Region] = ranged[m.Region] || !reads && !writes
+				}
+				if fr, ok := in.(*ir.Free); ok && !fr.Stack {
+					s.Frees = true
 				}
 				if m := ir.SourceOf(in); m != nil {
 					touch(m.Region, t, false, in)
@@ -104,6 +113,7 @@ func Find(p *ir.Program) (*Fields, bool) {
 			s.Names = append(s.Names, nameOf(p, ir.RegionID(r), text[r]))
 		}
 		s.of[r] = n
+		s.ranged[n] = s.ranged[n] || ranged[r]
 	}
 	for r := range p.Regions {
 		for _, c := range p.Regions[r].Cells {
@@ -145,6 +155,15 @@ func nameOf(p *ir.Program, r ir.RegionID, text string) string {
 	}
 	return region.Name
 }
+
+// At is an instruction of the threads.
+func (s *Fields) At(id ir.ID) ir.Instr {
+	at := s.places[id]
+	return s.p.Funcs[at.f].Blocks[at.block].Instrs[at.index]
+}
+
+// Ranged reports whether ranges of memory lie in a field: their accesses cannot lose their values alone.
+func (s *Fields) Ranged(field int) bool { return s.ranged[field] }
 
 // Of is the field that an access of a region belongs to; -1: it is always tracked.
 func (s *Fields) Of(r ir.RegionID) int { return s.of[r] }

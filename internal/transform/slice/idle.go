@@ -134,11 +134,11 @@ func (s *Fields) operation(code []ir.Instr, f int) (h *holds, at ir.Operand) {
 type leave struct {
 	*Fields
 	tracked []bool
-	asked   func(*ir.Assert) bool
+	asked   Asked
 	unheld  map[ir.ID]int // accesses of such operations, and the field that stands for them
 }
 
-func (s *Fields) leave(tracked []bool, asked func(*ir.Assert) bool) *leave {
+func (s *Fields) leave(tracked []bool, asked Asked) *leave {
 	l := &leave{s, tracked, asked, map[ir.ID]int{}}
 	for f := range s.Names {
 		if all, ok := s.idle[f]; ok && tracked[f] && !tracked[all] {
@@ -264,10 +264,16 @@ func (l *leave) happens(in ir.Instr) bool {
 	case *ir.Spawn, *ir.Halt, *ir.Return, *ir.ThreadExit:
 		return true
 	case *ir.Assert:
-		return !transform.Internal(in.Kind) && l.asked(in)
+		return l.asked.Aims(in) != Nothing
 	case *ir.Free:
 		return l.stays(in)
 	}
 	m, _, _ := ir.AccessOf(in)
-	return m != nil && l.of[m.Region] >= 0 && l.stays(in)
+	return m != nil && l.of[m.Region] >= 0 && (l.stays(in) || l.races(in))
+}
+
+// races reports whether an instruction accesses the field whose races are looked for.
+func (l *leave) races(in ir.Instr) bool {
+	m, _, _ := ir.AccessOf(in)
+	return m != nil && l.asked.Raced != NoField && l.of[m.Region] == l.asked.Raced
 }

@@ -2,6 +2,7 @@ package slice
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
@@ -22,30 +23,41 @@ import (
 type Path struct {
 	Program *ir.Program
 	Back    transform.Back
-	Check   ir.ID   // the assertion that fails
+	Check   ir.ID   // the assertion that fails, or is reached
 	Bits    []ir.ID // by field, the Havoc of its bit; 0: it has none
 }
 
-// Along makes the program of a trace of sliced threads that ends where a check fails.
-func (s *Fields) Along(t trace.Trace, tracked []bool, asked func(*ir.Assert) bool) (*Path, error) {
+// Along makes the program of a trace of sliced threads that ends where a check fails, or two threads are about to race.
+func (s *Fields) Along(t trace.Trace, tracked []bool, asked Asked) (*Path, error) {
 	w := &walk{leave: s.leave(tracked, asked), number: map[int]int{}, at: map[int]place{}, next: map[int][]trace.Step{}, skip: map[ir.ID]bool{}}
 	n := transform.Threads(s.p)
 	w.begin(n)
-	for _, step := range t.Steps {
-		if int(step.Instr) >= len(s.places) || step.Instr == 0 {
-			return nil, fmt.Errorf("slice: instruction %d is not of this program", step.Instr)
+	steps := slices.DeleteFunc(slices.Clone(t.Steps), func(s trace.Step) bool { return s.Instr >= w.p.NextID }) // what the slice added
+	for _, step := range steps {
+		if step.Instr == 0 {
+			return nil, fmt.Errorf("slice: a step of no instruction")
 		}
 		f := s.places[step.Instr].f
 		w.number[f] = step.Thread
 		w.next[f] = append(w.next[f], step)
 	}
-	for _, step := range t.Steps {
+	for _, stop := range t.Stops {
+		f := s.places[stop.Instr].f
+		w.number[f] = stop.Thread
+		w.next[f] = append(w.next[f], trace.Step{Instr: stop.Instr})
+	}
+	for _, step := range steps {
 		f := s.places[step.Instr].f
 		if w.skip[step.Instr] {
 			continue
 		}
 		w.next[f] = w.next[f][1:]
 		if err := w.to(f, step); err != nil {
+			return nil, err
+		}
+	}
+	if len(t.Stops) > 0 {
+		if err := w.meet(t.Stops); err != nil {
 			return nil, err
 		}
 	}
@@ -123,20 +135,11 @@ func (w *walk) to(f int, step trace.Step) error {
 	if want.block == at.block && want.index == at.index-1 && step.Fails { // the check itself stands before its failure
 		return w.fails(f, step)
 	}
-	if want.block != at.block {
-		if at.index != 0 {
-			return fmt.Errorf("slice: the trace leaves block %s in the middle", w.p.Funcs[f].Blocks[at.block].Name)
-		}
-		at.block = want.block
+	if err := w.before(f, step.Instr); err != nil {
+		return err
 	}
-	if want.index < at.index {
-		return fmt.Errorf("slice: the trace goes back to instruction %d", step.Instr)
-	}
-	list := w.p.Funcs[f].Blocks[at.block].Instrs
-	for i := at.index; i < want.index; i++ {
-		w.instr(f, list[i])
-	}
-	w.at[f] = place{f, at.block, want.index + 1}
+	list := w.p.Funcs[f].Blocks[want.block].Instrs
+	w.at[f] = place{f, want.block, want.index + 1}
 	if step.Fails {
 		return w.fails(f, step)
 	}
@@ -147,6 +150,25 @@ func (w *walk) to(f int, step trace.Step) error {
 		return nil
 	}
 	w.instr(f, list[want.index])
+	return nil
+}
+
+// before brings a thread to an instruction, which is next then.
+func (w *walk) before(f int, id ir.ID) error {
+	want, at := w.places[id], w.at[f]
+	if want.block != at.block {
+		if at.index != 0 {
+			return fmt.Errorf("slice: the trace leaves block %s in the middle", w.p.Funcs[f].Blocks[at.block].Name)
+		}
+		at.block = want.block
+	}
+	if want.index < at.index {
+		return fmt.Errorf("slice: the trace goes back to instruction %d", id)
+	}
+	for _, in := range w.p.Funcs[f].Blocks[at.block].Instrs[at.index:want.index] {
+		w.instr(f, in)
+	}
+	w.at[f] = want
 	return nil
 }
 
@@ -217,7 +239,9 @@ func (w *walk) mark(in ir.Instr) {
 func (w *walk) instr(f int, in ir.Instr) {
 	switch x := in.(type) {
 	case *ir.Assert:
-		if !x.Cond.IsConst(1) {
+		if x.Cond.IsConst(1) {
+			w.mark(in) // for whoever wants to know what the path comes to
+		} else {
 			w.cur.Instrs = append(w.cur.Instrs, &ir.Assume{Meta: x.Meta, Cond: w.operand(f, x.Cond)})
 		}
 		return
@@ -267,7 +291,10 @@ func (w *walk) fails(f int, step trace.Step) error {
 	if !ok {
 		return fmt.Errorf("slice: instruction %d is no check", step.Instr)
 	}
-	c := w.copy(f, a)
+	c := w.copy(f, a).(*ir.Assert)
+	if w.asked.Aims(a) == Reached {
+		c.Cond = ir.K(1, 0)
+	}
 	w.cur.Instrs = append(w.cur.Instrs, c)
 	w.check = a.ID
 	return nil
@@ -313,9 +340,9 @@ func (w *walk) finish(threads int) {
 // back brings a trace of the path to one of the threads.
 func (w *walk) back(from trace.Trace) trace.Map {
 	return func(t trace.Trace) (trace.Trace, error) {
-		out := trace.Trace{Threads: from.Threads}
+		out := trace.Trace{Threads: from.Threads, Stops: from.Stops}
 		for _, s := range t.Steps {
-			if s.Instr >= w.p.NextID {
+			if s.Instr >= w.p.NextID || transform.IsMark(w.At(s.Instr)) {
 				continue
 			}
 			s.Thread, s.Fails = w.number[w.places[s.Instr].f], s.Instr == w.check

@@ -93,29 +93,13 @@ func alive(b *ir.Block) []ir.Instr {
 
 // quiet is the blocks between a branch and where its ways meet, in topological order; false: something happens there.
 func (w *walk) quiet(f int, b ir.BlockID) (inside []ir.BlockID, join ir.BlockID, ok bool) {
-	fn := w.p.Funcs[f]
-	if w.joins[f] == nil {
-		w.joins[f] = findJoins(fn)
-	}
-	j := w.joins[f]
-	if join = j.next[b]; join < 0 || len(fn.Next(b)) < 2 {
+	if inside, join, ok = w.between(f, b); !ok {
 		return nil, 0, false
 	}
-	seen := map[ir.BlockID]bool{join: true}
-	todo := fn.Next(b)
-	for len(todo) > 0 {
-		t := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if seen[t] {
-			continue
-		}
-		seen[t] = true
-		inside = append(inside, t)
+	fn, j := w.p.Funcs[f], w.joinsOf(f)
+	for _, t := range inside {
 		if slices.ContainsFunc(alive(fn.Blocks[t]), func(in ir.Instr) bool { _, makes := in.(*ir.Alloc); return makes || w.happens(in) }) {
 			return nil, 0, false
-		}
-		if !stops(fn.Blocks[t]) {
-			todo = append(todo, fn.Next(t)...)
 		}
 	}
 	slices.SortFunc(inside, func(x, y ir.BlockID) int { return j.at[x] - j.at[y] })

@@ -18,12 +18,35 @@ import (
 // That the end of a thread comes right behind a step, or an access right behind another, need not be true where something between them was left out; the
 // sequentializations are told so (sequence.Options.Sliced).
 //
-// The checks that are asked about stay. Others hold on the way to them, so they are assumptions; of bounds, constructs and marks nothing is asked here.
+// Accesses that may race are steps whether or not their values matter: such a write stays, and what such a read gives goes nowhere.
 //
-// An instruction keeps its ID, and blocks stay what they are: a trace of the output is one of the input, in which the writes are missing.
+// The checks that are asked about stay. Others hold on the way to them, so they are assumptions.
+//
+// An instruction keeps its ID, and blocks stay what they are: a trace of the output is one of the input, in which the writes are missing, and what trim.go took away.
 
-// Pass is the pass that leaves out what is not tracked. asked says which checks stay.
-func Pass(s *Fields, tracked []bool, asked func(*ir.Assert) bool) transform.Pass {
+// Aim is what is asked about a check.
+type Aim uint8
+
+const (
+	Nothing Aim = iota // it holds on the way to those that are asked about
+	Fails              // whether it can fail
+	Reached            // whether an execution comes to it
+)
+
+// Aims says what is asked about each check.
+type Aims func(*ir.Assert) Aim
+
+// Asked is what is asked about a slice.
+type Asked struct {
+	Aims  Aims
+	Raced int // the field whose races are looked for; NoField: none. If it is not tracked, its accesses lose only their values
+}
+
+// NoField is none.
+const NoField = -1
+
+// Pass is the pass that leaves out what is not tracked.
+func Pass(s *Fields, tracked []bool, asked Asked) transform.Pass {
 	return transform.Pass{Name: "slice", Run: func(_ context.Context, w *transform.Work) (*transform.Output, error) {
 		if w.Program != s.p {
 			return nil, fmt.Errorf("slice: these are the fields of another program")
@@ -32,39 +55,49 @@ func Pass(s *Fields, tracked []bool, asked func(*ir.Assert) bool) transform.Pass
 	}}
 }
 
-func (s *Fields) slice(tracked []bool, asked func(*ir.Assert) bool) *ir.Program {
+func (s *Fields) slice(tracked []bool, asked Asked) *ir.Program {
 	out, l := s.p.Clone(), s.leave(tracked, asked)
-	for _, f := range out.Funcs[:transform.Threads(s.p)] {
+	for t, f := range out.Funcs[:transform.Threads(s.p)] {
 		for _, b := range f.Blocks {
-			keep := b.Instrs[:0]
+			keep := make([]ir.Instr, 0, len(b.Instrs))
 			for _, in := range b.Instrs {
-				keep = append(keep, l.instr(in)...)
+				keep = l.instr(keep, out, f, in)
 			}
 			b.Instrs = keep
 		}
+		l.trim(t, f)
 	}
 	return out
 }
 
 // instr is what becomes of an instruction.
-func (l *leave) instr(in ir.Instr) []ir.Instr {
+func (l *leave) instr(to []ir.Instr, p *ir.Program, f *ir.Func, in ir.Instr) []ir.Instr {
 	if a, ok := in.(*ir.Assert); ok {
-		switch {
-		case !transform.Internal(a.Kind) && l.asked(a):
-			return []ir.Instr{in}
-		case a.Cond.IsConst(1):
-			return nil
+		holds := ir.Meta{ID: a.ID}
+		switch l.asked.Aims(a) {
+		case Fails:
+			return append(to, in)
+		case Reached: // it fails where it is reached, or not: then the thread goes on
+			on := f.NewReg(1, "", ir.ShowBool)
+			to = append(to, &ir.Havoc{Meta: ir.Meta{ID: p.NewID()}, Dst: on}, &ir.Assert{Meta: a.Meta, Cond: ir.R(on, 1), Kind: transform.Reached, Msg: a.Msg})
+			holds.ID = p.NewID()
 		}
-		return []ir.Instr{&ir.Assume{Meta: a.Meta, Cond: a.Cond}}
+		if a.Cond.IsConst(1) {
+			return to
+		}
+		return append(to, &ir.Assume{Meta: holds, Cond: a.Cond})
 	}
 	if l.stays(in) {
-		return []ir.Instr{in}
+		return append(to, in)
 	}
-	return anything(in)
-}
-
-// anything is what is left of an access: arbitrary results.
-func anything(in ir.Instr) (out []ir.Instr) {
-	ir.Defs(in, func(r *ir.Reg) { out = append(out, &ir.Havoc{Meta: *in.Base(), Dst: *r}) })
-	return out
+	if l.races(in) {
+		if read, ok := in.(*ir.Load); ok {
+			dst := read.Dst
+			read.Dst = f.NewReg(f.Width(dst), "", ir.ShowUnsigned)
+			return append(to, in, &ir.Havoc{Meta: ir.Meta{ID: p.NewID()}, Dst: dst})
+		}
+		return append(to, in)
+	}
+	ir.Defs(in, func(r *ir.Reg) { to = append(to, &ir.Havoc{Meta: *in.Base(), Dst: *r}) }) // what is left of an access: arbitrary results
+	return to
 }

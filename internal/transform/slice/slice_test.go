@@ -9,6 +9,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/transform/passtest"
 )
 
@@ -45,6 +46,11 @@ func TestSlice(t *testing.T) {
 		for i, n := range s.Names {
 			tracked[i] = slices.Contains(strings.Split(o["track"], " "), n)
 		}
-		return s.slice(tracked, func(a *ir.Assert) bool { return a.Msg != o["other"] }), nil
+		return s.slice(tracked, Asked{Raced: NoField, Aims: func(a *ir.Assert) Aim {
+			if transform.Internal(a.Kind) || a.Msg == o["other"] {
+				return Nothing
+			}
+			return Fails
+		}}), nil
 	})
 }
