@@ -19,9 +19,6 @@ func newWholeFile(name string) (*wholeFile, error) {
 	if name == "" {
 		return &wholeFile{}, nil
 	}
-	if real, err := filepath.EvalSymlinks(name); err == nil {
-		name = real
-	}
 	info, err := os.Stat(name)
 	if err == nil && info.IsDir() {
 		return nil, &os.PathError{Op: "write", Path: name, Err: syscall.EISDIR}
@@ -30,6 +27,7 @@ func newWholeFile(name string) (*wholeFile, error) {
 		device, err := os.OpenFile(name, os.O_WRONLY, 0)
 		return &wholeFile{temp: device}, err
 	}
+	name = followed(name)
 	temp, err := os.CreateTemp(filepath.Dir(name), ".heddle-*")
 	if err != nil {
 		var path *os.PathError
@@ -39,6 +37,21 @@ func newWholeFile(name string) (*wholeFile, error) {
 		return nil, err
 	}
 	return &wholeFile{name, temp}, nil
+}
+
+// followed is where links lead, also to a file that is not there yet.
+func followed(name string) string {
+	for range 40 { // and no further: a circle
+		to, err := os.Readlink(name)
+		if err != nil {
+			break
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(name), to)
+		}
+		name = to
+	}
+	return name
 }
 
 // write writes the file and puts it in its place.

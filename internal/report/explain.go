@@ -154,6 +154,36 @@ func Words() []Word {
 			"docs/engines/interleaved.md",
 		},
 		Word{
+			"set_aside", "findings outside of the verdict",
+			"With --interleaved only, findings that a sequential run of the same input shows too are not counted: they say more about the harness than about threads. They are listed, and the verdict is that of the others.",
+			[]string{"--interleaved rank counts them, and puts them last"},
+			"docs/engines/interleaved.md",
+		},
+		Word{
+			"preconditions", "what the harness would have to assume",
+			"Conditions on the input, in C. With all of them assumed, in their order, no finding is left that a sequential run of the same input shows too.",
+			[]string{"put those that callers really keep to into the harness, as heddle_assume(...)"},
+			"docs/engines/interleaved.md",
+		},
+		Word{
+			"CONFIRMED", "by execution: the program was run, and fails",
+			"The program was compiled with gcc and run with its threads held to the order that is shown, and a sanitizer, a failed assertion or threads asleep in their waits showed the failure. `not confirmed` says why that did not come about; the BUG stays.",
+			[]string{"--confirm runs the execution of each BUG, `heddle replay r.json` those of a saved report; both run the program", "--replay FILE.c writes a C file to compile and run yourself"},
+			"docs/replay.md",
+		},
+		Word{
+			"known", "findings that are not on the list",
+			"A comment, a file of suppressions or a baseline says that they are known. They do not fail the run; verdicts and claims are as they would be without.",
+			[]string{"/* heddle: allow(KIND) reason */, --suppress FILE and --baseline FILE make findings known", "one that matches nothing is named in a note: remove it"},
+			"docs/report.md",
+		},
+		Word{
+			"checksum", "whether a saved report is as heddle wrote it",
+			"It is over all that a JSON report or a baseline says, apart from time and memory. A file whose checksum does not fit is refused.",
+			[]string{"write the file again", "if you edited it on purpose, write \"checksum\": \"edited\": it is read then, and says so"},
+			"docs/report.md",
+		},
+		Word{
 			"switch", "another thread goes on",
 			"A context switch is the place in an execution where one thread stops and another goes on. In the text each is a step to another column, or a line with the name of a thread.",
 			nil, "docs/report.md",

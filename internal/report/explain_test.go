@@ -22,7 +22,7 @@ func TestWordsAreExplained(t *testing.T) {
 	for _, p := range verdict.Properties() {
 		names = append(names, string(p))
 	}
-	names = append(names, "fields", "assumed", "covered", "engines", "pairs", "rests_on", "interleaved", "fingerprint", "group")
+	names = append(names, "fields", "assumed", "covered", "engines", "pairs", "rests_on", "interleaved", "fingerprint", "group", "confirmed", "known", "checksum", "set_aside", "preconditions")
 	raw, err := os.ReadFile("../../docs/report.schema.json")
 	if err != nil {
 		t.Fatal(err)
