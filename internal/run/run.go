@@ -451,6 +451,7 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 			panic(fmt.Sprintf("a trace of engine %s does not replay: %s at %s: %v", turn.Name, f.Kind, f.Location.Pos, err))
 		}
 		shown = append(shown, got)
+		replay.Straighten(ctx, &req.Question, f)
 	}
 	for _, c := range answer.Claims {
 		if _, allowed := turn.Claim[c.Verdict]; !allowed {
