@@ -47,19 +47,21 @@ type arrays struct {
 	lemmas  []edge // to be asserted before the next search
 	have    map[edge]struct{}
 	runs    map[logic.Term]*run
-	found   arrayModel // of the last model that refine accepted
-	rounds  int        // refinements so far, for the tests
+	hits    map[readKey]edge   // whether a read of a store is at its index
+	axioms  map[axiom]struct{} // that were instantiated
+	found   arrayModel         // of the last model that refine accepted
+	rounds  int                // refinements so far, for the tests
 }
 
 func newArrays() arrays {
-	return arrays{bits: map[readKey][]edge{}, ofVar: map[logic.Term][]vecID{}, have: map[edge]struct{}{}, runs: map[logic.Term]*run{}}
+	return arrays{bits: map[readKey][]edge{}, ofVar: map[logic.Term][]vecID{}, have: map[edge]struct{}{}, runs: map[logic.Term]*run{}, hits: map[readKey]edge{}, axioms: map[axiom]struct{}{}}
 }
 
 // lazy reports whether there is anything that only refine can vouch for: all but reads of variables at constant indices, which are cells.
 func (a *arrays) lazy() bool { return a.open || len(a.eqs) > 0 }
 
 func (a *arrays) bytes() int64 {
-	return int64(len(a.reads))*48 + int64(len(a.bits))*64 + int64(len(a.have))*16
+	return int64(len(a.reads))*48 + int64(len(a.bits))*64 + int64(len(a.have))*16 + int64(len(a.hits))*24 + int64(len(a.axioms))*48
 }
 
 func (s *Solver) addArray(t logic.Term) {
@@ -90,11 +92,26 @@ func (s *Solver) implyEqual(premise edge, x, y []edge) {
 	s.lemma(s.g.or(premise.not(), s.g.equal(x, y)))
 }
 
+// hit is the condition that a read of a store is at its index. A chain of stores is walked for every read and again whenever a model breaks an axiom.
+func (s *Solver) hit(store logic.Term, index vecID) edge {
+	x, y := s.vec.all[index], s.vec.of(s.b.Arg(store, 1))
+	if apart(x, y) {
+		return edgeFalse
+	}
+	key := readKey{store, index}
+	e, ok := s.arr.hits[key]
+	if !ok {
+		e = s.g.equal(x, y)
+		s.arr.hits[key] = e
+	}
+	return e
+}
+
 // settle walks down from array a while the circuit decides where a read at the index goes. It returns the value, or the array where
 // the walk ended: a variable, or a store or ite that is undecided under the returned condition (index hit, or the ite's own).
 func (s *Solver) settle(a logic.Term, id vecID) (at logic.Term, cond edge, value []edge) {
-	b, index := s.b, s.vec.all[id]
-	fixed, isFixed := constant(index)
+	b := s.b
+	fixed, isFixed := constant(s.vec.all[id])
 	for {
 		if r := s.runFrom(a); r != nil && isFixed {
 			if v, ok := r.at[fixed]; ok {
@@ -105,7 +122,7 @@ func (s *Solver) settle(a logic.Term, id vecID) (at logic.Term, cond edge, value
 		}
 		switch b.Kind(a) {
 		case logic.KStore:
-			cond = s.g.equal(index, s.vec.of(b.Arg(a, 1)))
+			cond = s.hit(a, id)
 			switch cond {
 			case edgeTrue:
 				return a, cond, s.vec.of(b.Arg(a, 2))

@@ -97,10 +97,8 @@ func (g *aig) andAll(v []edge) edge {
 func (g *aig) orAll(v []edge) edge { return g.andAll(notVec(v)).not() }
 
 func (g *aig) equal(a, b []edge) edge {
-	for i, e := range a {
-		if e == b[i].not() { // most comparisons of indices end here
-			return edgeFalse
-		}
+	if apart(a, b) {
+		return edgeFalse
 	}
 	v := make([]edge, len(a))
 	for i := range v {
@@ -110,6 +108,16 @@ func (g *aig) equal(a, b []edge) edge {
 		}
 	}
 	return g.andAll(v)
+}
+
+// apart reports whether a bit of one vector is the complement of the other's: most comparisons of indices end there.
+func apart(a, b []edge) bool {
+	for i, e := range a {
+		if e == b[i].not() {
+			return true
+		}
+	}
+	return false
 }
 
 // less is the borrow out of a - b: unsigned a < b, or a <= b if orEqual.

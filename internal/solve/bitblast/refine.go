@@ -161,35 +161,52 @@ func (s *Solver) descend(a logic.Term, index string) (at logic.Term, value []edg
 	}
 }
 
+// An axiom is one step of a read down its array: from a store or an ite to one of its sides, from a run to what is stored at a place or around it.
+type axiom struct {
+	readKey
+	side bool
+	at   uint64 // of runs
+}
+
 // instantiate adds the axioms for each step of a read from its array down to where the model takes it.
 func (s *Solver) instantiate(k readKey) {
 	b, ix := s.b, s.vec.all[k.index]
 	index := s.val.pack(ix)
 	for a := k.array; ; {
 		next, value := s.step(a, index)
+		this := axiom{readKey: readKey{a, k.index}, side: value != nil}
 		var cond edge
 		r := s.runFrom(a)
 		switch kind := b.Kind(a); {
 		case r != nil && value == nil:
+			this.at, _, _, _ = r.around(number(index))
 			cond = s.missed(r, ix, number(index))
 		case r != nil:
+			this.at = number(index)
 			cond = s.g.equal(ix, s.g.constVec(len(ix), func(i int) bool { return number(index)>>i&1 != 0 }))
 		case kind == logic.KStore:
-			cond = s.g.equal(ix, s.vec.of(b.Arg(a, 1))).xorIf(value == nil)
+			cond = s.hit(a, k.index).xorIf(value == nil)
 		case kind == logic.KIte:
 			cond = s.vec.of(b.Arg(a, 0))[0]
-			cond = cond.xorIf(!s.val.edge(cond)) // both sides may be the same array: the side does not tell
+			this.side = s.val.edge(cond) // both sides may be the same array: the array does not tell
+			cond = cond.xorIf(!this.side)
 		case kind == logic.KConstArray:
 			cond = edgeTrue
 		default:
 			return
 		}
-		here := s.readWithin(a, k.index, 0) // a lemma for each step takes the place of an expansion
+		_, known := s.arr.axioms[this]
+		// A lemma for each step takes the place of an expansion. Where the circuit decides, both arrays have the same bits.
+		switch {
+		case value != nil && !known:
+			s.implyEqual(cond, s.readWithin(a, k.index, 0), value)
+		case value == nil && !known && cond != edgeTrue:
+			s.implyEqual(cond, s.readWithin(a, k.index, 0), s.readWithin(next, k.index, 0))
+		}
+		s.arr.axioms[this] = struct{}{} // only now: what came before may stop
 		if value != nil {
-			s.implyEqual(cond, here, value)
 			return
 		}
-		s.implyEqual(cond, here, s.readWithin(next, k.index, 0))
 		a = next
 	}
 }
