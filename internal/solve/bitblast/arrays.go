@@ -47,21 +47,21 @@ type arrays struct {
 	lemmas  []edge // to be asserted before the next search
 	have    map[edge]struct{}
 	runs    map[logic.Term]*run
-	hits    map[readKey]edge   // whether a read of a store is at its index
-	axioms  map[axiom]struct{} // that were instantiated
-	found   arrayModel         // of the last model that refine accepted
-	rounds  int                // refinements so far, for the tests
+	hits    map[readKey]edge // whether a read of a store is at its index
+	implied map[implied]struct{}
+	found   arrayModel // of the last model that refine accepted
+	rounds  int        // refinements so far, for the tests
 }
 
 func newArrays() arrays {
-	return arrays{bits: map[readKey][]edge{}, ofVar: map[logic.Term][]vecID{}, have: map[edge]struct{}{}, runs: map[logic.Term]*run{}, hits: map[readKey]edge{}, axioms: map[axiom]struct{}{}}
+	return arrays{bits: map[readKey][]edge{}, ofVar: map[logic.Term][]vecID{}, have: map[edge]struct{}{}, runs: map[logic.Term]*run{}, hits: map[readKey]edge{}, implied: map[implied]struct{}{}}
 }
 
 // lazy reports whether there is anything that only refine can vouch for: all but reads of variables at constant indices, which are cells.
 func (a *arrays) lazy() bool { return a.open || len(a.eqs) > 0 }
 
 func (a *arrays) bytes() int64 {
-	return int64(len(a.reads))*48 + int64(len(a.bits))*64 + int64(len(a.have))*16 + int64(len(a.hits))*24 + int64(len(a.axioms))*48
+	return int64(len(a.reads))*48 + int64(len(a.bits))*64 + int64(len(a.have))*16 + int64(len(a.hits))*24 + int64(len(a.implied))*48
 }
 
 func (s *Solver) addArray(t logic.Term) {
@@ -87,9 +87,20 @@ func (s *Solver) lemma(e edge) {
 	s.arr.lemmas = append(s.arr.lemmas, e)
 }
 
+// implied names a lemma of implyEqual before its circuit is built: vectors never change.
+type implied struct {
+	premise edge
+	x, y    *edge
+}
+
 // implyEqual schedules: premise implies x = y.
 func (s *Solver) implyEqual(premise edge, x, y []edge) {
+	this := implied{premise, &x[0], &y[0]}
+	if _, ok := s.arr.implied[this]; ok {
+		return
+	}
 	s.lemma(s.g.or(premise.not(), s.g.equal(x, y)))
+	s.arr.implied[this] = struct{}{} // only now: building the circuit may stop
 }
 
 // hit is the condition that a read of a store is at its index. A chain of stores is walked for every read and again whenever a model breaks an axiom.

@@ -108,10 +108,7 @@ func (s *Solver) judge(m *arrayModel) bool {
 	for _, c := range also {
 		s.holds(c)
 	}
-	s.repairReads(ev, m)
-	for _, r := range reads {
-		s.instantiate(r) // makes a read of the defined array, which its definition can be said of
-	}
+	s.repairReads(m, append(reads, s.wrongSelects(ev)...))
 	for _, k := range broken {
 		d := s.defs.open[k]
 		is, _ := b.Definition(d.x, d.at)
@@ -123,22 +120,24 @@ func (s *Solver) judge(m *arrayModel) bool {
 	return true
 }
 
-// repairReads adds the axioms that are broken by reads which an evaluation has looked at and found another value for than the circuit.
-func (s *Solver) repairReads(ev *logic.Evaluator, m *arrayModel) {
-	if len(m.wrong) == 0 {
-		return
-	}
-	cells := map[cell]bool{}
+// wrongSelects are the reads that an evaluation has looked at and found another value for than the circuit.
+func (s *Solver) wrongSelects(ev *logic.Evaluator) (out []readKey) {
 	for _, t := range s.arr.selects {
-		v, ok := ev.Known(t)
-		if !ok || v.Equal(s.value(s.vec.of(t))) {
-			continue
+		if v, ok := ev.Known(t); ok && !v.Equal(s.value(s.vec.of(t))) {
+			out = append(out, readKey{s.b.Arg(t, 0), s.vec.index(s.b.Arg(t, 1))})
 		}
-		a, i := s.b.Arg(t, 0), s.vec.index(s.b.Arg(t, 1))
-		index := s.val.pack(s.vec.all[i])
-		end, _ := s.descend(a, index)
-		cells[cell{end, index}] = true
-		s.instantiate(readKey{a, i})
+	}
+	return out
+}
+
+// repairReads adds the axioms that some reads break: those of each step, which also makes a read of a defined array that its definition can be said of; and
+// those about other reads of the cells that they come to.
+func (s *Solver) repairReads(m *arrayModel, reads []readKey) {
+	cells := map[cell]bool{}
+	for _, r := range reads {
+		for _, c := range s.instantiate(r) {
+			cells[c] = true
+		}
 	}
 	s.repair(m, func(c conflict) bool { return c.other >= 0 && cells[c.at] })
 }

@@ -94,3 +94,51 @@ func TestStopsOnDemand(t *testing.T) {
 		s.Close()
 	}
 }
+
+// TestReadsThroughDefinitions: a read that comes down to a defined array, whose definition reads another array there, is repaired beyond it.
+func TestReadsThroughDefinitions(t *testing.T) {
+	for seed := range int64(300) {
+		r := rand.New(rand.NewSource(seed))
+		b := logic.NewBuilder(logic.Options{})
+		so := logic.ArraySort(32, 8)
+		var indices []logic.Term
+		for k := range 3 {
+			indices = append(indices, b.Var(fmt.Sprintf("i%d", k), logic.BVSort(32)))
+		}
+		index := func() logic.Term { return b.Add(indices[r.Intn(3)], b.BV(32, uint64(r.Intn(3)))) }
+		// Each array with one that is the same without definitions.
+		defined, plain := b.Var("a", so), b.Var("a", so)
+		first := plain
+		for range 4 + r.Intn(8) {
+			at, value, c := index(), b.BV(8, uint64(r.Intn(4))), b.Var(fmt.Sprintf("c%d", r.Intn(3)), logic.BoolSort)
+			switch r.Intn(3) {
+			case 0:
+				defined, plain = b.Store(defined, at, value), b.Store(plain, at, value)
+			case 1:
+				other := b.Store(first, at, value)
+				defined, plain = b.Ite(c, defined, other), b.Ite(c, plain, other)
+			case 2:
+				same, old := b.FreshVar("same", so), defined
+				b.DefineArray(same, func(i logic.Term) (is, also logic.Term) { return b.Select(old, i), b.True() })
+				defined = same
+			}
+		}
+		lazy, eager := newSolver(b, solve.Options{Check: true}, config{pairs: 2}), New(b, solve.Options{})
+		for k := range 6 {
+			var ask, want []logic.Term
+			for range 1 + k/2 {
+				at, value := index(), b.BV(8, uint64(r.Intn(5)))
+				ask, want = append(ask, b.Eq(b.Select(defined, at), value)), append(want, b.Eq(b.Select(plain, at), value))
+			}
+			got, err := lazy.Check(context.Background(), ask...)
+			if err != nil {
+				t.Fatalf("seed %d, %d: %v", seed, k, err)
+			}
+			if st, err := eager.Check(context.Background(), want...); st != got || err != nil {
+				t.Fatalf("seed %d, %d: %v, without definitions %v, %v", seed, k, got, st, err)
+			}
+		}
+		lazy.Close()
+		eager.Close()
+	}
+}

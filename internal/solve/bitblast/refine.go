@@ -67,7 +67,7 @@ func (s *Solver) refine() bool {
 	}
 	s.arr.found = m
 	switch {
-	case len(m.wrong) == 0 && len(s.defs.open) == 0:
+	case len(m.wrong) == 0 && len(m.ends) == 0 && len(s.defs.open) == 0:
 		return false
 	case len(s.arr.eqs) > 0 && len(m.wrong) > 0: // whole arrays are looked at
 		s.repair(&m, func(conflict) bool { return true })
@@ -161,51 +161,42 @@ func (s *Solver) descend(a logic.Term, index string) (at logic.Term, value []edg
 	}
 }
 
-// An axiom is one step of a read down its array: from a store or an ite to one of its sides, from a run to what is stored at a place or around it.
-type axiom struct {
-	readKey
-	side bool
-	at   uint64 // of runs
-}
-
-// instantiate adds the axioms for each step of a read from its array down to where the model takes it.
-func (s *Solver) instantiate(k readKey) {
+// instantiate adds the axioms for each step of a read from its array down to where the model takes it. It gives the cells of variables on that way: the last
+// one, and those of defined arrays whose definition reads another array there, which is where the way goes on.
+func (s *Solver) instantiate(k readKey) (through []cell) {
 	b, ix := s.b, s.vec.all[k.index]
 	index := s.val.pack(ix)
 	for a := k.array; ; {
 		next, value := s.step(a, index)
-		this := axiom{readKey: readKey{a, k.index}, side: value != nil}
 		var cond edge
 		r := s.runFrom(a)
 		switch kind := b.Kind(a); {
 		case r != nil && value == nil:
-			this.at, _, _, _ = r.around(number(index))
 			cond = s.missed(r, ix, number(index))
 		case r != nil:
-			this.at = number(index)
 			cond = s.g.equal(ix, s.g.constVec(len(ix), func(i int) bool { return number(index)>>i&1 != 0 }))
 		case kind == logic.KStore:
 			cond = s.hit(a, k.index).xorIf(value == nil)
 		case kind == logic.KIte:
 			cond = s.vec.of(b.Arg(a, 0))[0]
-			this.side = s.val.edge(cond) // both sides may be the same array: the array does not tell
-			cond = cond.xorIf(!this.side)
+			cond = cond.xorIf(!s.val.edge(cond)) // both sides may be the same array: the side does not tell
 		case kind == logic.KConstArray:
 			cond = edgeTrue
 		default:
-			return
+			through = append(through, cell{a, index})
+			if next, _ = s.reduce(a, k.index); next == 0 {
+				return through
+			}
+			a = next
+			continue
 		}
-		_, known := s.arr.axioms[this]
-		// A lemma for each step takes the place of an expansion. Where the circuit decides, both arrays have the same bits.
-		switch {
-		case value != nil && !known:
+		// A lemma for each step takes the place of an expansion. Where the circuit decides the step, settle takes it for both arrays.
+		switch decided := cond == edgeTrue && r == nil; {
+		case value != nil:
 			s.implyEqual(cond, s.readWithin(a, k.index, 0), value)
-		case value == nil && !known && cond != edgeTrue:
+			return through
+		case !decided:
 			s.implyEqual(cond, s.readWithin(a, k.index, 0), s.readWithin(next, k.index, 0))
-		}
-		s.arr.axioms[this] = struct{}{} // only now: what came before may stop
-		if value != nil {
-			return
 		}
 		a = next
 	}
