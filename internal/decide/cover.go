@@ -58,6 +58,7 @@ func (q *Questions) Reached(ctx context.Context, known *reach.Set) (*reach.Set, 
 // cover asks.
 func (q *Questions) cover(ctx context.Context, into *reach.Set) error {
 	began := time.Now()
+	into.Union(&q.glimpsed)
 	pl := q.places(into)
 	b := q.Formula.B
 	given := q.given()
@@ -106,6 +107,22 @@ func (q *Questions) cover(ctx context.Context, into *reach.Set) error {
 		}
 	}
 	return nil
+}
+
+// glimpse takes over what a model comes to that was asked for something else, if it is an execution that counts. Where a bound is hit, threads often have started.
+func (q *Questions) glimpse(m *solve.Model) {
+	if q.Seq.Visits == nil {
+		return
+	}
+	for _, t := range q.given() {
+		if !m.Bool(t) {
+			return
+		}
+	}
+	if q.glimpses == nil {
+		q.glimpses = q.places(&q.glimpsed)
+	}
+	q.glimpses.note(q, m, &q.glimpsed)
 }
 
 // given is what holds in every execution that counts.

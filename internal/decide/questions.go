@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
@@ -30,7 +31,9 @@ type Questions struct {
 	Told    func(decided, all int) // is told how far it has come; may be nil
 	Decided func(*ir.Assert) bool  // checks that need not be asked about; may be nil
 
-	begun time.Time // of these questions
+	begun    time.Time // of these questions
+	glimpses *places   // and what models came to that were asked for something else
+	glimpsed reach.Set
 }
 
 // Ask starts the solver that was asked for, which Close ends.
@@ -182,6 +185,7 @@ func (q *Questions) shownBy(ctx context.Context, kinds func(string) bool) (open 
 			return open, err
 		}
 		m := q.Model()
+		q.glimpse(m)
 		for _, i := range open {
 			if m.Bool(checks[i].Fails) {
 				q.shown(checks[i].Assert)

@@ -415,9 +415,14 @@ func undecided(ps []verdict.Property, err error) *engine.Result {
 func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answer *engine.Result, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			answer, err = nil, broken(internalError(job, req.Program, fmt.Sprint(p), debug.Stack()))
+			stack := debug.Stack()
+			if f, ok := p.(failure); ok {
+				p, stack = f.what, f.stack
+			}
+			answer, err = nil, broken(internalError(job, req.Program, fmt.Sprint(p), stack))
 		}
 	}()
+	outer := ctx
 	share := turn.Most
 	if !req.Deadline.IsZero() && turn.Share < 1 {
 		share = time.Duration(turn.Share * float64(time.Until(req.Deadline)))
@@ -433,7 +438,7 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 	}
 	ctx, done := job.guard.turn(ctx)
 	defer done()
-	answer, err = turn.Run(ctx, req)
+	answer, err = inTime(outer, ctx, turn, req)
 	if err != nil {
 		if decide.Interrupted(ctx, err) {
 			return nil, errors.New(stopReason(ctx))
@@ -466,6 +471,61 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 		answer.Reached.Union(s)
 	}
 	return answer, nil
+}
+
+// inTime runs an engine. Where the whole run has to end and the engine does not, the answer is what it has said so far.
+func inTime(whole, ctx context.Context, turn Turn, req *engine.Request) (*engine.Result, error) {
+	type answer struct {
+		res   *engine.Result
+		err   error
+		panic any
+		stack []byte
+	}
+	var soFar atomic.Pointer[engine.Result]
+	asked := *req
+	asked.SoFar = func(r *engine.Result) { soFar.Store(r) }
+	done := make(chan answer, 1)
+	go func() {
+		var a answer
+		defer func() {
+			if a.panic = recover(); a.panic != nil {
+				a.stack = debug.Stack()
+			}
+			done <- a
+		}()
+		a.res, a.err = turn.Run(ctx, &asked)
+	}()
+	take := func(a answer) (*engine.Result, error) {
+		if a.panic != nil {
+			panic(failure{a.panic, a.stack})
+		}
+		return a.res, a.err
+	}
+	select {
+	case a := <-done:
+		return take(a)
+	case <-whole.Done():
+	}
+	select {
+	case a := <-done:
+		return take(a)
+	case <-time.After(grace / 2):
+	}
+	if res := soFar.Load(); res != nil {
+		for i := range res.Claims {
+			if c := &res.Claims[i]; c.Reason == "" {
+				c.Reason = stopReason(whole)
+			}
+		}
+		return res, nil
+	}
+	return take(<-done)
+}
+
+// failure is a panic of another goroutine, with the stack that it had there.
+type failure struct {
+	what  any
+	stack []byte
 }
 
 // shareOver says that an engine has had its part of the time.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -218,4 +219,28 @@ func TestLatest(t *testing.T) {
 	if len(l.get("").Engines()) != 2 || len(rep.Claims) != 2 {
 		t.Error("the report so far was changed")
 	}
+}
+
+// TestSoFar: an engine that does not come back when the whole run is over has answered what it said last.
+func TestSoFar(t *testing.T) {
+	whole, cancel := context.WithCancelCause(context.Background())
+	release := make(chan struct{})
+	defer close(release)
+	stuck := Turn{Engine: engine.Engine{Name: "stuck", Run: func(_ context.Context, req *engine.Request) (*engine.Result, error) {
+		req.SoFar(&engine.Result{Claims: []verdict.Claim{{Property: verdict.Race, Verdict: verdict.Bounded}}})
+		cancel(fmt.Errorf("%w after 3s", errTimeout))
+		<-release
+		return nil, errors.New("too late")
+	}}}
+	got, err := inTime(whole, whole, stuck, &engine.Request{})
+	if err != nil || len(got.Claims) != 1 || got.Claims[0].Verdict != verdict.Bounded || got.Claims[0].Reason != "timeout after 3s" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	failing := Turn{Engine: engine.Engine{Name: "failing", Run: func(context.Context, *engine.Request) (*engine.Result, error) { panic("an invariant") }}}
+	defer func() {
+		if f, ok := recover().(failure); !ok || f.what != "an invariant" || !bytes.Contains(f.stack, []byte("TestSoFar")) {
+			t.Errorf("%v", f)
+		}
+	}()
+	inTime(context.Background(), context.Background(), failing, &engine.Request{})
 }

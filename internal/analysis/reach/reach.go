@@ -1,6 +1,7 @@
 package reach
 
 import (
+	"maps"
 	"sort"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -37,6 +38,16 @@ func (s *Set) Has(id ir.ID) bool { return s.instrs[id] }
 
 // HasSite reports whether a site was used.
 func (s *Set) HasSite(id ir.ID) bool { return s.sites[id] }
+
+// Clone is a copy of a set, nil of none.
+func (s *Set) Clone() *Set {
+	if s == nil {
+		return nil
+	}
+	c := *s
+	c.instrs, c.sites = maps.Clone(s.instrs), maps.Clone(s.sites)
+	return &c
+}
 
 // Union adds another set. The result is complete if one of the two was.
 func (s *Set) Union(t *Set) {

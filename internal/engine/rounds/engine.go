@@ -78,6 +78,11 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		if done {
 			break
 		}
+		if req.SoFar != nil {
+			known := s.result()
+			known.Reached = known.Reached.Clone()
+			req.SoFar(known)
+		}
 	}
 	return s.result(), nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
@@ -183,7 +184,7 @@ func (s *search) result() *engine.Result {
 		res.Notes = append(res.Notes, "note: rounds: "+why)
 	}
 	res.Notes = append(res.Notes, s.Sizes...)
-	res.Findings = s.Found.List
+	res.Findings = slices.Clone(s.Found.List)
 	bugs := s.Bugs()
 	for _, p := range s.req.Properties {
 		c := verdict.Claim{Property: p, BoundsHit: s.Hit, Slicing: s.sliced[p].report()}

@@ -134,7 +134,10 @@ func (s *Solver) wrongSelects(ev *logic.Evaluator) (out []readKey) {
 // those about other reads of the cells that they come to.
 func (s *Solver) repairReads(m *arrayModel, reads []readKey) {
 	cells := map[cell]bool{}
-	for _, r := range reads {
+	for i, r := range reads {
+		if i%pollReads == 0 {
+			s.poll()
+		}
 		for _, c := range s.instantiate(r) {
 			cells[c] = true
 		}

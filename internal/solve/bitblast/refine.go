@@ -57,6 +57,9 @@ func (s *Solver) refine() bool {
 	s.val.next()
 	m := arrayModel{cells: map[cell]cellValue{}, class: map[logic.Term]logic.Term{}, def: map[logic.Term]string{}}
 	for i, n := 0, len(s.arr.reads); i < n; i++ {
+		if i%pollReads == 0 {
+			s.poll()
+		}
 		s.follow(&m, i)
 	}
 	if len(m.wrong) == 0 && len(s.arr.eqs) > 0 {
@@ -80,6 +83,9 @@ func (s *Solver) refine() bool {
 	s.arr.rounds++
 	return true
 }
+
+// pollReads is how many reads are followed, each through hundreds of stores, before the limits are looked at.
+const pollReads = 256
 
 // repair adds the axioms that conflicts break.
 func (s *Solver) repair(m *arrayModel, which func(conflict) bool) {
