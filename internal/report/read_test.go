@@ -180,6 +180,10 @@ func FuzzRead(f *testing.F) {
 		if len(parts[0].Report.Findings) > 2 {
 			parts[0].Report.Findings = parts[0].Report.Findings[:2]
 		}
+		for i := range parts[0].Report.Findings { // what is long has nothing else to read
+			f := &parts[0].Report.Findings[i]
+			f.Lines = f.Lines[:min(len(f.Lines), 20)]
+		}
 		var file bytes.Buffer
 		if err := JSONParts(&file, parts); err != nil {
 			f.Fatal(err)
