@@ -187,7 +187,7 @@ func TestPlan(t *testing.T) {
 	for _, turn := range turns {
 		names = append(names, turn.Name)
 	}
-	if !ok || !slices.Equal(names, []string{"explore", "lockset", "rounds", "walks"}) || !turns[3].Last {
+	if !ok || !slices.Equal(names, []string{"explore", "lockset", "modular", "rounds", "walks"}) || !turns[4].Last {
 		t.Errorf("%v", names)
 	}
 	if _, ok := Plan("no such engine"); ok {

@@ -57,6 +57,9 @@ type search struct {
 	rules      []rule
 	tried      []rule
 	computed   map[*variable]bool // what steps compute
+	counting   int                // how often it was tried to count threads
+	tallies    []*tally
+	countFacts map[*place]logic.Term
 	predicates []*predicate
 	shared     uint64 // those about what is shared alone
 	masks      map[*place]uint64
@@ -96,7 +99,7 @@ func answer(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 func prove(ctx context.Context, req *engine.Request, runs bool) (*engine.Result, error) {
 	s := &search{
 		req: req, b: logic.NewBuilder(logic.Options{}), wantsAssert: req.Wants(verdict.Assert), wantsRace: req.Wants(verdict.Race),
-		byFunc: map[ir.FuncID]*template{}, byTerm: map[logic.Term]*variable{}, byOther: map[logic.Term]*variable{}, numbers: map[*variable]bool{}, ofAlloc: map[ir.ID][]*variable{},
+		byFunc: map[ir.FuncID]*template{}, byTerm: map[logic.Term]*variable{}, byOther: map[logic.Term]*variable{}, numbers: map[*variable]bool{}, countFacts: map[*place]logic.Term{}, ofAlloc: map[ir.ID][]*variable{},
 	}
 	if why, err := s.prepare(ctx); err != nil || why != "" {
 		return s.stopped(ctx, err, why)

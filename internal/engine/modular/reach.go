@@ -112,7 +112,7 @@ func (s *search) own(ctx context.Context, st *state) error {
 	if st.at.step == nil {
 		panic(fmt.Sprintf("modular: a place of %s without a step", st.t.name))
 	}
-	before := append(s.literals(st.cube, 0), s.numbered(st.t, 0), s.given(st.at.step))
+	before := append(s.literals(st.cube, 0), s.numbered(st.t, 0), s.given(st.at.step), s.countsAt(st.t, st.at))
 	for i, e := range st.at.step.exits {
 		if e.to.over() {
 			continue // it takes no more steps, and nothing is asked about it
@@ -178,6 +178,7 @@ func (s *search) together(a, b *state) bool {
 // effectKey is what the effect of another thread's step depends on.
 type effectKey struct {
 	t    *template
+	at   *place // if threads are counted: what is known of counts depends on it
 	cube cube
 	by   *state
 	exit int
@@ -205,11 +206,14 @@ func (s *search) disturb(ctx context.Context, st, by *state) error {
 		}
 		// What is not known stays so.
 		changed &= st.cube.known
-		key := effectKey{st.t, st.cube, by, i}
+		key := effectKey{st.t, nil, st.cube, by, i}
+		if s.counting > 0 {
+			key.at = st.at
+		}
 		cubes, ok := s.effects[key]
 		if !ok {
 			with := append(s.literals(st.cube, 0), s.literals(by.cube, 1)...)
-			with = append(append(with, s.different(st.t, by.t)...), e.when, s.given(by.at.step))
+			with = append(append(with, s.different(st.t, by.t)...), e.when, s.given(by.at.step), s.countsAt(st.t, st.at), s.countsAt(by.t, by.at))
 			var err error
 			if cubes, err = s.image(ctx, with, changed, func(p *predicate) logic.Term { return s.behind(p.term[0], e.other) }); err != nil {
 				return err
@@ -230,7 +234,7 @@ func (s *search) fails(ctx context.Context, st *state) (*failure, error) {
 		if !s.wantsAssert && !k.rests {
 			continue
 		}
-		ok, err := s.possible(ctx, append(s.literals(st.cube, 0), s.numbered(st.t, 0), s.given(st.at.step), k.fails)...)
+		ok, err := s.possible(ctx, append(s.literals(st.cube, 0), s.numbered(st.t, 0), s.given(st.at.step), s.countsAt(st.t, st.at), k.fails)...)
 		if err != nil {
 			return nil, err
 		}
@@ -250,7 +254,8 @@ func (s *search) fails(ctx context.Context, st *state) (*failure, error) {
 		if !meet {
 			continue
 		}
-		ok, err := s.possible(ctx, append(append(s.literals(st.cube, 0), s.literals(other.cube, 1)...), s.different(st.t, other.t)...)...)
+		both := slices.Concat(s.literals(st.cube, 0), s.literals(other.cube, 1), s.different(st.t, other.t), []logic.Term{s.countsAt(st.t, st.at), s.countsAt(other.t, other.at)})
+		ok, err := s.possible(ctx, both...)
 		if err != nil {
 			return nil, err
 		}

@@ -66,7 +66,7 @@ func (r *rechecker) excluded(what string, terms ...logic.Term) error {
 
 // place asks about all that a thread at a place does and suffers.
 func (r *rechecker) place(t *template, p *place) error {
-	here := []logic.Term{r.sets(t, p, 0), r.numbered(t, 0)}
+	here := []logic.Term{r.sets(t, p, 0), r.b.And(r.numbered(t, 0), r.countsAt(t, p))}
 	given := r.given(p.step)
 	at := fmt.Sprintf("%s at %s", t.name, p.in.Base().Pos.Pos)
 	with := func(terms ...logic.Term) []logic.Term { return append(here[:2:2], terms...) }
@@ -99,7 +99,7 @@ func (r *rechecker) place(t *template, p *place) error {
 			if len(r.here[u.n][q]) == 0 || u.apart[t.n][q.n] {
 				continue
 			}
-			both := with(append(r.different(t, u), r.sets(u, q, 1))...)
+			both := with(append(r.different(t, u), r.sets(u, q, 1), r.countsAt(u, q))...)
 			for _, e := range q.step.exits {
 				if err := r.excluded("a step of another of "+at, append(both[:len(both):len(both)], e.when, r.given(q.step), r.b.Not(r.behind(r.sets(t, p, 0), e.other)))...); err != nil {
 					return err

@@ -27,7 +27,7 @@ func (s *search) refine(f *failure) bool {
 	} else {
 		starts = []walk{{f.a, nil}, {f.b, nil}}
 	}
-	return s.fromPaths(starts, false) || s.lastWriters() || s.constants() || s.relate(f) || s.fromPaths(starts, true)
+	return s.fromPaths(starts, false) || s.lastWriters() || s.constants() || s.relate(f) || s.tallied(f) || s.fromPaths(starts, true)
 }
 
 // walk is a path that is walked backwards, with what is of interest at its end.
@@ -246,7 +246,7 @@ func (s *search) constants() bool {
 // mentioned lists the variables that predicates are about; perhaps only those that are shared.
 func (s *search) mentioned(shared bool) (out []*variable) {
 	for _, v := range s.memory.all {
-		if (v.shared || !shared) && !s.numbers[v] && slices.ContainsFunc(s.predicates, func(p *predicate) bool { return slices.Contains(p.vars, v) }) {
+		if (v.shared || !shared) && !s.numbers[v] && !s.isTally(v) && slices.ContainsFunc(s.predicates, func(p *predicate) bool { return slices.Contains(p.vars, v) }) {
 			out = append(out, v)
 		}
 	}

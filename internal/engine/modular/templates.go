@@ -188,7 +188,7 @@ func (t *template) findSections() error {
 			if d > 0 {
 				t.depth[position{b, i}], t.inside[in] = true, true
 				switch in.(type) {
-				case *ir.Spawn, *ir.Join, *ir.Wait, *ir.Wake, *ir.Pass, *ir.Halt, *ir.Return, *ir.ThreadExit, *ir.Unsupported:
+				case *ir.Spawn, *ir.Join, *ir.Wait, *ir.Wake, *ir.Pass, *ir.Return, *ir.ThreadExit, *ir.Unsupported:
 					return fmt.Errorf("%s: an atomic section that starts, waits or ends", in.Base().Pos.Pos)
 				}
 			}

@@ -1,0 +1,115 @@
+package modular
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/cfront"
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/tooltest"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// Threads that are started in loops, against the interpreter: what they count, rules about arrays and thread-local variables are what such programs need. What fails is not PROVED.
+//
+// 8 programs, 2,000 in the long run.
+func TestDifferentialCounted(t *testing.T) {
+	dir := t.TempDir()
+	var safe, proved, failing, open int
+	for _, seed := range tooltest.Seeds(t, 1, 8, 2000) {
+		src := countedProgram(rand.New(rand.NewPCG(seed, 7)))
+		path := filepath.Join(dir, fmt.Sprintf("p%d.c", seed))
+		if err := os.WriteFile(path, []byte(src), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		compiled, err := cfront.Compile(context.Background(), []cfront.File{{Path: path}}, cfront.Options{})
+		if err != nil {
+			t.Fatalf("%v\n%s", err, src)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		x, err := irexec.Explore(ctx, compiled.Program, irexec.ExploreOptions{Assert: true, MaxStates: 200_000})
+		cancel()
+		if err != nil || len(x.Failures) == 0 && !x.Exhausted {
+			open++
+			continue
+		}
+		fails := len(x.Failures) > 0
+		limit := 10 * time.Second
+		if fails {
+			limit = 3 * time.Second
+		}
+		ctx, cancel = context.WithTimeout(context.Background(), limit)
+		req := &engine.Request{Question: verdict.Question{Program: compiled.Program, Properties: []verdict.Property{verdict.Assert}}}
+		res, err := prove(ctx, req, false)
+		cancel()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, src)
+		}
+		word := res.Claims[0].Verdict
+		switch {
+		case fails && word == verdict.Proved:
+			t.Errorf("seed %d is PROVED and fails\n%s", seed, src)
+		case fails:
+			failing++
+		default:
+			safe++
+			if word == verdict.Proved {
+				proved++
+			}
+		}
+	}
+	t.Logf("%d of %d that are safe are proved; %d fail, %d were not decided", proved, safe, failing, open)
+}
+
+// countedProgram writes a program: one or two kinds of threads, started in loops, that add, and assertions about what they add up to.
+func countedProgram(r *rand.Rand) string {
+	pick := func(all ...string) string { return all[r.IntN(len(all))] }
+	var b strings.Builder
+	b.WriteString("#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\nint __VERIFIER_nondet_int(void);\natomic_int x, s, t;\nint arr[20];\n__thread int own;\npthread_mutex_t m;\n")
+	n := 1 + r.IntN(3)
+	check := func() string {
+		return pick(
+			fmt.Sprintf("assert(x <= %d);", r.IntN(4)), fmt.Sprintf("assert(x < %d);", 1+r.IntN(4)), fmt.Sprintf("assert(s != %d);", 1+r.IntN(4)),
+			"assert(s < t);", "assert(s <= t);", "assert(s <= t);", "assert(arr[3] < 2);", "assert(arr[r] != 1);", "assert(own <= 1);", "assert(own == 0);",
+		)
+	}
+	add := func() string {
+		return pick("x++;", "r = x; x = r + 1;", "t++;", "t++;", "s++;", "s++;", "s--;", "arr[own] = 1;", "arr[3] = arr[2] + 1;", "own++;", "arr[5] = x;")
+	}
+	for _, name := range []string{"f", "g"} {
+		fmt.Fprintf(&b, "void *%s(void *a)\n{\n\tint r = 0;\n", name)
+		for range 1 + r.IntN(4) {
+			op := add()
+			if r.IntN(3) == 0 {
+				op = check()
+			}
+			switch r.IntN(8) {
+			case 0:
+				op = "if (__VERIFIER_nondet_int()) { " + op + " }"
+			case 1:
+				op = "for (int i = 0; i < 2; i++) { " + op + " }"
+			case 2:
+				op = "pthread_mutex_lock(&m); " + op + " pthread_mutex_unlock(&m);"
+			}
+			b.WriteString("\t" + op + "\n")
+		}
+		b.WriteString("\treturn 0;\n}\n")
+	}
+	b.WriteString("int main(void)\n{\n\tpthread_t p;\n\tint r = 0;\n")
+	if r.IntN(2) == 0 {
+		b.WriteString("\tpthread_create(&p, 0, g, 0);\n")
+	}
+	extra := ""
+	if r.IntN(4) == 0 {
+		extra = "\t\tif (__VERIFIER_nondet_int())\n\t\t\tpthread_create(&p, 0, " + pick("f", "g") + ", 0);\n"
+	}
+	fmt.Fprintf(&b, "\tfor (int i = 0; i < %d; i++) {\n\t\tpthread_create(&p, 0, f, 0);\n%s\t}\n\t%s\n\treturn 0;\n}\n", n, extra, check())
+	return b.String()
+}

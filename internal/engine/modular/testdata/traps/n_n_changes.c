@@ -1,0 +1,11 @@
+#include <pthread.h>
+#include <assert.h>
+int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+extern void __VERIFIER_atomic_begin(void); extern void __VERIFIER_atomic_end(void);
+#define N __VERIFIER_nondet_int()
+volatile int x, s, t, n;
+void *chk(void *a) { assert(x <= n); return 0; }
+void *inc(void *a) { int v = x; x = v + 1; return 0; }
+void *dec(void *a) { if (N == 1234567) n = n - 1; return 0; }
+int main(void) { pthread_t p; n = N; __VERIFIER_assume(n > 0); pthread_create(&p, 0, dec, 0); pthread_create(&p, 0, chk, 0); for (int i = 0; i < n; i++) { pthread_create(&p, 0, inc, 0); } return 0; }
