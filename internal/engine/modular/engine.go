@@ -24,13 +24,32 @@ var Engine = engine.Engine{
 	Doc:   "proofs that no assertion fails and nothing races, for any schedule and any number of threads, one at a time",
 	Paper: "TAR, CAV 2003",
 	Claim: map[verdict.Verdict]string{
-		verdict.Proved:  "no assertion fails, or no two accesses race, in any execution",
-		verdict.Unknown: "not shown, with the reason",
+		verdict.Proved:   "no assertion fails, or no two accesses race, in any execution",
+		verdict.Possible: "what is listed could not be excluded by reasoning about one thread at a time; others were not looked for",
+		verdict.Unknown:  "not shown, with the reason",
 	},
 	Properties: []verdict.Property{verdict.Assert, verdict.Race},
 	Options:    []*engine.Option{engine.Solver, engine.Seed},
 	Passes:     []string{"inline", "split"},
 	Run:        answer,
+}
+
+// Proofs is the engine as one of several: what it cannot exclude others look for, so it says UNKNOWN of that.
+var Proofs = engine.Engine{
+	Name: Engine.Name, Doc: Engine.Doc, Paper: Engine.Paper, Claim: Engine.Claim, Properties: Engine.Properties, Options: Engine.Options, Passes: Engine.Passes,
+	Run: func(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+		res, err := answer(ctx, req)
+		if err != nil {
+			return nil, err
+		}
+		res.Findings = nil
+		for i := range res.Claims {
+			if c := &res.Claims[i]; c.Verdict == verdict.Possible {
+				c.Verdict, c.Cause = verdict.Unknown, verdict.Method
+			}
+		}
+		return res, nil
+	},
 }
 
 // search is what is known so far.
@@ -83,6 +102,7 @@ func answer(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 			return nil, err
 		}
 		res.Claims = append(res.Claims, got.Claims...)
+		res.Findings = append(res.Findings, got.Findings...)
 		res.Notes = append(res.Notes, got.Notes...)
 		if got.Reached != nil {
 			if res.Reached == nil {
@@ -143,7 +163,7 @@ func prove(ctx context.Context, req *engine.Request, runs bool) (*engine.Result,
 			return s.stopped(ctx, err, "")
 		}
 		if !more && !s.refine(f) && !s.giveUp(f) {
-			return s.stopped(ctx, nil, s.left(f))
+			return s.perhaps(f), nil
 		}
 	}
 }
@@ -287,21 +307,6 @@ func (s *search) stopped(ctx context.Context, err error, why string) (*engine.Re
 		}
 	}
 	return &engine.Result{Claims: []verdict.Claim{{Property: s.req.Properties[0], Verdict: verdict.Unknown, Cause: cause, Reason: why}}, Notes: s.notes()}, nil
-}
-
-// left says what is not excluded.
-func (s *search) left(f *failure) string {
-	if f.check != nil && f.check.rests {
-		return fmt.Sprintf("not shown to be a normal mutex: what is initialized at %s", f.check.in.Pos.Pos)
-	}
-	if f.check != nil {
-		return fmt.Sprintf("perhaps safe, but not thread by thread: no predicate excludes that the assertion at %s fails", f.check.in.Pos.Pos)
-	}
-	name := f.x.Name
-	if name == "" {
-		name = s.threads.Program.Regions[f.x.Region].Name
-	}
-	return fmt.Sprintf("perhaps safe, but not thread by thread: no predicate keeps %s at %s and %s at %s apart, on %s", f.a.t.name, f.x.Pos.Pos, f.b.t.name, f.y.Pos.Pos, name)
 }
 
 func (s *search) proved() *engine.Result {
