@@ -133,6 +133,7 @@ func driverTwins(t *testing.T, folder string) {
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
 			tr, err := readTruth(file)
 			if err != nil {
 				t.Fatal(err)

@@ -26,7 +26,10 @@ func TestLockset(t *testing.T) {
 			if !asks {
 				continue
 			}
-			t.Run(strings.TrimPrefix(path, "../../testdata/"), func(t *testing.T) { checkLockset(t, path, tr, flags, dir == "c/lockset") })
+			t.Run(strings.TrimPrefix(path, "../../testdata/"), func(t *testing.T) {
+				t.Parallel()
+				checkLockset(t, path, tr, flags, dir == "c/lockset")
+			})
 		}
 	}
 }

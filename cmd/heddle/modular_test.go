@@ -30,7 +30,10 @@ func TestModular(t *testing.T) {
 			if others := []string{"memory", "deadlock"}; at > 0 && slices.ContainsFunc(others, func(p string) bool { return strings.Contains(tr.flags[at], p) }) {
 				continue // the engine says nothing about those
 			}
-			t.Run(strings.TrimPrefix(path, "../../testdata/"), func(t *testing.T) { checkModular(t, path, tr, own) })
+			t.Run(strings.TrimPrefix(path, "../../testdata/"), func(t *testing.T) {
+				t.Parallel()
+				checkModular(t, path, tr, own)
+			})
 		}
 	}
 }

@@ -92,6 +92,7 @@ func TestPrograms(t *testing.T) {
 					continue // it looks until its time is over, and says nothing of programs without bugs
 				}
 				t.Run(strings.TrimPrefix(path, "../../testdata/")+"/"+eng.Name, func(t *testing.T) {
+					t.Parallel()
 					checkProgram(t, path, eng.Name)
 				})
 			}

@@ -1,4 +1,4 @@
-// check: --harness use,use --property race
+// check: --harness use,use --property race --timeout 20s
 // expect: BUG race
 // What both are given may be one object, and so may be what memory leads to that one of them is given.
 struct box { int n; struct box *next; };

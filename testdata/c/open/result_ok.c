@@ -1,4 +1,4 @@
-// check: --harness use,use --property race
+// check: --harness use,use --property race --timeout 20s
 // expect: BOUNDED
 // expect[explore]: UNKNOWN
 // What an undefined function gives one call, it does not give another that runs at the same time.

@@ -1,4 +1,4 @@
-// check: --property race
+// check: --property race --timeout 20s
 // expect: BUG race
 // A list of addresses, each of which may answer; then it is freed.
 #include <netdb.h>
