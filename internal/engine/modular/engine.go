@@ -310,7 +310,7 @@ func (s *search) stopped(ctx context.Context, err error, why string) (*engine.Re
 }
 
 func (s *search) proved() *engine.Result {
-	return &engine.Result{Claims: []verdict.Claim{{Property: s.req.Properties[0], Verdict: verdict.Proved}}, Reached: s.reached, Notes: s.notes()}
+	return &engine.Result{Claims: []verdict.Claim{{Property: s.req.Properties[0], Verdict: verdict.Proved, Reason: s.why()}}, Reached: s.reached, Notes: s.notes()}
 }
 
 func (s *search) notes() []string {
