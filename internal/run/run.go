@@ -95,7 +95,7 @@ func Plan(name string) ([]Turn, bool) {
 		return []Turn{
 			{Engine: explore.Engine, Share: 0.1},
 			{Engine: lockset.Engine, Share: 0.2, Most: time.Minute}, // what it proves need not be looked for
-			{Engine: modular.Proofs, Share: 0.15, Most: time.Minute},
+			{Engine: modular.Proofs, Share: 0.2, Most: time.Minute},
 			{Engine: rounds.Engine, Share: 1},
 			{Engine: explore.Walks, Share: 1, Last: true},
 		}, true
