@@ -17,7 +17,12 @@ import (
 // A recursive call goes two ways, and both are possible. It enters the function that is active already: its parameters are set and its first block is gone
 // to, which makes a loop, and whatever the inner calls do, they do there. Or it is over: its result is arbitrary, and Forget says that all of memory is. The registers of
 // the caller are as they were, on that way. A return of the function leads to where its first caller goes on, from inner calls too: that adds executions and loses none.
-// It does lose which threads an inner call has started by the time its caller goes on; so a recursion that starts threads is refused.
+//
+// A call that is over may have started threads. It starts them then on that way: any number of each kind that the function, or one that it calls, may start, in any order, with any
+// arguments, and nobody has their handles. So every thread that lives when the caller goes on is one that was started there, and none of them is known to be joined. What
+// the threads get at by their arguments is known from the starts themselves, which stand where the function is entered again.
+//
+// Rejected: to start these threads when the program begins. They would live beside everything that comes before the recursion, which in a driver is all of probe.
 //
 // Registers that a function may read before it writes them are arbitrary each time it is called.
 
@@ -219,14 +224,10 @@ func (t *flattener) call(fr *frame, b *ir.Block, fn ir.FuncID, args []ir.Operand
 
 // again is a recursive call.
 func (t *flattener) again(fr, up *frame, b *ir.Block, args []ir.Operand, dst ir.Reg, from *ir.Meta) (*ir.Block, error) {
-	if spawns(t.in, up.fn) {
-		return nil, fmt.Errorf("%s: a recursion that starts threads", from.Pos.Pos)
-	}
 	inner, enter := t.block("again")
-	after, next := t.block("after")
-	which := t.f.NewReg(1, "", ir.ShowBool)
-	t.put(fr, b, &ir.Havoc{Dst: which}, from)
-	t.put(fr, b, &ir.Branch{Cond: ir.R(which, 1), Then: enter, Else: next}, from)
+	over, next := t.block("over")
+	t.either(fr, b, enter, next, from)
+	after := t.startAny(fr, over, next, up.fn, from)
 	held := make([]ir.Operand, len(args))
 	for i, a := range args { // the parameters may be among them
 		r := t.f.NewReg(a.Width, "", ir.ShowUnsigned)
@@ -242,6 +243,56 @@ func (t *flattener) again(fr, up *frame, b *ir.Block, args []ir.Operand, dst ir.
 		t.put(fr, after, &ir.Havoc{Dst: dst}, from)
 	}
 	return after, nil
+}
+
+// either goes one of two ways.
+func (t *flattener) either(fr *frame, b *ir.Block, one, other ir.BlockID, from *ir.Meta) {
+	which := t.f.NewReg(1, "", ir.ShowBool)
+	t.put(fr, b, &ir.Havoc{Dst: which}, from)
+	t.put(fr, b, &ir.Branch{Cond: ir.R(which, 1), Then: one, Else: other}, from)
+}
+
+// startAny starts, in a loop, any of the threads that a function may have started, and gives the block behind.
+func (t *flattener) startAny(fr *frame, b *ir.Block, loop ir.BlockID, fn ir.FuncID, from *ir.Meta) *ir.Block {
+	for _, s := range t.started(fn) {
+		body, one := t.block("starts")
+		behind, other := t.block("or")
+		t.either(fr, b, one, other, from)
+		again := &ir.Spawn{Dst: ir.NoReg, Fn: s.Fn, Candidates: s.Candidates, Outlives: s.Outlives}
+		for _, a := range s.Args {
+			r := t.f.NewReg(a.Width, "", ir.ShowUnsigned)
+			t.put(fr, body, &ir.Havoc{Dst: r}, from)
+			again.Args = append(again.Args, ir.R(r, a.Width))
+		}
+		t.put(fr, body, again, from)
+		t.put(fr, body, &ir.Jump{To: loop}, from)
+		b = behind
+	}
+	return b
+}
+
+// started lists the kinds of threads that a function or one that it calls starts, each once, as starts of known functions. Those that act for undefined functions are not among
+// them: package extern starts them before a recursion begins.
+func (t *flattener) started(fn ir.FuncID) (out []*ir.Spawn) {
+	calledFrom(t.in, fn, func(in ir.Instr) {
+		s, ok := in.(*ir.Spawn)
+		if !ok {
+			return
+		}
+		kinds := s.Candidates
+		if s.Fn.Kind == ir.KindFunc {
+			kinds = []ir.FuncID{s.Fn.Func}
+		}
+		for _, g := range kinds {
+			known := slices.ContainsFunc(out, func(o *ir.Spawn) bool { return o.Fn.Func == g && o.Outlives == s.Outlives })
+			if known || t.in.Funcs[g].Unknown && t.in.Funcs[g].Back {
+				continue
+			}
+			t.root(g)
+			out = append(out, &ir.Spawn{Fn: ir.F(g, t.in.PtrWidth()), Args: s.Args, Candidates: []ir.FuncID{g}, Outlives: s.Outlives})
+		}
+	})
+	return out
 }
 
 // callPtr asks for the candidates one by one.
@@ -302,17 +353,6 @@ func (t *flattener) recursive(f ir.FuncID) bool {
 	calledFrom(t.in, f, func(in ir.Instr) { found = found || slices.Contains(ir.Callees(in), f) })
 	t.loops[f] = found
 	return found
-}
-
-// spawns reports whether a function or one that it calls starts a thread, other than those that act for undefined functions, which package extern starts before a
-// recursion begins.
-func spawns(p *ir.Program, f ir.FuncID) (yes bool) {
-	calledFrom(p, f, func(in ir.Instr) {
-		if s, ok := in.(*ir.Spawn); ok && !(s.Fn.Kind == ir.KindFunc && p.Funcs[s.Fn.Func].Unknown && p.Funcs[s.Fn.Func].Back) {
-			yes = true
-		}
-	})
-	return yes
 }
 
 // calledFrom visits the instructions of a function and of all that it calls.

@@ -44,7 +44,7 @@ func TestThreadsAgree(t *testing.T) {
 		}
 		flat, err := inline.Threads(p)
 		if err != nil {
-			continue // a recursion that starts threads
+			t.Fatalf("seed %d: %v\n%s", seed, err, src)
 		}
 		if errs := ircheck.Check(flat.Program); len(errs) > 0 {
 			t.Fatalf("seed %d: %v\n%s", seed, errs, src)
