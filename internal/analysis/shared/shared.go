@@ -47,6 +47,7 @@ const maxSet = 32
 type Info struct {
 	allocs  map[ir.ID]bool // allocation -> private
 	globals []bool         // private
+	early   map[ir.ID]early
 	// Facts has the instructions with a memory access (Load, Store, RMW, CAS, Free, or Spawn for its ID) that touch only private objects,
 	// on every execution without invalid operations.
 	Facts *verdict.Facts
@@ -84,7 +85,7 @@ func addresses(in ir.Instr, f func(ir.Operand)) {
 }
 
 func (s *solver) info() *Info {
-	info := &Info{allocs: map[ir.ID]bool{}, globals: make([]bool, len(s.p.Globals)), Facts: &verdict.Facts{Private: map[ir.ID]bool{}}}
+	info := &Info{allocs: map[ir.ID]bool{}, globals: make([]bool, len(s.p.Globals)), early: map[ir.ID]early{}, Facts: &verdict.Facts{Private: map[ir.ID]bool{}}}
 	single := s.firstThreadOnly()
 	private := make([]bool, len(s.escaped))
 	for o := range s.escaped {
@@ -100,6 +101,7 @@ func (s *solver) info() *Info {
 		info.allocs[id] = private[o]
 	}
 	for fi, f := range s.p.Funcs {
+		s.findEarly(ir.FuncID(fi), info.early)
 		for in := range f.Instrs() {
 			ok, any := true, false
 			addresses(in, func(o ir.Operand) {

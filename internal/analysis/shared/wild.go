@@ -92,32 +92,36 @@ func (s *solver) escapes() {
 		}
 	}
 	for _, at := range s.sites {
-		escape := func(o ir.Operand) {
+		s.gives(at, func(o ir.Operand) {
 			for _, obj := range s.value(at.f, o).objs {
 				s.escaped[obj] = true
 			}
+		})
+	}
+}
+
+// gives visits the operands of an instruction that leave the registers of their thread there.
+func (s *solver) gives(at site, visit func(ir.Operand)) {
+	switch in := at.in.(type) {
+	case *ir.Store:
+		visit(in.Val)
+	case *ir.RMW:
+		visit(in.Val)
+	case *ir.CAS:
+		visit(in.New)
+	case *ir.Spawn:
+		for _, a := range in.Args {
+			visit(a)
 		}
-		switch in := at.in.(type) {
-		case *ir.Store:
-			escape(in.Val)
-		case *ir.RMW:
-			escape(in.Val)
-		case *ir.CAS:
-			escape(in.New)
-		case *ir.Spawn:
-			for _, a := range in.Args {
-				escape(a)
-			}
-		case *ir.ThreadExit:
-			escape(in.X)
-		case *ir.Return:
-			if s.started[at.f] {
-				escape(in.X)
-			}
-		case *ir.Unary:
-			if in.Op == ir.PtrToInt {
-				escape(in.X)
-			}
+	case *ir.ThreadExit:
+		visit(in.X)
+	case *ir.Return:
+		if s.started[at.f] {
+			visit(in.X)
+		}
+	case *ir.Unary:
+		if in.Op == ir.PtrToInt {
+			visit(in.X)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // What needs no program of a pair. Most pairs of accesses are apart for reasons that data flow finds (package held): a lock at a constant address, or at the same distance from
-// the bytes; the other thread was not started yet, or was joined; the bytes are others. These reasons hold in every execution, whatever the program of the
+// the bytes; the other thread was not started yet, or was joined; it does not know the object yet; the bytes are others. These reasons hold in every execution, whatever the program of the
 // pair would assume, but for the worth of the locks, which is asked for. So a pair that is apart here needs no further proof, and what is left is a
 // smaller question.
 //
@@ -121,7 +121,7 @@ func (t *Threads) Apart(x *Kind, a *Access, y *Kind, b *Access, trusts func(ir.R
 	if a.Region != b.Region || !a.Write && !b.Write || !a.Plain && !b.Plain {
 		return true
 	}
-	if t.quiet(x, y, a.ID) || t.quiet(y, x, b.ID) {
+	if t.private.Early(a.ID, a.Source) || t.private.Early(b.ID, b.Source) || t.quiet(x, y, a.ID) || t.quiet(y, x, b.ID) {
 		return true
 	}
 	fx, fy := t.filter.threads[x.Func], t.filter.threads[y.Func]
@@ -230,7 +230,7 @@ func (t *Threads) Settled(k *Kind, in ir.Instr, other *Kind) bool {
 	case *ir.Unlock, *ir.Up, *ir.Wait:
 		return t.filter.threads[k.Func].Holds(in.Base().ID)
 	case *ir.SyncInit, *ir.SyncDestroy:
-		return k == t.Kinds[0] && (other == k || t.quiet(k, other, in.Base().ID))
+		return k == t.Kinds[0] && (other == k || t.quiet(k, other, in.Base().ID)) || t.private.EarlyLock(in.Base().ID)
 	}
 	return false
 }
@@ -244,7 +244,7 @@ func (b *builder) settled(t *thread, in ir.Instr) bool {
 			return true
 		}
 	}
-	return b.Settled(t.kind, in, b.which.Second) && (!init || fine(i) || b.untaken(in))
+	return b.Settled(t.kind, in, b.which.Second) && (!init || Fine(i) || b.untaken(in))
 }
 
 // untaken reports an operation on objects that no thread ever takes: a semaphore that only counts. It keeps nobody away, so there is nothing to lose.
@@ -258,8 +258,8 @@ func (t *Threads) untaken(in ir.Instr) bool {
 	return len(regions) > 0 && !t.taken[0] && !slices.ContainsFunc(regions, func(r ir.RegionID) bool { return r == 0 || t.taken[r] })
 }
 
-// fine reports whether the argument of an initialization is a constant that is fine.
-func fine(in *ir.SyncInit) bool {
+// Fine reports whether the argument of an initialization is a constant that is fine.
+func Fine(in *ir.SyncInit) bool {
 	switch {
 	case in.What == ir.SyncSem:
 		return in.Arg.Kind == ir.KindConst && in.Arg.Val.Lo <= 1
@@ -300,7 +300,7 @@ func (t *Threads) suspectsOwn(k *Kind) bool {
 				return true
 			}
 		case *ir.SyncInit:
-			if !t.Settled(k, in, k) || !fine(in) && !t.untaken(in) {
+			if !t.Settled(k, in, k) || !Fine(in) && !t.untaken(in) {
 				return true
 			}
 		}
