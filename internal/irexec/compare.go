@@ -1,7 +1,9 @@
 package irexec
 
 import (
+	"slices"
 	"sort"
+	"strings"
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -130,10 +132,22 @@ func agree(a, b []choice) bool {
 	return true
 }
 
+// identity is what a failure is known by: its places, or who races on what.
+func (s *search) identity(f *verdict.Failure) string {
+	if !s.opts.ByThreads || len(f.Threads) != 2 {
+		return f.Key()
+	}
+	names := []string{s.m.threads[f.Threads[0]].name, s.m.threads[f.Threads[1]].name}
+	slices.Sort(names)
+	_, what, _ := strings.Cut(f.Message, " on ")
+	what, _, _ = strings.Cut(what, ":")
+	return strings.Join(append(names, what), " ")
+}
+
 func (s *search) race(t, i, u, j int) {
 	x, y := &s.logs[t][i], &s.logs[u][j]
 	f := s.m.raceOf(x, y, t, u)
-	if old := s.found[f.Key()]; old != nil && old.Switches <= s.switchesSoFar() {
+	if old := s.found[s.identity(&f)]; old != nil && old.Switches <= s.switchesSoFar() {
 		return
 	}
 	var tail []int
@@ -154,7 +168,7 @@ func (s *search) checkDeadlock(*node) {
 	m := s.m
 	for _, set := range m.deadlocks(s.waits) {
 		f := m.deadlockOf(s.waits, set)
-		if s.found[f.Key()] != nil {
+		if s.found[s.identity(&f)] != nil {
 			continue
 		}
 		// Bring everyone to where they wait: the beginnings of their blocks do not conflict, or the search would start again.
@@ -184,7 +198,7 @@ func (s *search) checkDeadlock(*node) {
 
 // report enters a failure of thread t after so many operations of its step.
 func (s *search) report(f verdict.Failure, t, visible int) {
-	if old := s.found[f.Key()]; old != nil && old.Switches <= s.switchesSoFar() {
+	if old := s.found[s.identity(&f)]; old != nil && old.Switches <= s.switchesSoFar() {
 		return
 	}
 	tail := make([]int, visible)
@@ -219,17 +233,17 @@ func (s *search) add(f verdict.Failure, tail []int) {
 			sw++
 		}
 	}
-	if old := s.found[f.Key()]; old != nil && old.Switches <= sw {
+	if old := s.found[s.identity(&f)]; old != nil && old.Switches <= sw {
 		return
 	}
 	in := s.inputs()
 	if len(s.found) == 0 {
 		s.firstAt = time.Now()
 	}
-	if s.found[f.Key()] == nil {
+	if s.found[s.identity(&f)] == nil {
 		s.lastAt = s.turns
 	}
-	s.found[f.Key()] = &Found{Failure: f, Schedule: sched, Inputs: in, Switches: sw}
+	s.found[s.identity(&f)] = &Found{Failure: f, Schedule: sched, Inputs: in, Switches: sw}
 	if s.opts.FirstOnly {
 		s.stopped = "the first failure was asked for"
 	}

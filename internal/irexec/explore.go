@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sort"
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -32,6 +31,7 @@ type ExploreOptions struct {
 	LimitSwitch bool             // Switches counts, also if it is 0
 	Walks       int              // run so many random executions instead of a search; 0: only if time is limited and runs short
 	Barren      int              // these end after so many steps that showed no new failure; 0: no such limit
+	ByThreads   bool             // of races, keep one for each two names of threads and each memory that they race on, instead of one for each two places
 	Until       []ir.ID          // these end once they came to all of these instructions; empty: they do not
 	Seed        int64            // of these
 	Told        func(states int) // is told now and then how many states were visited; may be nil
@@ -236,10 +236,9 @@ func (e *explorer) result() *Exploration {
 		Reached: e.prog.ids(e.passed), Sites: e.prog.ids(e.sites),
 		States: e.states, Transitions: e.transitions, Passes: e.passes,
 	}
-	for _, f := range e.found {
-		x.Failures = append(x.Failures, f)
+	for _, key := range slices.Sorted(maps.Keys(e.found)) {
+		x.Failures = append(x.Failures, e.found[key])
 	}
-	sort.Slice(x.Failures, func(i, j int) bool { return x.Failures[i].Key() < x.Failures[j].Key() })
 	sortFailures(x.Failures)
 	missing := map[string]bool{}
 	reached := map[string]bool{}

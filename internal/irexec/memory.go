@@ -143,6 +143,7 @@ func (m *machine) setSym(o *object, space, slot int, off uint64, s slice) {
 	}
 	if s != 0 {
 		m.holds(s, o.byteHash(off, s), 1, true)
+		m.symbols[s.symbol()].home = home{space, slot, int(off)}
 	}
 }
 

@@ -1,6 +1,10 @@
 package irexec
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"math"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
 
 // Undetermined values. What a program leaves open (a havoc, an unwritten register or unwritten memory, external memory) is a symbol until an operation examines
 // it. Symbols move: through copies, stores and loads, calls and returns, arguments and results of threads. The first
@@ -44,6 +48,7 @@ type symbol struct {
 	origin  uint64     // tells symbols with different classes apart
 	sum     hash128    // of the places that hold it
 	bytes   int32      // of memory that hold it
+	home    home       // where one of them is, if it still holds it
 	asked   int32      // questions
 	dom     domain     // the values it may have, nil: all
 	domHash hash128
@@ -137,16 +142,13 @@ func (m *machine) look(id int) {
 func (m *machine) fix(id int, v ir.Const) {
 	bytes := m.symbols[id].bytes
 	m.setSymbol(id, func(y *symbol) { y.chosen, y.val, y.bytes = true, v, 0 })
+	at := m.symbols[id].home
+	if at.space < len(m.spaces) && at.slot < len(m.spaces[at.space]) { // most symbols are one variable
+		bytes -= m.become(id, at.space, at.slot, max(at.off-symbolBytes, 0), at.off+symbolBytes, bytes)
+	}
 	for s := 0; s < len(m.spaces) && bytes > 0; s++ {
-		for i := range m.spaces[s] {
-			if o := &m.spaces[s][i]; o.state == objLive && o.syms != nil {
-				for k := range o.syms {
-					if o.syms[k].symbol() == id {
-						m.setByte(o, s, i, uint64(k), byte(m.bits(o.syms[k], 8).Lo))
-						bytes--
-					}
-				}
-			}
+		for i := 0; i < len(m.spaces[s]) && bytes > 0; i++ {
+			bytes -= m.become(id, s, i, 0, math.MaxInt, bytes)
 		}
 	}
 	m.leak(value{Const: v}, 16, false)
@@ -158,6 +160,27 @@ func (m *machine) fix(id int, v ir.Const) {
 			}
 		}
 	}
+}
+
+// home is a byte of memory.
+type home struct{ space, slot, off int }
+
+// symbolBytes is the size of the largest symbol.
+const symbolBytes = 16
+
+// become gives a symbol its value in those of some bytes of an object that hold it, at most so many, and says how many it were.
+func (m *machine) become(id, space, slot, from, to int, most int32) (n int32) {
+	o := &m.spaces[space][slot]
+	if o.state != objLive || o.syms == nil {
+		return 0
+	}
+	for k := from; k < min(to, len(o.syms)) && n < most; k++ {
+		if o.syms[k].symbol() == id {
+			m.setByte(o, space, slot, uint64(k), byte(m.bits(o.syms[k], 8).Lo))
+			n++
+		}
+	}
+	return n
 }
 
 // bits gives a slice of a chosen symbol.

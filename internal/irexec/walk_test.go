@@ -156,3 +156,39 @@ func TestWalksGoOn(t *testing.T) {
 		}
 	}
 }
+
+// threeKinds has three kinds of threads that race at one place.
+const threeKinds = `global @x : 4 align 4
+entry @main
+func @set() {
+  store mem[@x], 1:32
+  return
+}
+func @one() {
+  call @set()
+  return
+}
+func @two() {
+  call @set()
+  return
+}
+func @three() {
+  call @set()
+  return
+}
+func @main() {
+  %a:64 = spawn &one()
+  %b:64 = spawn &two()
+  %c:64 = spawn &three()
+  halt 0 main
+}`
+
+// TestWalksByThreads: one place may be a race of several pairs of threads, each of which is shown if that is asked for.
+func TestWalksByThreads(t *testing.T) {
+	for by, want := range map[bool]int{false: 1, true: 3} {
+		x := explore(t, parse(t, threeKinds), irexec.ExploreOptions{Race: true, Walks: 20, Seed: 1, ByThreads: by, NoShorten: true})
+		if len(x.Failures) != want {
+			t.Errorf("by threads %v: %d races, not %d", by, len(x.Failures), want)
+		}
+	}
+}
