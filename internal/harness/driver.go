@@ -418,7 +418,7 @@ func (d *writer) parts() {
 	}
 	one := slices.ContainsFunc(ownDevice, d.lacks)
 	for _, p := range d.all {
-		p.choose(one)
+		d.choose(p, one)
 	}
 	done := map[*part]bool{}
 	var take func(p *part)
@@ -458,17 +458,20 @@ func (d *writer) parts() {
 	}
 }
 
-// choose takes out the lines that are for a driver with one device of its own, or for one with any number.
-func (p *part) choose(one bool) {
+// choose takes out the lines that are for a driver with one device of its own, or for one with any number, or for one with some struct.
+func (d *writer) choose(p *part, one bool) {
 	var lines []string
 	skip := false
 	for _, line := range p.lines {
-		switch line {
-		case "@one":
+		name, has := strings.CutPrefix(line, "@has ")
+		switch {
+		case line == "@one":
 			skip = !one
-		case "@any":
+		case line == "@any":
 			skip = one
-		case "@end":
+		case has:
+			skip = !slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return e.Struct == name })
+		case line == "@end":
 			skip = false
 		default:
 			if !skip {

@@ -198,6 +198,7 @@ int device_add_disk(struct device *parent, struct gendisk *disk, const struct at
 @part =heddle_disk
 static unsigned int heddle_requests;
 
+@has blk_mq_ops
 /* A request of its own, with what the driver has for each behind it. */
 static void heddle_request(struct gendisk *disk)
 {
@@ -217,16 +218,19 @@ static void heddle_request(struct gendisk *disk)
 	@call(failed, set->ops, blk_mq_ops.queue_rq, struct blk_mq_hw_ctx * = hctx, struct blk_mq_queue_data * = bd)
 	__atomic_fetch_sub(&heddle_requests, 1, __ATOMIC_SEQ_CST);
 }
+@end
 
 static void heddle_disk(struct gendisk *disk)
 {
 	struct block_device *bdev = __heddle_alloc(sizeof(*bdev), 1);
 
 	bdev->bd_disk = disk;
+@has blk_mq_ops
 	while (__heddle_nondet_bool()) {
 		__atomic_fetch_add(&heddle_requests, 1, __ATOMIC_SEQ_CST);
 		__heddle_spawn(0, heddle_request, disk);
 	}
+@end
 	@calls(disk->fops, block_device_operations, struct gendisk * = disk, struct block_device * = bdev)
 }
 
