@@ -25,12 +25,15 @@ type Request struct {
 	Jobs      int
 	Seed      int64
 	Barren    int          // random executions end after so many steps that showed no new failure; 0: when time is over
+	ByThreads bool         // random executions show one race for each two kinds of threads and each memory that they race on
 	Progress  func(string) // may be nil; called from any goroutine
 	// SoFar is told what is known after each part of the work, for a run that has to end before the engine does; may be nil. What it is given changes no more.
 	SoFar func(*Result)
 	// Pairs asks engines that compare threads two by two for what they say of each pair. What functions that nothing defines could do to memory is left then, and
 	// not asked for, and so is a pair that takes too much of the time.
 	Pairs bool
+	// Shown has the pairs of kinds of threads that are known to race: they are left, and not asked for.
+	Shown map[[2]ir.FuncID]bool
 	// Step, if set, is told the program after every named step of the engine's pipeline. It may refuse it.
 	Step func(name string, p *ir.Program) error
 }
@@ -47,6 +50,7 @@ type Result struct {
 	Assumed  []string        // what the answer rests on beyond the program's own assumptions
 	Fields   []verdict.Field // engines that answer for each field apart: races, sorted by name
 	Pairs    []verdict.Pair  // if Request.Pairs
+	Callback bool            // then: a function that an undefined one was given and may call is not shown to race with nothing
 	Notes    []string        // for people: work counters and the like, deterministic
 	Facts    *verdict.Facts  // what the engine found out that others may rely on; may be nil
 	// Reached is what the executions that were looked at got to. An engine that does not tell covers nothing: see run.

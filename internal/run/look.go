@@ -40,36 +40,44 @@ type found struct {
 	list []verdict.Finding
 }
 
-// lookAtAll looks for races of the pairs that are open.
-func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict.Pair, kinds [][2]ir.FuncID, facts *verdict.Facts, enter func([]*look)) {
+// lookAtAll looks for races of the pairs that are open: those of which nothing is shown, and then those that may race on more than was shown.
+func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict.Pair, kinds [][2]ir.FuncID, races []found, facts *verdict.Facts, enter func([]*look)) {
 	looks := make([]*look, len(pairs))
-	broken := make([]any, len(pairs))
-	var left atomic.Int64
-	for _, p := range pairs {
-		left.Add(int64(bit(open(p))))
+	var first, then []int
+	shown := shownPairs(prog, kinds, races)
+	for i, p := range pairs {
+		switch {
+		case !open(p):
+		case !shown[kinds[i]]:
+			first = append(first, i)
+		case !covers(p, races):
+			then = append(then, i)
+		}
 	}
 	var mu sync.Mutex
-	var g errgroup.Group
-	g.SetLimit(job.jobs())
-	for i, p := range pairs {
-		if !open(p) {
-			continue
+	for _, group := range [][]int{first, then} {
+		broken := make([]any, len(pairs))
+		var left atomic.Int64
+		left.Store(int64(len(group)))
+		var g errgroup.Group
+		g.SetLimit(job.jobs())
+		for _, i := range group {
+			g.Go(func() error {
+				defer func() { broken[i] = recover() }()
+				l := job.lookAt(ctx, variants(prog, kinds[i], pairs[i]), pairs[i], facts, int(left.Load()))
+				left.Add(-1)
+				mu.Lock()
+				defer mu.Unlock()
+				looks[i] = l
+				enter(looks)
+				return nil
+			})
 		}
-		g.Go(func() error {
-			defer func() { broken[i] = recover() }()
-			l := job.lookAt(ctx, variants(prog, kinds[i], p), p, facts, int(left.Load()))
-			left.Add(-1)
-			mu.Lock()
-			defer mu.Unlock()
-			looks[i] = l
-			enter(looks)
-			return nil
-		})
-	}
-	g.Wait() // no function gives an error
-	for _, b := range broken {
-		if b != nil {
-			panic(b) // re-raised here: a broken invariant is handled on this goroutine
+		g.Wait() // no function gives an error
+		for _, b := range broken {
+			if b != nil {
+				panic(b) // re-raised here: a broken invariant is handled on this goroutine
+			}
 		}
 	}
 }

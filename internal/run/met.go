@@ -52,8 +52,8 @@ func (h *happening) missing() (out []ir.FuncID) {
 	return out
 }
 
-// happen looks for executions that come to the threads of some pairs.
-func (job *Job) happen(ctx context.Context, prog *ir.Program, pairs [][2]ir.FuncID) *happening {
+// happen looks for executions that come to the threads of some pairs; some were reached already.
+func (job *Job) happen(ctx context.Context, prog *ir.Program, pairs [][2]ir.FuncID, reached *reach.Set) *happening {
 	h := &happening{begins: map[ir.FuncID]ir.ID{}, met: map[ir.FuncID]bool{}}
 	for _, k := range pairs {
 		for _, f := range k {
@@ -62,6 +62,7 @@ func (job *Job) happen(ctx context.Context, prog *ir.Program, pairs [][2]ir.Func
 			}
 		}
 	}
+	h.learn(reached)
 	some, cancel := job.part(ctx, metTime)
 	defer cancel()
 	walk := func(p *ir.Program, walks int, fs ...ir.FuncID) {
@@ -79,7 +80,9 @@ func (job *Job) happen(ctx context.Context, prog *ir.Program, pairs [][2]ir.Func
 		}
 		h.learn(set)
 	}
-	walk(prog, metTogether, h.missing()...)
+	if left := h.missing(); len(left) > 0 {
+		walk(prog, metTogether, left...)
+	}
 	for _, f := range h.missing() {
 		if !h.met[f] && some.Err() == nil {
 			walk(only(prog, [2]ir.FuncID{f, f}), metAlone, f)

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -27,21 +26,24 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 	for i, f := range prog.Funcs {
 		names[f.Name] = ir.FuncID(i)
 	}
-	answer := job.proofs(ctx, prog, rep, soFar)
-	var kinds [][2]ir.FuncID
+	kinds, assumed := job.askedPairs(prog)
+	rep.Assumed = append(rep.Assumed, assumed...)
+	job.begin(rep, soFar, prog, kinds, nil)
+	races, reached := job.together(ctx, prog, kinds)
+	shown := shownPairs(prog, kinds, races)
+	job.begin(rep, soFar, prog, kinds, races)
+	answer := job.proofs(ctx, prog, shown, rep, soFar)
+	kinds = nil // in the order of the answer
 	for _, p := range answer.Pairs {
 		k := [2]ir.FuncID{names[p.Threads[0]], names[p.Threads[1]]}
 		p.Threads = [2]string{prog.Funcs[k[0]].Display, prog.Funcs[k[1]].Display}
-		asked, why := job.Pairs(p.Threads[0], p.Threads[1])
-		if !asked {
-			if why != "" {
-				rep.Assumed = append(rep.Assumed, why)
-			}
-			continue
+		if asked, _ := job.Pairs(p.Threads[0], p.Threads[1]); asked {
+			rep.Pairs, kinds = append(rep.Pairs, p), append(kinds, k)
 		}
-		rep.Pairs, kinds = append(rep.Pairs, p), append(kinds, k)
 	}
-	happens := job.happen(ctx, prog, kinds)
+	shown = shownPairs(prog, kinds, races)
+	convict(prog, rep.Pairs, kinds, shown)
+	happens := job.happen(ctx, prog, kinds, reached)
 	if job.Requests {
 		job.checkRequests(ctx, prog, kinds, rep)
 	}
@@ -54,6 +56,7 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 				rep.Pairs[i] = l.pair
 			}
 		}
+		blameAll(rep, races)
 		for _, l := range looks {
 			if l != nil {
 				blameAll(rep, l.found)
@@ -63,29 +66,29 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 		for i := range rep.Pairs {
 			doubt(&rep.Pairs[i], prog, kinds[i], happens)
 		}
-		rep.Claims = []verdict.Claim{together(rep.Pairs)}
+		rep.Claims = []verdict.Claim{together(rep.Pairs, answer.Callback)}
 		soFar.put(rep)
 	}
 	enter(nil)
-	job.lookAtAll(ctx, prog, rep.Pairs, kinds, answer.Facts, enter)
-	var shown []verdict.Finding
+	job.lookAtAll(ctx, prog, known.Pairs, kinds, races, answer.Facts, enter)
+	var possible []verdict.Finding
 	for _, f := range answer.Findings {
 		if len(f.Accesses) == 2 && slices.ContainsFunc(rep.Pairs, func(p verdict.Pair) bool {
 			return p.Verdict == verdict.Possible && between(p, f.Accesses[0].Thread, f.Accesses[1].Thread)
 		}) {
-			shown = append(shown, f)
+			possible = append(possible, f)
 		}
 	}
 	if slices.ContainsFunc(rep.Pairs, func(p verdict.Pair) bool { return p.Verdict == verdict.Proved }) {
 		rep.Assumed = append(rep.Assumed, noNumbers)
 	}
 	rep.Claims = nil
-	claim := together(rep.Pairs)
+	claim := together(rep.Pairs, answer.Callback)
 	by := lockset.Engine.Name
-	if len(shown) == 0 { // all is decided: who found it, or looked for it
+	if len(possible) == 0 { // all is decided: who found it, or looked for it
 		by = decidedBy(rep.Pairs, claim.Verdict)
 	}
-	rep.Add(by, &engine.Result{Findings: shown, Claims: []verdict.Claim{claim}})
+	rep.Add(by, &engine.Result{Findings: possible, Claims: []verdict.Claim{claim}})
 	return nil
 }
 
@@ -146,8 +149,8 @@ func racers(f verdict.Finding) (a, b string, ok bool) {
 	return name(0), name(1), true
 }
 
-// together is what is said about all pairs.
-func together(pairs []verdict.Pair) verdict.Claim {
+// together is what is said about all pairs; and callback that a function is called from outside of them.
+func together(pairs []verdict.Pair, callback bool) verdict.Claim {
 	c := verdict.Claim{Property: verdict.Race, Engine: lockset.Engine.Name, Verdict: verdict.Proved}
 	n := map[verdict.Verdict]int{}
 	for _, p := range pairs {
@@ -158,6 +161,9 @@ func together(pairs []verdict.Pair) verdict.Claim {
 	switch {
 	case len(pairs) == 0:
 		c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, "no two entry points are known to be called (heddle entrypoints lists them)"
+	case c.Verdict == verdict.Proved && callback:
+		c.Verdict, c.Cause = verdict.Unknown, verdict.Method
+		c.Reason = "all pairs of entry points are proved, but functions that nothing defines may call others that they were given, and these were not shown to race with nothing"
 	case c.Verdict == verdict.Proved:
 		c.Reason = ""
 	case c.Verdict == verdict.Unknown:
@@ -167,10 +173,10 @@ func together(pairs []verdict.Pair) verdict.Claim {
 }
 
 // proofs asks lockset. If it cannot say anything, all pairs are open.
-func (job *Job) proofs(ctx context.Context, prog *ir.Program, rep *report.Report, soFar *latest) *engine.Result {
+func (job *Job) proofs(ctx context.Context, prog *ir.Program, shown map[[2]ir.FuncID]bool, rep *report.Report, soFar *latest) *engine.Result {
 	req := job.Request
 	req.Program, req.Properties, req.Step, req.Pairs, req.Progress = prog, []verdict.Property{verdict.Race}, job.step, true, soFar.progress(job.Progress)
-	req.Fields = nil
+	req.Fields, req.Shown = nil, shown
 	soFar.begin(lockset.Engine.Name, req.Properties)
 	answer, err := job.turn(ctx, Turn{Engine: lockset.Engine, Share: proofTime}, &req)
 	why := ""
@@ -183,20 +189,31 @@ func (job *Job) proofs(ctx context.Context, prog *ir.Program, rep *report.Report
 		rep.Notes = append(rep.Notes, answer.Notes...)
 		return answer
 	}
-	var pairs []verdict.Pair
-	var kinds []ir.FuncID
-	for f := range starts(prog) {
-		kinds = append(kinds, f)
+	all, _ := job.askedPairs(prog)
+	return &engine.Result{Pairs: undecidedPairs(prog, all, noProof+why)}
+}
+
+// undecidedPairs says the same of all pairs.
+func undecidedPairs(prog *ir.Program, kinds [][2]ir.FuncID, why string) (out []verdict.Pair) {
+	for _, k := range kinds {
+		out = append(out, verdict.Pair{Threads: [2]string{prog.Funcs[k[0]].Name, prog.Funcs[k[1]].Name}, Verdict: verdict.Unknown, Reason: why})
 	}
-	slices.SortFunc(kinds, func(a, b ir.FuncID) int {
-		return cmp.Or(-cmp.Compare(bit(a == prog.Entry), bit(b == prog.Entry)), cmp.Compare(a, b))
-	})
-	for i, x := range kinds {
-		for _, y := range kinds[max(i, 1):] {
-			pairs = append(pairs, verdict.Pair{Threads: [2]string{prog.Funcs[x].Name, prog.Funcs[y].Name}, Verdict: verdict.Unknown, Reason: noProof + why})
-		}
+	return out
+}
+
+// begin notes what is known before the proofs, for a run that ends before them.
+func (job *Job) begin(rep *report.Report, soFar *latest, prog *ir.Program, kinds [][2]ir.FuncID, races []found) {
+	early := *rep
+	early.Findings, early.Turns = slices.Clone(rep.Findings), slices.Clone(rep.Turns)
+	early.Pairs = undecidedPairs(prog, kinds, noProof+"there was no time")
+	for i, k := range kinds {
+		early.Pairs[i].Threads = [2]string{prog.Funcs[k[0]].Display, prog.Funcs[k[1]].Display}
 	}
-	return &engine.Result{Pairs: pairs}
+	blameAll(&early, races)
+	if len(races) > 0 {
+		early.Claims = []verdict.Claim{together(early.Pairs, false)}
+	}
+	soFar.put(&early)
 }
 
 func bit(b bool) int {

@@ -45,7 +45,7 @@ var Walks = engine.Engine{
 
 // walk is an exploration that visits nothing in order.
 func walk(ctx context.Context, req *engine.Request) (*engine.Result, error) {
-	return explore(ctx, req, irexec.ExploreOptions{Walks: math.MaxInt, Barren: req.Barren})
+	return explore(ctx, req, irexec.ExploreOptions{Walks: math.MaxInt, Barren: req.Barren, ByThreads: req.ByThreads, NoShorten: req.ByThreads})
 }
 
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {

@@ -116,7 +116,7 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 			switch {
 			case open == nil:
 				s.proved++
-			case s.req.Pairs && (s.unknown(x) || s.unknown(y)):
+			case s.req.Pairs && (s.unknown(x) || s.unknown(y) || s.req.Shown[[2]ir.FuncID{x.Func, y.Func}] || s.req.Shown[[2]ir.FuncID{y.Func, x.Func}]):
 				todo = append(todo, &outcome{kinds: [2]*pair.Kind{x, y}, left: open.All(), done: true})
 			default:
 				todo = append(todo, &outcome{kinds: [2]*pair.Kind{x, y}, open: open})
@@ -445,6 +445,9 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 			why = "rests on an assumption that can hide a failure: " + forbidden
 		}
 		res.Pairs = s.verdicts(c, outside, why)
+		res.Callback = slices.ContainsFunc(s.left, func(l possible) bool {
+			return slices.ContainsFunc(l.kinds[:], func(k *pair.Kind) bool { return k.Func == s.most.Calls }) && l.kinds[0].Func != s.most.Memory && l.kinds[1].Func != s.most.Memory
+		})
 	}
 	if s.obstacle == "" && !layout {
 		res.Facts = s.facts()

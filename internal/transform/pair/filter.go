@@ -244,7 +244,7 @@ func (b *builder) settled(t *thread, in ir.Instr) bool {
 			return true
 		}
 	}
-	return b.Settled(t.kind, in, b.which.Second) && (!init || Fine(i) || b.untaken(in))
+	return b.Settled(t.kind, in, b.which.Second) && (!init || fine(i) || b.untaken(in))
 }
 
 // untaken reports an operation on objects that no thread ever takes: a semaphore that only counts. It keeps nobody away, so there is nothing to lose.
@@ -258,8 +258,8 @@ func (t *Threads) untaken(in ir.Instr) bool {
 	return len(regions) > 0 && !t.taken[0] && !slices.ContainsFunc(regions, func(r ir.RegionID) bool { return r == 0 || t.taken[r] })
 }
 
-// Fine reports whether the argument of an initialization is a constant that is fine.
-func Fine(in *ir.SyncInit) bool {
+// fine reports whether the argument of an initialization is a constant that is fine.
+func fine(in *ir.SyncInit) bool {
 	switch {
 	case in.What == ir.SyncSem:
 		return in.Arg.Kind == ir.KindConst && in.Arg.Val.Lo <= 1
@@ -300,7 +300,7 @@ func (t *Threads) suspectsOwn(k *Kind) bool {
 				return true
 			}
 		case *ir.SyncInit:
-			if !t.Settled(k, in, k) || !Fine(in) && !t.untaken(in) {
+			if !t.Settled(k, in, k) || !fine(in) && !t.untaken(in) {
 				return true
 			}
 		}
