@@ -297,6 +297,15 @@ func Clone(in Instr) Instr {
 
 // Clone copies a program so that neither copy sees changes of the other. IDs are kept.
 func (p *Program) Clone() *Program {
+	q := p.Shell()
+	for i, f := range p.Funcs {
+		q.Funcs[i] = f.Clone()
+	}
+	return q
+}
+
+// Shell copies a program but for the code of its functions, which have none in the copy.
+func (p *Program) Shell() *Program {
 	q := *p
 	q.Regions = append([]Region(nil), p.Regions...)
 	for i := range q.Regions {
@@ -316,16 +325,22 @@ func (p *Program) Clone() *Program {
 	}
 	q.Funcs = make([]*Func, len(p.Funcs))
 	for i, f := range p.Funcs {
-		q.Funcs[i] = f.Clone()
+		q.Funcs[i] = f.shell()
 	}
 	return &q
 }
 
-// Clone copies a function.
-func (f *Func) Clone() *Func {
+func (f *Func) shell() *Func {
 	c := *f
 	c.Params = append([]Reg(nil), f.Params...)
 	c.Regs = append([]RegInfo(nil), f.Regs...)
+	c.Blocks = nil
+	return &c
+}
+
+// Clone copies a function.
+func (f *Func) Clone() *Func {
+	c := f.shell()
 	c.Blocks = make([]*Block, len(f.Blocks))
 	for i, b := range f.Blocks {
 		nb := &Block{Name: b.Name, Instrs: make([]Instr, len(b.Instrs))}
@@ -334,5 +349,5 @@ func (f *Func) Clone() *Func {
 		}
 		c.Blocks[i] = nb
 	}
-	return &c
+	return c
 }

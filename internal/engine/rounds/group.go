@@ -69,14 +69,14 @@ func (s *search) assertions(p *ir.Program, fields *slice.Fields) (out []*group) 
 // races makes a group of each field in which two threads may race. Where something is freed, a race may be with that: those are not sliced, nor are regions that are no field.
 func (s *search) races(threads *decide.Threads, fields *slice.Fields) (out []*group, all bool, err error) {
 	regions, err := threads.RaceRegions()
-	if err != nil || fields.Frees {
+	if err != nil {
 		return nil, false, err
 	}
-	all = true
+	all = !fields.Frees
 	of := map[int]*group{}
 	for _, r := range regions {
 		f := fields.Of(r)
-		if f < 0 {
+		if f < 0 || fields.Freed(r) {
 			all = false
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 func newSequence(p *ir.Program, opt Options, steps *steps) *lazy {
 	z := &lazy{in: p, opt: opt, steps: steps, threads: steps.threads}
 	z.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: true, Bounded: true}, NextID: 1}
-	c := p.Clone()
+	c := p.Shell()
 	z.out.Regions, z.out.Globals, z.out.Assumed = c.Regions, c.Globals, c.Assumed
 	z.f = &ir.Func{Name: "sequence", Display: p.Funcs[0].Display}
 	z.out.Funcs = append(z.out.Funcs, z.f)

@@ -33,6 +33,7 @@ type Fields struct {
 	readers  map[int]*reader     // by thread, once asked for
 	joins    []*joins            // the same
 	ranged   map[int]bool        // fields that ranges of memory lie in
+	gone     map[ir.Object]bool  // what was allocated and may be freed
 	sized    bool                // the program asks for sizes of objects, and so whether they live: no Free is left out
 }
 
@@ -45,7 +46,7 @@ type place struct {
 
 // Find finds the fields. false: an access may go anywhere, so nothing can be left out.
 func Find(p *ir.Program) (*Fields, bool) {
-	s := &Fields{p: p, of: make([]int, len(p.Regions)), places: make([]place, p.NextID), freed: map[ir.Object][]int{}, readers: map[int]*reader{}, joins: make([]*joins, len(p.Funcs)), ranged: map[int]bool{}}
+	s := &Fields{p: p, of: make([]int, len(p.Regions)), places: make([]place, p.NextID), freed: map[ir.Object][]int{}, readers: map[int]*reader{}, joins: make([]*joins, len(p.Funcs)), ranged: map[int]bool{}, gone: map[ir.Object]bool{}}
 	who := make([]int, len(p.Regions)) // the thread that accesses it, plus one; -1: several
 	written := make([]bool, len(p.Regions))
 	ranged := make([]bool, len(p.Regions))
@@ -80,6 +81,9 @@ func Find(p *ir.Program) (*Fields, bool) {
 				}
 				if fr, ok := in.(*ir.Free); ok && !fr.Stack {
 					s.Frees = true
+					for _, o := range fr.Objects {
+						s.gone[o] = true
+					}
 				}
 				if m := ir.SourceOf(in); m != nil {
 					touch(m.Region, t, false, in)
@@ -164,6 +168,11 @@ func (s *Fields) At(id ir.ID) ir.Instr {
 
 // Ranged reports whether ranges of memory lie in a field: their accesses cannot lose their values alone.
 func (s *Fields) Ranged(field int) bool { return s.ranged[field] }
+
+// Freed reports whether a region has cells in objects that were allocated and may be freed.
+func (s *Fields) Freed(r ir.RegionID) bool {
+	return slices.ContainsFunc(s.p.Regions[r].Cells, func(c ir.Extent) bool { return s.gone[c.Object] })
+}
 
 // Of is the field that an access of a region belongs to; -1: it is always tracked.
 func (s *Fields) Of(r ir.RegionID) int { return s.of[r] }

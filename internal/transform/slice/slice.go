@@ -56,21 +56,25 @@ func Pass(s *Fields, tracked []bool, asked Asked) transform.Pass {
 }
 
 func (s *Fields) slice(tracked []bool, asked Asked) *ir.Program {
-	out, l := s.p.Clone(), s.leave(tracked, asked)
-	for t, f := range out.Funcs[:transform.Threads(s.p)] {
-		for _, b := range f.Blocks {
+	out, l := s.p.Shell(), s.leave(tracked, asked)
+	for t, f := range out.Funcs {
+		if f.Blocks = s.p.Funcs[t].Blocks; t >= transform.Threads(s.p) {
+			continue // only its address counts
+		}
+		f.Blocks = make([]*ir.Block, 0, len(f.Blocks))
+		for _, b := range s.p.Funcs[t].Blocks {
 			keep := make([]ir.Instr, 0, len(b.Instrs))
 			for _, in := range b.Instrs {
 				keep = l.instr(keep, out, f, in)
 			}
-			b.Instrs = keep
+			f.Blocks = append(f.Blocks, &ir.Block{Name: b.Name, Instrs: keep})
 		}
 		l.trim(t, f)
 	}
 	return out
 }
 
-// instr is what becomes of an instruction.
+// instr appends what becomes of an instruction, which it leaves as it is: what stays is shared with the whole threads.
 func (l *leave) instr(to []ir.Instr, p *ir.Program, f *ir.Func, in ir.Instr) []ir.Instr {
 	if a, ok := in.(*ir.Assert); ok {
 		holds := ir.Meta{ID: a.ID}
@@ -92,9 +96,9 @@ func (l *leave) instr(to []ir.Instr, p *ir.Program, f *ir.Func, in ir.Instr) []i
 	}
 	if l.races(in) {
 		if read, ok := in.(*ir.Load); ok {
-			dst := read.Dst
-			read.Dst = f.NewReg(f.Width(dst), "", ir.ShowUnsigned)
-			return append(to, in, &ir.Havoc{Meta: ir.Meta{ID: p.NewID()}, Dst: dst})
+			c := *read
+			c.Dst = f.NewReg(f.Width(read.Dst), "", ir.ShowUnsigned)
+			return append(to, &c, &ir.Havoc{Meta: ir.Meta{ID: p.NewID()}, Dst: read.Dst})
 		}
 		return append(to, in)
 	}
