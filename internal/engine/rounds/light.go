@@ -45,7 +45,7 @@ func (s *search) light(ctx context.Context, rung step, threads *decide.Threads) 
 		into.Partial = true
 		some, cancel := decide.Share(ctx, 4)
 		err := s.others(some, rung, threads, &q.Marks, into)
-		over := decide.Interrupted(some, err) && ctx.Err() == nil
+		over, err := spent(ctx, some, err)
 		cancel()
 		switch {
 		case over || errors.Is(err, decide.ErrPath):

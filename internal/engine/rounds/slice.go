@@ -56,7 +56,7 @@ func (s *search) slice(ctx context.Context, rung step, threads *decide.Threads, 
 		s.say(rung, fmt.Sprintf("slicing, %d of %d sets of checks decided", i, len(groups)))
 		some, cancel := decide.Share(ctx, len(groups)-i+1)
 		err := s.refine(some, rung, threads, fields, g)
-		over := decide.Interrupted(some, err) && ctx.Err() == nil
+		over, err := spent(ctx, some, err)
 		cancel()
 		switch {
 		case err == nil:
@@ -71,6 +71,17 @@ func (s *search) slice(ctx context.Context, rung step, threads *decide.Threads, 
 		out.all = false
 	}
 	return out, nil
+}
+
+// spent tells the end of a share of the time from that of all of it: an error that comes of the latter says so.
+func spent(ctx, share context.Context, err error) (over bool, _ error) {
+	switch {
+	case err == nil || !decide.Interrupted(share, err):
+		return false, err
+	case ctx.Err() != nil:
+		return false, context.Cause(ctx)
+	}
+	return true, err
 }
 
 // groups is the checks that slices decide, and whether there are no others.

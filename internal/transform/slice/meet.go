@@ -9,7 +9,7 @@ import (
 )
 
 // The end of a path on which two threads are about to race: both come to their accesses, and the check says that these do not touch a common byte. An access inside of a section is come to
-// by what the section does before it; both threads stand before their sections by then, so nobody notices. That the two are valid is assumed: others race with nothing.
+// by what the section does before it; both threads stand before their sections by then, so nobody notices, and in the trace that comes of it they still do. That the two are valid is assumed: others race with nothing.
 //
 // Of an access of a range only its place is compared with nothing: whether it is a race is left to the judge who runs the trace.
 
@@ -36,6 +36,7 @@ func (w *walk) meet(stops []trace.Stop) error {
 			return fmt.Errorf("slice: the access %d lies behind a branch of its section", id)
 		}
 		for _, in := range w.p.Funcs[at.f].Blocks[at.block].Instrs[at.index:to.index] {
+			w.ahead[in.Base().ID] = true
 			w.instr(at.f, in)
 		}
 		m, _, _ := ir.AccessOf(w.At(id))

@@ -29,7 +29,7 @@ type Path struct {
 
 // Along makes the program of a trace of sliced threads that ends where a check fails, or two threads are about to race.
 func (s *Fields) Along(t trace.Trace, tracked []bool, asked Asked) (*Path, error) {
-	w := &walk{leave: s.leave(tracked, asked), number: map[int]int{}, at: map[int]place{}, next: map[int][]trace.Step{}, skip: map[ir.ID]bool{}}
+	w := &walk{leave: s.leave(tracked, asked), number: map[int]int{}, at: map[int]place{}, next: map[int][]trace.Step{}, skip: map[ir.ID]bool{}, ahead: map[ir.ID]bool{}}
 	n := transform.Threads(s.p)
 	w.begin(n)
 	steps := slices.DeleteFunc(slices.Clone(t.Steps), func(s trace.Step) bool { return s.Instr >= w.p.NextID }) // what the slice added
@@ -86,6 +86,7 @@ type walk struct {
 	at     map[int]place        // by thread, the instruction to come
 	next   map[int][]trace.Step // by thread, what the trace has of it from here on
 	skip   map[ir.ID]bool       // steps of the trace on ways that are taken with others
+	ahead  map[ir.ID]bool       // what a thread does beyond the end of the trace
 	check  ir.ID
 }
 
@@ -342,7 +343,7 @@ func (w *walk) back(from trace.Trace) trace.Map {
 	return func(t trace.Trace) (trace.Trace, error) {
 		out := trace.Trace{Threads: from.Threads, Stops: from.Stops}
 		for _, s := range t.Steps {
-			if s.Instr >= w.p.NextID || transform.IsMark(w.At(s.Instr)) {
+			if s.Instr >= w.p.NextID || w.ahead[s.Instr] || transform.IsMark(w.At(s.Instr)) {
 				continue
 			}
 			s.Thread, s.Fails = w.number[w.places[s.Instr].f], s.Instr == w.check
