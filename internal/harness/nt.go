@@ -411,7 +411,7 @@ func (d *ntWriter) dispatch(e *EntryPoint) string {
 func (d *ntWriter) locks(indent string, e *EntryPoint) (lock, unlock string) {
 	for i, r := range d.rules {
 		is := e.when(r.Roles)
-		kept := r.Effect == Alone && e.when(r.With) != ""
+		kept := r.Effect == Alone && e.when(r.With) != "" && slices.ContainsFunc(d.Entries, func(other *EntryPoint) bool { return other.when(r.Roles) != "" })
 		if r.Effect == Apart || is == "" && !kept {
 			continue
 		}
@@ -435,7 +435,11 @@ func (d *ntWriter) locks(indent string, e *EntryPoint) (lock, unlock string) {
 			take = fmt.Sprintf("if (when%d) __heddle_lock(%s); else __heddle_rdlock(%s);", i, object, object)
 			leave = fmt.Sprintf("__heddle_unlock(%s);", object)
 		}
-		lock += fmt.Sprintf("%s_Bool when%d = %s;\n%s%s\n", indent, i, is, indent, take)
+		if kept && is == "0" { // it only keeps the others waiting
+			lock += fmt.Sprintf("%s__heddle_rdlock(%s);\n", indent, object)
+		} else {
+			lock += fmt.Sprintf("%s_Bool when%d = %s;\n%s%s\n", indent, i, is, indent, take)
+		}
 		unlock = indent + leave + "\n" + unlock
 	}
 	return lock, unlock

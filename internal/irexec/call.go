@@ -73,21 +73,24 @@ func (m *machine) endThread(t int, v value, width uint8, itself bool) result {
 	m.leak(v, 16, false)
 	th.status, th.result, th.width, th.atomic, th.waitOn, th.signalled, th.barrier, th.ticket = ended, v, width, 0, 0, false, 0, 0
 	m.alive--
-	m.endLives(t, kindStack)
+	m.endLives(t, kindStack, itself)
 	if itself {
 		m.leaks(t)
 	}
-	m.endLives(t, kindTLS)
+	m.endLives(t, kindTLS, itself)
 	m.step.done = true
 	return resEnded
 }
 
 // endLives ends the objects of a kind that a thread has.
-func (m *machine) endLives(t int, kind objKind) {
+func (m *machine) endLives(t int, kind objKind, itself bool) {
 	for i := range m.spaces[t+1] {
 		o := &m.spaces[t+1][i]
 		if o.state != objLive || o.kind != kind {
 			continue
+		}
+		if kind == kindStack && itself && m.opts.stackLocks {
+			m.leaksIn(t, o)
 		}
 		if o.escaped {
 			m.note(access{addr: o.base, size: o.size, write: true, kill: true, final: true}, t)

@@ -16,7 +16,7 @@ import (
 // ExploreOptions says what to look for and how far to go. Zero limits are none.
 type ExploreOptions struct {
 	Assert, Race, Deadlock, Memory bool
-	VolatileIsAtomic               bool
+	VolatileIsAtomic, StackLocks   bool
 
 	Unreduced   bool // switch before every visible operation
 	Rounds      int  // K rounds, exactly as docs/semantics.md#rounds defines them; implies Unreduced

@@ -110,6 +110,7 @@ type machineOptions struct {
 	trackSpurious    bool // the state remembers that one happened
 	volatileIsAtomic bool
 	misuse           bool // locks remember where they were taken, and steps take note of their misuse
+	stackLocks       bool // a lock on the stack that is held when its function returns is misused
 	reduced          bool
 	racy             []bool // by code position: ends a block, see block.go
 	private          []bool // by code position of an Alloc

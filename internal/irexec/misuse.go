@@ -51,22 +51,39 @@ func (m *machine) leaks(t int) {
 	if !m.opts.misuse {
 		return
 	}
-	me := int32(t) + 1
 	for i := range m.sync {
-		s := &m.sync[i]
-		at := int32(-1)
-		if s.owner == me {
-			at = s.at
-		}
-		for k, r := range s.readers {
-			if r == me {
-				at = s.readersAt[k]
-			}
-		}
-		if at >= 0 {
-			m.misused(verdict.KindLockLeak, at, "thread %d (%s) ends and still holds %s, which it took here", t, m.threads[t].name, m.nameAt(s.addr))
+		if at := m.sync[i].takenBy(t); at >= 0 {
+			m.misused(verdict.KindLockLeak, at, "thread %d (%s) ends and still holds %s, which it took here", t, m.threads[t].name, m.nameAt(m.sync[i].addr))
 		}
 	}
+}
+
+// leaksIn takes note of the locks in an object on the stack of a thread that it holds when the object goes.
+func (m *machine) leaksIn(t int, o *object) {
+	if !m.opts.misuse {
+		return
+	}
+	for i := range m.sync {
+		if s := &m.sync[i]; s.addr >= o.base && s.addr-o.base < o.size {
+			if at := s.takenBy(t); at >= 0 {
+				m.misused(verdict.KindLockLeak, at, "thread %d (%s) leaves the function of %s and still holds it, which it took here", t, m.threads[t].name, m.nameAt(s.addr))
+			}
+		}
+	}
+}
+
+// takenBy is where a thread took the lock that it holds; -1 if it does not hold it.
+func (s *syncObject) takenBy(t int) int32 {
+	me, at := int32(t)+1, int32(-1)
+	if s.owner == me {
+		at = s.at
+	}
+	for k, r := range s.readers {
+		if r == me {
+			at = s.readersAt[k]
+		}
+	}
+	return at
 }
 
 // happened lists the notes of a step that ended with a result. An operation that did not come to its end did nothing: an atomic section that fails, say.

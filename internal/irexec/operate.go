@@ -270,6 +270,9 @@ func (m *machine) free(t int, in *inst, pc int32, r []uint64) result {
 		m.note(access{addr: o.base, size: max(o.size, 1), write: true, plain: !in.flag, kill: in.flag, final: true, frees: true}, t)
 		m.ender()
 	}
+	if in.flag && m.opts.stackLocks {
+		m.leaksIn(t, o)
+	}
 	m.died(t, o, false)
 	m.kill(space, slot)
 	return resNext

@@ -35,6 +35,7 @@ func (e End) String() string {
 // Options of a run.
 type Options struct {
 	VolatileIsAtomic bool
+	StackLocks       bool // a lock on the stack that is held when its function returns is a leak
 	MaxSteps         int  // instructions, 0: 200 million
 	NoTrace          bool // leave Outcome.Trace empty
 }
@@ -132,7 +133,7 @@ func newRunner(p *ir.Program, in trace.Inputs, o Options) (*runner, error) {
 	if r.max == 0 {
 		r.max = 200_000_000
 	}
-	r.m = newMachine(cp, machineOptions{volatileIsAtomic: o.VolatileIsAtomic, misuse: true}, q)
+	r.m = newMachine(cp, machineOptions{volatileIsAtomic: o.VolatileIsAtomic, misuse: true, stackLocks: o.StackLocks}, q)
 	r.out.m = r.m
 	if !o.NoTrace {
 		r.m.tracer = &tracer{origins: newOrigins()}

@@ -87,7 +87,7 @@ func (e *explorer) newSearch(l searchLimits) *search {
 	o := machineOptions{
 		volatileIsAtomic: e.opts.VolatileIsAtomic, reduced: !e.opts.Unreduced, racy: e.racy, private: e.private, privateGlobal: e.privateGlobal,
 	}
-	o.trackSpurious, o.misuse = e.opts.Deadlock, e.opts.Deadlock
+	o.trackSpurious, o.misuse, o.stackLocks = e.opts.Deadlock, e.opts.Deadlock, e.opts.StackLocks
 	s := &search{explorer: e, limits: l, seenSet: newVisited(), script: sc}
 	s.m = newMachine(e.prog, o, sc)
 	if !e.opts.Early {

@@ -26,7 +26,7 @@ func (m *Mismatch) Error() string {
 // that of the run; otherwise the error is a *Mismatch.
 func Judge(q *verdict.Question, f *verdict.Finding) (*reach.Set, error) {
 	f.Replayed = false
-	o := irexec.Options{VolatileIsAtomic: q.VolatileIsAtomic}
+	o := irexec.Options{VolatileIsAtomic: q.VolatileIsAtomic, StackLocks: q.StackLocks}
 	out, err := irexec.Run(q.Program, f.Schedule, f.Inputs, o)
 	if err != nil {
 		return nil, err

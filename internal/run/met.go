@@ -20,7 +20,7 @@ import (
 const (
 	metTogether = 20
 	metAlone    = 400
-	metTime     = 8
+	metTime     = 12
 )
 
 // happening is the kinds of threads that some execution comes to.

@@ -16,8 +16,8 @@ import (
 // A driver pair by pair. `lockset` decides all pairs of entry points on the whole program. For a pair that it leaves, the bounded engines get the program in which the threads of
 // this pair are started, and no others but those that lead to them.
 
-// proofTime is the part of the time that proofs get.
-const proofTime = 0.5
+// proofTime is the part of the time that proofs get. What comes before the search for races (executions that come to the entry points, requests) has a third at most, so that the pairs have some.
+const proofTime = 0.4
 
 // decidePairs answers for each pair of kinds of threads.
 func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.Report, soFar *latest) error {

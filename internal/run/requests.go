@@ -22,7 +22,7 @@ import (
 // they would make nearly every driver UNKNOWN.
 
 // requestTime is the part of the time that is for it.
-const requestTime = 6
+const requestTime = 8
 
 // checkRequests adds what random executions of the entry points find.
 func (job *Job) checkRequests(ctx context.Context, prog *ir.Program, kinds [][2]ir.FuncID, rep *report.Report) {
@@ -47,7 +47,7 @@ func (job *Job) checkRequests(ctx context.Context, prog *ir.Program, kinds [][2]
 		}
 		req := job.Request
 		req.Program, req.Properties, req.Step, req.Progress = only(prog, [2]ir.FuncID{f, f}), []verdict.Property{verdict.Assert, verdict.Deadlock, verdict.Memory}, job.step, job.Progress
-		req.Fields, req.Jobs, req.Barren = nil, 1, barren
+		req.Fields, req.Jobs, req.Barren, req.StackLocks = nil, 1, barren, true
 		answer, err := job.turn(ctx, turn, &req)
 		if err != nil {
 			continue

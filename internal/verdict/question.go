@@ -13,7 +13,9 @@ type Question struct {
 	Bounds     Bounds // zero fields: the engine's own default or ladder
 	// VolatileIsAtomic makes volatile accesses race-free.
 	VolatileIsAtomic bool
-	Facts            *Facts // what is known about the program; may be nil
+	// StackLocks makes a lock a leak that is held when its function returns, on whose stack it is: of a spin lock the processor's level stays behind.
+	StackLocks bool
+	Facts      *Facts // what is known about the program; may be nil
 }
 
 // Wants reports whether a property was asked for.

@@ -15,6 +15,8 @@ type Info struct {
 	Ranges map[ir.ID]*Range
 	// Wild is the accesses whose address was derived from no object.
 	Wild map[ir.ID]bool
+	// Objects lists, for every region, the objects that it may lie in: also those of unknown size of which it has no cell, because it lies beyond what is reserved for them.
+	Objects map[ir.RegionID][]ir.Object
 	// Layout is the instructions whose result depends on where objects lie: an address is taken as a number, or addresses of
 	// two objects are compared by order.
 	Layout []ir.ID
@@ -37,8 +39,8 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	}
 	s.solve()
 	out := p.Clone()
-	info := &Info{Sync: map[ir.ID][]ir.RegionID{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}}
-	t := &table{s: s, out: out, sizes: s.sizes, data: map[fieldKey]ir.RegionID{}, sync: map[fieldKey]ir.RegionID{}, whole: map[nodeID]ir.RegionID{}}
+	info := &Info{Sync: map[ir.ID][]ir.RegionID{}, Objects: map[ir.RegionID][]ir.Object{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}}
+	t := &table{s: s, out: out, objects: info.Objects, sizes: s.sizes, data: map[fieldKey]ir.RegionID{}, sync: map[fieldKey]ir.RegionID{}, whole: map[nodeID]ir.RegionID{}}
 	for fi, f := range out.Funcs {
 		for in := range f.Instrs() {
 			t.assign(ir.FuncID(fi), in, info)
@@ -75,12 +77,13 @@ func nameRegions(p *ir.Program) {
 
 // table gives regions to fields.
 type table struct {
-	s     *solver
-	out   *ir.Program
-	sizes map[ir.Object]int64
-	data  map[fieldKey]ir.RegionID
-	sync  map[fieldKey]ir.RegionID
-	whole map[nodeID]ir.RegionID
+	s       *solver
+	out     *ir.Program
+	objects map[ir.RegionID][]ir.Object
+	sizes   map[ir.Object]int64
+	data    map[fieldKey]ir.RegionID
+	sync    map[fieldKey]ir.RegionID
+	whole   map[nodeID]ir.RegionID
 }
 
 type fieldKey struct {
@@ -171,6 +174,9 @@ func (t *table) region(known map[fieldKey]ir.RegionID, fields []field, r ref, na
 		reg.Width = 1
 	}
 	reg.Cells = t.cells(r.node, f, int64(reg.Width))
+	for _, p := range t.s.nodes[r.node].objects {
+		t.objects[id] = append(t.objects[id], p.object)
+	}
 	t.out.Regions = append(t.out.Regions, reg)
 	return id
 }

@@ -55,6 +55,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 // explore makes an answer of an exploration.
 func explore(ctx context.Context, req *engine.Request, opts irexec.ExploreOptions) (*engine.Result, error) {
 	opts.Assert, opts.Race, opts.Deadlock, opts.Memory = req.Wants(verdict.Assert), req.Wants(verdict.Race), req.Wants(verdict.Deadlock), req.Wants(verdict.Memory)
+	opts.StackLocks = req.StackLocks
 	opts.VolatileIsAtomic, opts.MaxStates, opts.MaxMemory = req.VolatileIsAtomic, req.Bounds.States, req.Memory*3/4
 	opts.Deadline, opts.AfterFirst, opts.Seed = req.Deadline, 1, req.Seed
 	if req.KeepGoing {

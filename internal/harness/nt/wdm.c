@@ -501,7 +501,7 @@ VOID KeInitializeDpc(PRKDPC dpc, PKDEFERRED_ROUTINE routine, PVOID context)
 {
 	dpc->DeferredRoutine = routine;
 	dpc->DeferredContext = context;
-	dpc->Queued = 0;
+	dpc->Queued = NULL;
 }
 
 @part KeInitializeThreadedDpc
@@ -509,40 +509,73 @@ VOID KeInitializeThreadedDpc(PRKDPC dpc, PKDEFERRED_ROUTINE routine, PVOID conte
 {
 	dpc->DeferredRoutine = routine;
 	dpc->DeferredContext = context;
-	dpc->Queued = 0;
+	dpc->Queued = NULL;
 }
 
 @part KeInsertQueueDpc
 BOOLEAN KeInsertQueueDpc(PRKDPC dpc, PVOID a, PVOID b)
 {
-	if (__atomic_exchange_n(&dpc->Queued, 1, __ATOMIC_SEQ_CST))
+	PLONG queued = heddle_flag();
+	BOOLEAN already;
+
+	__heddle_atomic_begin();
+	already = dpc->Queued && *dpc->Queued;
+	if (!already)
+		dpc->Queued = queued;
+	__heddle_atomic_end();
+	if (already)
 		return FALSE;
-	@once(dpc->DeferredRoutine, DPC/deferred, dpc, a, b)
+	@once(dpc->DeferredRoutine, DPC/deferred, dpc, a, b, queued, __atomic_load_n(&heddle_flushes, __ATOMIC_SEQ_CST))
 	return TRUE;
 }
 
 @part KeRemoveQueueDpc
 BOOLEAN KeRemoveQueueDpc(PRKDPC dpc)
 {
-	return __atomic_exchange_n(&dpc->Queued, 0, __ATOMIC_SEQ_CST) != 0;
+	return heddle_lower(__atomic_load_n(&dpc->Queued, __ATOMIC_SEQ_CST));
+}
+
+@part =heddle_flag
+/* What is set while something is queued, or armed, lies apart: it is looked at when the memory of the one that queued it may be gone. */
+static PLONG heddle_flag(void)
+{
+	PLONG flag = __heddle_alloc(sizeof(LONG), 1);
+
+	__atomic_store_n(flag, 1, __ATOMIC_SEQ_CST);
+	return flag;
+}
+
+@part =heddle_lower
+static BOOLEAN heddle_lower(PLONG flag)
+{
+	return flag && __atomic_exchange_n(flag, 0, __ATOMIC_SEQ_CST) != 0;
 }
 
 @part =heddle_deferred
-static LONG heddle_deferred;
+/* How many deferred routines run, and how often all that were queued were waited for: what was queued before that does not begin behind it. */
+static LONG heddle_deferred, heddle_flushes;
 
 @part KeFlushQueuedDpcs
 VOID KeFlushQueuedDpcs(VOID)
 {
 	__heddle_atomic_begin();
 	__heddle_assume(heddle_deferred == 0);
+	heddle_flushes++;
 	__heddle_atomic_end();
 }
 
-@thread deferred(PKDPC dpc, PVOID a, PVOID b)
+@thread deferred(PKDPC dpc, PVOID a, PVOID b, PLONG queued, LONG flushes)
 {
-	if (!__atomic_exchange_n(&dpc->Queued, 0, __ATOMIC_SEQ_CST))
+	LONG mine;
+
+	__heddle_atomic_begin();
+	__heddle_assume(flushes == heddle_flushes);
+	mine = *queued;
+	*queued = 0;
+	heddle_deferred += mine;
+	__heddle_atomic_end();
+	if (!mine)
 		return;
-	__atomic_fetch_add(&heddle_deferred, 1, __ATOMIC_SEQ_CST);
 	__heddle_nt_level(DISPATCH_LEVEL);
 	@call(, dpc, dpc->DeferredContext, a, b)
 	__heddle_nt_level(PASSIVE_LEVEL);
@@ -558,13 +591,19 @@ VOID IoInitializeDpcRequest(PDEVICE_OBJECT device, PIO_DPC_ROUTINE routine)
 @part IoRequestDpc
 VOID IoRequestDpc(PDEVICE_OBJECT device, PIRP irp, PVOID context)
 {
-	@once(device->HeddleDpc, DPC for an interrupt/device_deferred, device, irp, context)
+	@once(device->HeddleDpc, DPC for an interrupt/device_deferred, device, irp, context, __atomic_load_n(&heddle_flushes, __ATOMIC_SEQ_CST))
 }
 
-@thread device_deferred(PDEVICE_OBJECT device, PIRP irp, PVOID context)
+@thread device_deferred(PDEVICE_OBJECT device, PIRP irp, PVOID context, LONG flushes)
 {
+	__heddle_atomic_begin();
+	__heddle_assume(flushes == heddle_flushes);
+	heddle_deferred++;
+	__heddle_atomic_end();
 	__heddle_nt_level(DISPATCH_LEVEL);
 	@call(, &device->Dpc, device, irp, context)
+	__heddle_nt_level(PASSIVE_LEVEL);
+	__atomic_fetch_sub(&heddle_deferred, 1, __ATOMIC_SEQ_CST);
 }
 
 @part KeSetTimer
@@ -580,54 +619,52 @@ BOOLEAN KeSetTimerEx(PKTIMER timer, LARGE_INTEGER due, LONG period, PKDPC dpc)
 }
 
 @part =heddle_arm
-/* Each time that a timer is armed has a number; a timer that is cancelled has none. */
-static ULONG heddle_armed;
-
-static void heddle_fires(PKTIMER timer, ULONG number)
+/* Each time that a timer is armed has a flag of its own. */
+static void heddle_fires(PKTIMER timer, PLONG armed)
 {
 	__heddle_atomic_begin();
-	__heddle_assume(timer->Armed == number);
-	timer->Armed = 0;
+	__heddle_assume(*armed);
+	*armed = 0;
 	timer->Header.SignalState = 1;
 	__heddle_atomic_end();
 }
 
 static BOOLEAN heddle_arm(PKTIMER timer, LARGE_INTEGER due, LONG period, PKDPC dpc)
 {
-	ULONG number = __atomic_add_fetch(&heddle_armed, 1, __ATOMIC_SEQ_CST), old;
+	PLONG armed = heddle_flag(), old;
 
 	(void)due;
 	__heddle_atomic_begin();
 	old = timer->Armed;
-	timer->Armed = number;
+	timer->Armed = armed;
 	timer->Header.SignalState = 0;
 	__heddle_atomic_end();
 	if (!dpc) {
 		if (__heddle_nondet_bool())
-			__heddle_spawn(0, heddle_fires, timer, number);
+			__heddle_spawn(0, heddle_fires, timer, armed);
 	} else if (period) {
-		@any(dpc->DeferredRoutine, DPC/expired, timer, dpc, number, TRUE)
+		@any(dpc->DeferredRoutine, DPC/expired, timer, dpc, armed, TRUE)
 	} else {
-		@once(dpc->DeferredRoutine, DPC/expired, timer, dpc, number, FALSE)
+		@once(dpc->DeferredRoutine, DPC/expired, timer, dpc, armed, FALSE)
 	}
-	return old != 0;
+	return heddle_lower(old);
 }
 
 @part KeCancelTimer
 BOOLEAN KeCancelTimer(PKTIMER timer)
 {
-	return __atomic_exchange_n(&timer->Armed, 0, __ATOMIC_SEQ_CST) != 0;
+	return heddle_lower(__atomic_load_n(&timer->Armed, __ATOMIC_SEQ_CST));
 }
 
-@thread expired(PKTIMER timer, PKDPC dpc, ULONG number, BOOLEAN again)
+@thread expired(PKTIMER timer, PKDPC dpc, PLONG armed, BOOLEAN again)
 {
 	BOOLEAN mine;
 
 	__heddle_atomic_begin();
-	mine = timer->Armed == number;
+	mine = *armed != 0;
 	if (mine) {
 		if (!again)
-			timer->Armed = 0;
+			*armed = 0;
 		timer->Header.SignalState = 1;
 		heddle_deferred++;
 	}

@@ -370,7 +370,7 @@ struct _IRP {
 	KPROCESSOR_MODE RequestorMode;
 	BOOLEAN PendingReturned;
 	CHAR StackCount, CurrentLocation;
-	BOOLEAN Cancel;
+	_Atomic BOOLEAN Cancel; /* the system sets it at any time */
 	KIRQL CancelIrql;
 	CCHAR ApcEnvironment;
 	UCHAR AllocationFlags;

@@ -87,6 +87,11 @@ func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic bool)
 				t.regions[i].objects = append(t.regions[i].objects, c.Object)
 			}
 		}
+		for _, o := range info.Objects[ir.RegionID(i)] {
+			if _, known := t.sizes[o.Alloc]; o.Alloc != 0 && !known && !slices.Contains(t.regions[i].objects, o) {
+				t.regions[i].objects = append(t.regions[i].objects, o)
+			}
+		}
 	}
 	n := 0
 	for _, f := range flat.Roots {
