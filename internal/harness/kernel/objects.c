@@ -1,4 +1,4 @@
-/* Objects that the kernel makes for drivers, as registering.c has what is registered with them: network devices, urbs, terminals, disks. */
+/* Objects that the kernel makes for drivers, as registering.c has what is registered with them: network devices, urbs, terminals, pages, disks. */
 
 @part usb_alloc_urb
 struct urb *usb_alloc_urb(int packets, gfp_t flags)
@@ -170,6 +170,12 @@ static void heddle_port_shutdown(struct tty_port *port)
 	mutex_unlock(&port->mutex);
 }
 
+@part alloc_pages
+struct page *alloc_pages(gfp_t flags, unsigned int order)
+{
+	return kzalloc(sizeof(struct page) << order, flags);
+}
+
 @part __blk_mq_alloc_disk
 struct gendisk *__blk_mq_alloc_disk(struct blk_mq_tag_set *set, void *data, struct lock_class_key *key)
 {
@@ -182,6 +188,20 @@ struct gendisk *__blk_mq_alloc_disk(struct blk_mq_tag_set *set, void *data, stru
 		return (struct gendisk *)-12L;
 	disk->queue->tag_set = set;
 	disk->queue->queuedata = data;
+	disk->queue->disk = disk;
+	return disk;
+}
+
+@part __blk_alloc_disk
+struct gendisk *__blk_alloc_disk(int node, struct lock_class_key *key)
+{
+	struct gendisk *disk = kzalloc(sizeof(*disk), GFP_KERNEL);
+
+	if (!disk)
+		return 0;
+	disk->queue = kzalloc(sizeof(*disk->queue), GFP_KERNEL);
+	if (!disk->queue)
+		return 0;
 	disk->queue->disk = disk;
 	return disk;
 }
