@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/transform/lower"
 	"github.com/heddle-dev/heddle/internal/transform/sequence"
 	"github.com/heddle-dev/heddle/internal/transform/unfold"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -61,7 +62,7 @@ func Stopped(ctx context.Context, err error, at string) (string, verdict.Cause) 
 		return ErrEnough.Error(), verdict.Limit
 	case Interrupted(ctx, err):
 		return context.Cause(ctx).Error() + doing, verdict.Limit
-	case errors.Is(err, unfold.ErrTooLarge), errors.Is(err, sequence.ErrShape):
+	case errors.Is(err, unfold.ErrTooLarge), errors.Is(err, lower.ErrTooLarge), errors.Is(err, sequence.ErrShape):
 		return err.Error() + " (" + at + ")", verdict.Obstacle
 	case errors.As(err, &l):
 		return err.Error() + doing, verdict.Limit

@@ -120,11 +120,13 @@ iPIS getline
 iPIiS getdelim
 iPP alphasort alphasort64
 iPii posix_memalign
-iS closedir dirfd fclose fegetenv feholdexcept feof feof_unlocked ferror ferror_unlocked fesetenv feupdateenv fflush
-iS fflush_unlocked fgetc fgetc_unlocked fgetwc fileno fileno_unlocked ftell ftello ftello64 ftrylockfile getc getc_unlocked mbsinit
-iS mktime pclose setjmp sigemptyset sigfillset sigpending sigsuspend telldir timegm uname
+iS closedir deflateEnd deflateReset dirfd fclose fegetenv feholdexcept feof feof_unlocked ferror ferror_unlocked fesetenv
+iS feupdateenv fflush fflush_unlocked fgetc fgetc_unlocked fgetwc fileno fileno_unlocked ftell ftello ftello64 ftrylockfile getc
+iS getc_unlocked inflateEnd inflateReset mbsinit mktime pclose setjmp sigemptyset sigfillset sigpending sigsuspend telldir timegm
+iS uname
 iSC. fprintf fscanf
 iSCV vfprintf vfscanf
+iSCi inflateInit_
 iSCii setvbuf
 iSI sigwait
 iSI. fwprintf
@@ -132,10 +134,12 @@ iSS fgetpos fgetpos64 fsetpos fsetpos64 nanosleep settimeofday sigaltstack sigwa
 iSSP readdir64_r readdir_r
 iSSS sigtimedwait
 iSV gettimeofday
-iSi sigaddset sigdelset sigismember sigsetjmp timespec_get
+iSi deflate inflate sigaddset sigdelset sigismember sigsetjmp timespec_get
+iSiCi deflateInit_ inflateInit2_
 iSiCiCii getnameinfo
 iSiSS ppoll
 iSii fseek fseeko fseeko64 poll
+iSiiiiiCi deflateInit2_
 iV malloc_usable_size
 iVVi bcmp memcmp
 iVi getentropy mlock munlock munmap

@@ -9,6 +9,7 @@ const (
 	chars   = "characters"
 	numbers = "numbers"
 	sorting = "sorting"
+	zlib    = "zlib"
 )
 
 var withAtexit = []Override{{"atexit.c", "exit_handlers.c"}}
@@ -148,6 +149,11 @@ var libcSections = []section{
 		{"qsort_r", "insertion sort; calls the comparison", nil},
 		{"bsearch", "binary search; calls the comparison", nil},
 	}},
+	{zlib, KindStub, "zlib.c", join(
+		each("a stream begins or begins again; the object behind it may be missing", "deflateInit_ deflateInit2_ deflateReset inflateInit_ inflateInit2_ inflateReset"),
+		each("takes input and makes arbitrary output until one of them is used up, or there is an end or an error", "deflate inflate"),
+		each("the stream is over", "deflateEnd inflateEnd"),
+	)},
 	{process, KindIntrinsic, "", join(
 		each("0, and what longjmp is given when that comes back to it; masks have no effect", "setjmp _setjmp sigsetjmp __sigsetjmp"),
 		each("goes back to setjmp, in the same thread, if the function that called it has not returned", "longjmp _longjmp siglongjmp __longjmp_chk"),

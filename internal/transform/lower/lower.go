@@ -2,6 +2,7 @@ package lower
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
@@ -29,7 +30,15 @@ type Options struct {
 	// signal, and how locks are misused.
 	Caps []transform.Caps
 	Own  int // from this global on, they are threads' copies of thread-local ones
+	// Poll, if set, is asked now and then, with the number of instructions so far, whether to go on.
+	Poll func(instructions int) error
 }
+
+// ErrTooLarge says that a program does not fit within the limit.
+var ErrTooLarge = errors.New("the program is too large once synchronization and the ends of threads are lowered")
+
+// most is the limit: an end of a thread ends the lives of all its locals that have an address, and a large program has thousands of both.
+const most = 4_000_000
 
 // Lowered is a program without synchronization instructions but Spawn and atomic sections.
 type Lowered struct {
@@ -49,14 +58,23 @@ const (
 
 // Pass is the pass that lowers. It needs a *pointsto.Info and a *transform.Unfolded, and finds a *transform.Waits.
 func Pass() transform.Pass {
-	return transform.Pass{Name: "lower", Run: func(_ context.Context, w *transform.Work) (*transform.Output, error) {
-		out := Lower(w.Program, transform.Found[*pointsto.Info](w), Options{Caps: transform.Found[*transform.Unfolded](w).Caps, Own: transform.Found[*transform.Unfolded](w).Own})
+	return transform.Pass{Name: "lower", Run: func(ctx context.Context, w *transform.Work) (*transform.Output, error) {
+		poll := func(instructions int) error {
+			if instructions > most {
+				return ErrTooLarge
+			}
+			return ctx.Err()
+		}
+		out, err := Lower(w.Program, transform.Found[*pointsto.Info](w), Options{Caps: transform.Found[*transform.Unfolded](w).Caps, Own: transform.Found[*transform.Unfolded](w).Own, Poll: poll})
+		if err != nil {
+			return nil, err
+		}
 		return &transform.Output{Program: out.Program, Back: out.Back, Found: out.Waits}, nil
 	}}
 }
 
 // Lower makes the program.
-func Lower(p *ir.Program, info *pointsto.Info, opt Options) *Lowered {
+func Lower(p *ir.Program, info *pointsto.Info, opt Options) (*Lowered, error) {
 	l := &Lowering{In: p, Info: info, opt: opt, Threads: transform.Threads(p), choosing: map[ir.ID]bool{}, Ghosts: map[GhostKey]ir.RegionID{}, Facts: map[ir.RegionID]*SyncFacts{}}
 	l.Funcs = p.Funcs[:l.Threads]
 	if opt.Caps != nil {
@@ -66,7 +84,16 @@ func Lower(p *ir.Program, info *pointsto.Info, opt Options) *Lowered {
 	l.findOutlives()
 	l.findUnfreed()
 	var ended, result, waits, signals ir.GlobalID
+	var stop error
+	polled := ir.ID(0)
 	out, w := transform.Rewrite(p, func(w *transform.Rewriter, f ir.FuncID, in ir.Instr) {
+		if opt.Poll != nil && stop == nil && w.Out.NextID > polled+pollEvery {
+			polled = w.Out.NextID
+			stop = opt.Poll(int(polled))
+		}
+		if stop != nil {
+			return
+		}
 		if l.W == nil {
 			l.W = w
 			n := int64(l.Threads + 1)
@@ -90,12 +117,18 @@ func Lower(p *ir.Program, info *pointsto.Info, opt Options) *Lowered {
 		}
 		l.Instr(in)
 	})
+	if stop != nil {
+		return nil, stop
+	}
 	out.Form.Sequential = false // it has sections now, whatever it was
 	if l.known != nil {
 		l.complete(l.known, w)
 	}
-	return &Lowered{Program: out, Back: l.oneStep(transform.CopyBack(w.Origin, w.About)), Waits: l.known}
+	return &Lowered{Program: out, Back: l.oneStep(transform.CopyBack(w.Origin, w.About)), Waits: l.known}, nil
 }
+
+// pollEvery is how many instructions are made between two questions whether to go on.
+const pollEvery = 10_000
 
 type Lowering struct {
 	In      *ir.Program

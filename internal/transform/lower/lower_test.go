@@ -20,6 +20,10 @@ func TestLower(t *testing.T) {
 		if o["waits"] == "true" {
 			opt.Caps, opt.Own = transform.Capabilities(p), len(p.Globals)
 		}
-		return Lower(split, info, opt).Program, nil
+		out, err := Lower(split, info, opt)
+		if err != nil {
+			return nil, err
+		}
+		return out.Program, nil
 	})
 }
