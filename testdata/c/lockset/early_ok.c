@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2 --timeout 10s
 // expect: PROVED
+// expect[explore]: UNKNOWN
 // Each object is filled in, then it is shown, and from then on its lock is held.
 #include <heddle.h>
 #include <pthread.h>

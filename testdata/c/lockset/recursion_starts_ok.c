@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 4 --timeout 10s
 // expect: PROVED
+// expect[explore]: UNKNOWN
 // An inner call starts the thread, when its caller has written.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 4 --timeout 10s
 // expect: PROVED
+// expect[explore]: UNKNOWN
 // Calls deep down start one thread each, which hold one lock.
 #include <heddle.h>
 #include <pthread.h>
