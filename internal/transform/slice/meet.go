@@ -31,13 +31,9 @@ func (w *walk) meet(stops []trace.Stop) error {
 		if s.Access != 0 {
 			id = s.Access
 		}
-		at, to := w.places[s.Instr], w.places[id]
-		if to.block != at.block || to.f != at.f || to.index < at.index {
-			return fmt.Errorf("slice: the access %d lies behind a branch of its section", id)
-		}
-		for _, in := range w.p.Funcs[at.f].Blocks[at.block].Instrs[at.index:to.index] {
-			w.ahead[in.Base().ID] = true
-			w.instr(at.f, in)
+		at := w.places[s.Instr]
+		if err := w.into(at, w.places[id]); err != nil {
+			return err
 		}
 		m, _, _ := ir.AccessOf(w.At(id))
 		if m == nil {
@@ -51,6 +47,40 @@ func (w *walk) meet(stops []trace.Stop) error {
 	w.add(a)
 	w.check = a.ID
 	return nil
+}
+
+// into brings a thread from the beginning of a section to an access inside of it. Nothing says which way it goes, so it goes by all that lead there.
+func (w *walk) into(at, to place) error {
+	fn := w.p.Funcs[at.f]
+	if at.block != to.block {
+		inside, ok := w.through(at.f, at.block, to.block)
+		if !ok || at.f != to.f {
+			return fmt.Errorf("slice: a section of %s does not lead to its access", fn.Name)
+		}
+		list, term := fn.Blocks[at.block].Instrs, fn.Blocks[at.block].Term()
+		w.hurry(at.f, list[at.index:len(list)-1])
+		w.ahead[term.Base().ID] = true
+		for _, b := range inside {
+			for _, in := range fn.Blocks[b].Instrs {
+				w.ahead[in.Base().ID] = true
+			}
+		}
+		w.ways(at.f, term, inside, to.block)
+		at = place{f: to.f, block: to.block}
+	}
+	if to.index < at.index {
+		return fmt.Errorf("slice: a section of %s does not lead to its access", fn.Name)
+	}
+	w.hurry(at.f, fn.Blocks[at.block].Instrs[at.index:to.index])
+	return nil
+}
+
+// hurry emits instructions beyond the end of the trace.
+func (w *walk) hurry(f int, list []ir.Instr) {
+	for _, in := range list {
+		w.ahead[in.Base().ID] = true
+		w.instr(f, in)
+	}
 }
 
 // apart is the condition that two accesses touch no common byte.

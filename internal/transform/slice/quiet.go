@@ -108,6 +108,15 @@ func (w *walk) quiet(f int, b ir.BlockID) (inside []ir.BlockID, join ir.BlockID,
 
 // both takes all ways from a branch to where they meet.
 func (w *walk) both(f int, in ir.Instr, inside []ir.BlockID, join ir.BlockID) {
+	w.ways(f, in, inside, join)
+	for len(w.next[f]) > 0 && slices.Contains(inside, w.places[w.next[f][0].Instr].block) {
+		w.skip[w.next[f][0].Instr] = true
+		w.next[f] = w.next[f][1:]
+	}
+}
+
+// ways takes a thread from a branch to a block, by all ways through the blocks inside. Others lead nowhere.
+func (w *walk) ways(f int, in ir.Instr, inside []ir.BlockID, join ir.BlockID) {
 	ids := map[ir.BlockID]ir.BlockID{}
 	blocks := map[ir.BlockID]*ir.Block{}
 	from := w.cur
@@ -119,7 +128,13 @@ func (w *walk) both(f int, in ir.Instr, inside []ir.BlockID, join ir.BlockID) {
 	on := w.cur
 	leave := func(in ir.Instr) {
 		c := w.copy(f, in)
-		ir.Targets(c, func(b *ir.BlockID) { *b = ids[*b] })
+		ir.Targets(c, func(b *ir.BlockID) {
+			to, known := ids[*b]
+			if !known {
+				to = w.dead
+			}
+			*b = to
+		})
 		w.cur.Instrs = append(w.cur.Instrs, c)
 	}
 	w.cur = from
@@ -139,8 +154,28 @@ func (w *walk) both(f int, in ir.Instr, inside []ir.BlockID, join ir.BlockID) {
 	}
 	w.cur = on
 	w.at[f] = place{f: f, block: join}
-	for len(w.next[f]) > 0 && slices.Contains(inside, w.places[w.next[f][0].Instr].block) {
-		w.skip[w.next[f][0].Instr] = true
-		w.next[f] = w.next[f][1:]
+}
+
+// through is the blocks between two, in topological order: those on a way from the one to the other. false: there is no way.
+func (w *walk) through(f int, from, to ir.BlockID) (inside []ir.BlockID, ok bool) {
+	fn, j := w.p.Funcs[f], w.joinsOf(f)
+	leads := map[ir.BlockID]bool{to: true}
+	for i := j.at[to] - 1; i >= j.at[from] && i >= 0; i-- {
+		b := j.order[i]
+		leads[b] = !stops(fn.Blocks[b]) && slices.ContainsFunc(fn.Next(b), func(t ir.BlockID) bool { return leads[t] })
 	}
+	reached := map[ir.BlockID]bool{from: true}
+	for i := j.at[from]; i < j.at[to]; i++ {
+		b := j.order[i]
+		if !reached[b] || !leads[b] {
+			continue
+		}
+		if b != from {
+			inside = append(inside, b)
+		}
+		for _, t := range fn.Next(b) {
+			reached[t] = true
+		}
+	}
+	return inside, reached[to] && leads[from]
 }
