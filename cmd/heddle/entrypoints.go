@@ -57,6 +57,9 @@ func printEntries(out io.Writer, given []harness.Given, d *harness.Driver, role 
 	w := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(w, "FUNCTION\tWHAT\tRUNS IN\tGIVEN AS\tPLACE\tENABLED BY")
 	for _, g := range given {
+		if g.Func == "" {
+			continue
+		}
 		r, ok := role(g.Key)
 		enabled := "-"
 		switch {

@@ -23,13 +23,19 @@ func TestNTExamples(t *testing.T) {
 	}
 }
 
-// TestNTRequests: a request that its cancel routine and its dispatch routine complete is found to be completed twice, and not where one of them takes the routine back.
+// TestNTRequests: what drivers must not do with requests, and at which level, is found in the broken twins and not in the others: a request is completed by its cancel routine and its dispatch
+// routine, a callback waits that the framework calls at raised level.
 func TestNTRequests(t *testing.T) {
-	for name, broken := range map[string]bool{"cancel_bug": true, "cancel_ok": false} {
-		var out, errs bytes.Buffer
-		code := Main(context.Background(), []string{"check", "--platform", "windows", "--timeout", "40s", "../../testdata/windows/requests/" + name + ".c"}, &out, &errs)
-		if code == exitUsage || broken != (code == exitBug) || broken != strings.Contains(out.String(), "a request is completed twice") {
-			t.Errorf("%s: exit %d\n%s%s", name, code, out.String(), errs.String())
+	for _, c := range []struct{ broken, clean, says string }{
+		{"cancel_bug", "cancel_ok", "a request is completed twice"},
+		{"level_bug", "level_ok", "a wait at raised IRQL"},
+	} {
+		for _, name := range []string{c.broken, c.clean} {
+			var out, errs bytes.Buffer
+			code := Main(context.Background(), []string{"check", "--platform", "windows", "--timeout", "40s", "../../testdata/windows/requests/" + name + ".c"}, &out, &errs)
+			if broken := name == c.broken; code == exitUsage || broken != (code == exitBug) || broken != strings.Contains(out.String(), c.says) {
+				t.Errorf("%s: exit %d\n%s%s", name, code, out.String(), errs.String())
+			}
 		}
 	}
 }

@@ -29,7 +29,9 @@ typedef struct _TOAST_EXTENSION {
 	IO_REMOVE_LOCK Remove;
 	KTIMER Timer;
 	KDPC TimerDpc;
-	DEVICE_POWER_STATE Power;
+	TOAST_STATE Previous;     // before the device was asked to stop: for Plug and Play requests, of which there is one at a time
+	DEVICE_POWER_STATE Power; // for requests about the state of the device, of which there is one at a time
+	ULONG Period;             // set when the device is started, and nothing else runs
 	LONG Open;
 } TOAST_EXTENSION, *PTOAST_EXTENSION;
 
@@ -117,7 +119,7 @@ NTSTATUS ToastRead(PDEVICE_OBJECT DeviceObject, PIRP Irp)
 	NTSTATUS status = STATUS_PENDING;
 	KIRQL irql;
 
-	if (at->Parameters.Read.Length < sizeof(ULONG))
+	if (at->Parameters.Read.Length < sizeof(ULONG) || ext->Period == 0)
 		return ToastFinish(Irp, STATUS_BUFFER_TOO_SMALL, 0);
 	KeAcquireSpinLock(&ext->Lock, &irql);
 	if (ext->State != ToastStarted) {
@@ -188,13 +190,16 @@ static NTSTATUS ToastForwardAndWait(PTOAST_EXTENSION ext, PIRP Irp)
 	return status;
 }
 
-static VOID ToastSetState(PTOAST_EXTENSION ext, TOAST_STATE state)
+static TOAST_STATE ToastSetState(PTOAST_EXTENSION ext, TOAST_STATE state)
 {
+	TOAST_STATE before;
 	KIRQL irql;
 
 	KeAcquireSpinLock(&ext->Lock, &irql);
+	before = ext->State;
 	ext->State = state;
 	KeReleaseSpinLock(&ext->Lock, irql);
+	return before;
 }
 
 _Use_decl_annotations_
@@ -213,18 +218,19 @@ NTSTATUS ToastPnp(PDEVICE_OBJECT DeviceObject, PIRP Irp)
 	case IRP_MN_START_DEVICE:
 		status = ToastForwardAndWait(ext, Irp);
 		if (NT_SUCCESS(status)) {
+			ext->Period = TOAST_PERIOD_MS;
 			ToastSetState(ext, ToastStarted);
-			due.QuadPart = -10000LL * TOAST_PERIOD_MS;
-			KeSetTimerEx(&ext->Timer, due, TOAST_PERIOD_MS, &ext->TimerDpc);
+			due.QuadPart = -10000LL * ext->Period;
+			KeSetTimerEx(&ext->Timer, due, ext->Period, &ext->TimerDpc);
 		}
 		ToastFinish(Irp, status, 0);
 		IoReleaseRemoveLock(&ext->Remove, Irp);
 		return status;
 	case IRP_MN_QUERY_STOP_DEVICE:
-		ToastSetState(ext, ToastStopping);
+		ext->Previous = ToastSetState(ext, ToastStopping);
 		break;
 	case IRP_MN_CANCEL_STOP_DEVICE:
-		ToastSetState(ext, ToastStarted);
+		ToastSetState(ext, ext->Previous);
 		break;
 	case IRP_MN_STOP_DEVICE:
 		ToastSetState(ext, ToastStopped);
@@ -257,6 +263,7 @@ _Use_decl_annotations_
 NTSTATUS ToastPower(PDEVICE_OBJECT DeviceObject, PIRP Irp)
 {
 	PTOAST_EXTENSION ext = DeviceObject->DeviceExtension;
+	PIO_STACK_LOCATION at = IoGetCurrentIrpStackLocation(Irp);
 	NTSTATUS status;
 
 	if (ext->State == ToastGone) { // SEED
@@ -268,6 +275,8 @@ NTSTATUS ToastPower(PDEVICE_OBJECT DeviceObject, PIRP Irp)
 		PoStartNextPowerIrp(Irp);
 		return ToastFinish(Irp, status, 0);
 	}
+	if (at->MinorFunction == IRP_MN_SET_POWER && at->Parameters.Power.Type == DevicePowerState)
+		ext->Power = at->Parameters.Power.State.DeviceState;
 	PoStartNextPowerIrp(Irp);
 	IoSkipCurrentIrpStackLocation(Irp);
 	status = PoCallDriver(ext->Below, Irp);

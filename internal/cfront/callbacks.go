@@ -23,7 +23,7 @@ import (
 // It reads the syntax tree, before anything is lowered: what is lowered depends on who is called. Rejected: asking points-to, which needs a lowered
 // program, and so entry points, first; what a function pointer that the program keeps for itself leads to is a call, not an entry.
 
-// Callback is a place where a function is given away.
+// Callback is a place where a function is given away. In Windows drivers there are those too where a value is given that is not the name of a function: Func is empty then.
 type Callback struct {
 	Func   string
 	Struct string // the tag of the struct, or the name of the type, whose member it becomes
@@ -63,6 +63,11 @@ func (c Callback) Place() string {
 		return "alias " + c.Alias
 	}
 	return "address taken"
+}
+
+// system reports a place that belongs to the system: a member of a struct with a name, or an argument of a function, that are not the program's.
+func (c Callback) system() bool {
+	return !c.Own && (c.Callee != "" || c.Member != "" && c.Struct != "struct")
 }
 
 // Callbacks parses the files and lists where they give their own functions away, in the order of the places.
@@ -167,6 +172,7 @@ func (f *finder) node(n cc.Node) bool {
 	case *cc.Initializer:
 		if x.AssignmentExpression != nil && x.Field() != nil {
 			f.found(x.AssignmentExpression, member(x.Field()))
+			f.value(x.AssignmentExpression, member(x.Field()))
 		}
 	case *cc.AssignmentExpression:
 		if x.Case == cc.AssignmentExpressionAssign {
@@ -184,6 +190,7 @@ func (f *finder) node(n cc.Node) bool {
 			name := calleeName(x.PostfixExpression)
 			for i, a := range argList(x) {
 				f.found(a, Callback{Callee: name, Arg: i + 1})
+				f.value(a, Callback{Callee: name, Arg: i + 1})
 			}
 		}
 	case *cc.PrimaryExpression:
@@ -220,6 +227,9 @@ func (f *finder) assigned(x *cc.AssignmentExpression) {
 			}
 			all = append(all, c)
 		}
+	}
+	for _, c := range all {
+		f.value(value, c)
 	}
 	p := nameIn(value)
 	if p == nil || f.done[p] {
@@ -285,6 +295,37 @@ func (f *finder) found(e cc.ExpressionNode, c Callback) {
 		return
 	}
 	f.out = append(f.out, c)
+}
+
+// value notes that a Windows driver gives away what is neither the name of a function nor null, where a function is meant.
+func (f *finder) value(e cc.ExpressionNode, c Callback) {
+	if !f.nt || c.Callee != "" && (f.own[c.Callee] || f.has(c.Callee)) {
+		return
+	}
+	if p := nameIn(e); p != nil {
+		if d, ok := p.ResolvedTo().(*cc.Declarator); ok && d.Type() != nil && d.Type().Kind() == cc.Function {
+			return
+		}
+	}
+	if _, ok := harness.NT(c.Key()); !ok || f.null(e) {
+		return
+	}
+	c.At = posOf(e)
+	f.out = append(f.out, c)
+}
+
+// null reports a null pointer, cast or not.
+func (f *finder) null(e cc.ExpressionNode) bool {
+	for {
+		if v, ok := f.u.Layout.ConstInt(e); ok {
+			return v == 0
+		}
+		x, ok := unparen(e).(*cc.CastExpression)
+		if !ok || x.Case != cc.CastExpressionCast {
+			return false
+		}
+		e = x.CastExpression
+	}
 }
 
 // signature notes what a function takes and gives.

@@ -21,12 +21,13 @@ var objects string
 
 // Given is a function that a driver gives to the kernel.
 type Given struct {
-	Func           string
+	Func           string // empty: a value is given that is not the name of a function (Windows)
 	Key            string // as Linux takes it: file_operations.read, request_irq.2, module_init
 	Struct, Member string // if it is a member of a struct
 	Params         []Param
 	Result         string
 	Own            bool   // given to the driver itself
+	System         bool   // the place is a member of a struct, or an argument of a function, of the system
 	Said           string // the place for people
 	Place          string
 }

@@ -40,10 +40,11 @@ type ntWriter struct {
 	made    map[string]bool      // threads that are written
 	protos  strings.Builder
 	text    strings.Builder
-	part    string   // the part at hand
-	in      string   // the function at hand
-	after   []string // functions that call entry points
-	loose   bool     // the driver keeps functions in places that are not followed
+	part    string          // the part at hand
+	in      string          // the function at hand
+	after   []string        // functions that call entry points
+	loose   bool            // the driver keeps functions in places that are not followed
+	values  map[string]bool // roles in which it gives values that are not the names of functions
 }
 
 // ntThread is the body of threads that call an entry point.
@@ -54,17 +55,22 @@ type ntThread struct {
 
 // NewNTDriver makes the harness of a Windows driver. Calls says which functions it uses and does not define; here, which functions the file with DriverEntry defines; given has that.
 func NewNTDriver(given []Given, rules []Rule, calls, here func(string) bool) *Driver {
-	d := &ntWriter{calls: calls, threads: map[string]*ntThread{}, made: map[string]bool{}}
+	d := &ntWriter{calls: calls, threads: map[string]*ntThread{}, made: map[string]bool{}, values: map[string]bool{}}
 	d.Driver = Driver{Start: "heddle_driver", rules: rules, Source: "--platform windows", display: map[string]string{}, runs: map[string][]*EntryPoint{}}
 	d.read(ntParts)
 	if calls("WdfDriverCreate") {
 		d.read(ntFramework)
 	}
 	for _, g := range given {
+		role, known := NT(g.Key)
+		if g.Func == "" {
+			d.values[role.What] = true
+			continue
+		}
 		d.add(g)
-		_, known := NT(g.Key)
-		d.loose = d.loose || !known
+		d.loose = d.loose || !known && !g.System
 	}
+	d.copied(given)
 	d.write()
 	d.name()
 	for _, e := range d.Entries {
@@ -136,9 +142,23 @@ func (d *ntWriter) add(g Given) {
 	d.Entries = append(d.Entries, &EntryPoint{Given: g, Role: role, keys: []string{g.Key}, number: len(d.Entries)})
 }
 
+// copied lets every dispatch routine serve the requests for which the driver gives a value that is not the name of one.
+func (d *ntWriter) copied(given []Given) {
+	for _, g := range given {
+		if role, _ := NT(g.Key); g.Func != "" || role.What != dispatchRole {
+			continue
+		}
+		for _, e := range d.entries(dispatchRole) {
+			if !slices.Contains(e.keys, g.Key) {
+				e.keys = append(e.keys, g.Key)
+			}
+		}
+	}
+}
+
 var (
 	threadHead = regexp.MustCompile(`^@thread (\w+)\((.*)\)$`)
-	directives = regexp.MustCompile(`^(\s*)@(once|any|do|start|call)\((.*)\)$`)
+	directives = regexp.MustCompile(`^(\s*)@(once|now|any|do|start|call)\((.*)\)$`)
 	inline     = regexp.MustCompile(`@without\(([^)]*)\)|@major\((\w+)\)|@dispatch|@fn`)
 	majorOf    = regexp.MustCompile(`MajorFunction\[(IRP_MJ_\w+)\]`)
 	framework  = regexp.MustCompile(`(?m)^@framework (.*)$`)
@@ -277,7 +297,7 @@ func (d *ntWriter) entries(role string) (out []*EntryPoint) {
 func (d *ntWriter) expand(b *strings.Builder, indent, what string, args []string) {
 	out := func(format string, more ...any) { fmt.Fprintf(b, indent+format+"\n", more...) }
 	switch what {
-	case "once", "any":
+	case "once", "now", "any":
 		role, thread, _ := strings.Cut(args[1], "/")
 		if i := strings.LastIndexByte(args[1], '/'); i >= 0 {
 			role, thread = args[1][:i], args[1][i+1:]
@@ -287,9 +307,9 @@ func (d *ntWriter) expand(b *strings.Builder, indent, what string, args []string
 		for _, e := range d.entries(role) {
 			e.enabled(d.part)
 			f := d.thread(e, thread)
-			how := map[string]string{"once": "if", "any": "while"}[what]
+			how := map[string]string{"once": "if (__heddle_nondet_bool()) ", "any": "while (__heddle_nondet_bool()) "}[what]
 			out("\tif (given == (void *)%s) {", e.Func)
-			out("\t\t%s (__heddle_nondet_bool()) {", how)
+			out("\t\t%s{", how)
 			out("\t\t\t__heddle_spawn(0, %s, %s);", f, strings.Join(args[2:], ", "))
 			out("\t\t}")
 			out("\t} else")
@@ -332,12 +352,36 @@ func (d *ntWriter) expand(b *strings.Builder, indent, what string, args []string
 			out("\t__heddle_spawn(0, %s, %s);", f, strings.Join(args[2:], ", "))
 			out("}")
 		}
+		if d.open(role) {
+			d.others(out, role, args[1])
+		}
 	}
 }
 
-// otherwise ends the choice among known functions. Only a driver that keeps functions where they are not followed can have given another one.
+// open reports whether the driver can have given a function in a role that is none of those known there: it keeps functions where they are not followed, or gives values there. A function that
+// it only puts into a struct of the system in another role comes out of that by being read, so it is a value where it goes next.
+func (d *ntWriter) open(role string) bool { return d.loose || d.values[role] }
+
+// others gives up if a request of a set goes to a function that is none of the dispatch routines known.
+func (d *ntWriter) others(out func(format string, more ...any), role, set string) {
+	for k, name := range majors {
+		if !inSet(k, set) {
+			continue
+		}
+		known := []string{"driver->MajorFunction[" + name + "]"}
+		for _, e := range d.entries(role) {
+			if e.serves(k) {
+				known = append(known, fmt.Sprintf("driver->MajorFunction[%s] != %s", name, e.Func))
+			}
+		}
+		out("if (%s)", strings.Join(known, " && "))
+		out("\t__heddle_unsupported(\"a function that heddle does not know is given to the system as %s\");", role)
+	}
+}
+
+// otherwise ends the choice among known functions.
 func (d *ntWriter) otherwise(out func(format string, more ...any), role string) {
-	if d.loose {
+	if d.open(role) {
 		out("\tif (given)")
 		out("\t\t__heddle_unsupported(\"a function that heddle does not know is given to the system as %s\");", role)
 	} else {
@@ -473,8 +517,7 @@ func (e *EntryPoint) serves(major int) bool {
 func (e *EntryPoint) oneOf(set string) string {
 	var out string
 	for k, name := range majors {
-		file := k != 0 && k != 2 && k != 0x12 && !slices.Contains(deviceMajors, name)
-		if e.serves(k) && (set == "file" && file || set == "device" && slices.Contains(deviceMajors, name)) {
+		if e.serves(k) && inSet(k, set) {
 			if out == "" {
 				out = name
 			} else {
@@ -486,6 +529,12 @@ func (e *EntryPoint) oneOf(set string) string {
 		return ""
 	}
 	return "(" + out + ")"
+}
+
+// inSet reports whether a kind of requests comes for a file that is open, or for the device.
+func inSet(major int, set string) bool {
+	device := slices.Contains(deviceMajors, majors[major])
+	return set == "device" && device || set == "file" && !device && major != 0 && major != 2 && major != 0x12
 }
 
 // name says what threads are called, and which functions are called nowhere else.

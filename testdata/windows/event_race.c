@@ -58,7 +58,7 @@ VOID Unload(_In_ PDRIVER_OBJECT DriverObject)
 	PDEVICE_EXTENSION ext = DriverObject->DeviceObject->DeviceExtension;
 
 	UNREFERENCED_PARAMETER(ext);
-	IoDeleteDevice(DriverObject->DeviceObject); // race!
+	IoDeleteDevice(DriverObject->DeviceObject);
 }
 
 NTSTATUS DriverEntry(_In_ PDRIVER_OBJECT DriverObject, _In_ PUNICODE_STRING RegistryPath)

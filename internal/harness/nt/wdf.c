@@ -24,6 +24,7 @@ static void heddle_wdf(PDRIVER_OBJECT driver)
 	@do(status, device->Pnp.EvtDeviceD0Entry, EvtDeviceD0Entry, device, WdfPowerDeviceD3Final)
 	if (status < 0)
 		return;
+	__atomic_store_n(&heddle_powered, 1, __ATOMIC_SEQ_CST);
 	@do(status, device->Pnp.EvtDeviceSelfManagedIoInit, EvtDeviceSelfManagedIoInit, device)
 	if (status < 0)
 		return;
@@ -35,12 +36,20 @@ static void heddle_wdf(PDRIVER_OBJECT driver)
 	__heddle_assume(heddle_open == 0);
 	__heddle_atomic_end();
 	@do(status, device->Pnp.EvtDeviceSelfManagedIoSuspend, EvtDeviceSelfManagedIoSuspend, device)
+	__heddle_atomic_begin();
+	__heddle_assume(heddle_serving == 0);
+	heddle_powered = 0;
+	__heddle_atomic_end();
 	@do(status, device->Pnp.EvtDeviceD0Exit, EvtDeviceD0Exit, device, WdfPowerDeviceD3Final)
 	@do(status, device->Pnp.EvtDeviceReleaseHardware, EvtDeviceReleaseHardware, device, list)
 	@do(, device->Pnp.EvtDeviceSelfManagedIoCleanup, EvtDeviceSelfManagedIoCleanup, device)
 	@do(, device->Head.Cleanup, EvtCleanupCallback, device)
 	@do(, heddle_framework->Config.EvtDriverUnload, EvtDriverUnload, heddle_framework)
 }
+
+@part =heddle_powered
+/* Interrupts come while the device has power, and not while it is being set up: how many are served. */
+static LONG heddle_powered, heddle_serving;
 
 @part =heddle_wdf_file
 static void heddle_wdf_file(WDFDEVICE device)
@@ -120,7 +129,7 @@ static WDFREQUEST heddle_wdf_request(WDFDEVICE device, WDFFILEOBJECT file, WDFQU
 }
 
 /* A queue hands out a request: a sequential one when nobody has one of it. What its callbacks hold is held. */
-static WDFREQUEST heddle_wdf_begin(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUEST request, WDF_REQUEST_TYPE type)
+static WDFREQUEST heddle_wdf_begin(WDFQUEUE queue, PVOID lock, WDFFILEOBJECT file, WDFREQUEST request, WDF_REQUEST_TYPE type)
 {
 	if (!request) {
 		__heddle_atomic_begin();
@@ -135,53 +144,58 @@ static WDFREQUEST heddle_wdf_begin(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUES
 		queue->Busy = 1;
 		__heddle_atomic_end();
 	}
-	if (queue->Head.Lock)
-		__heddle_lock(queue->Head.Lock);
+	if (lock)
+		__heddle_lock(lock);
 	if (!queue->Head.Passive)
 		__heddle_nt_level(DISPATCH_LEVEL);
 	return request;
 }
 
-static void heddle_wdf_end(WDFQUEUE queue)
+static void heddle_wdf_end(PVOID lock)
 {
 	__heddle_nt_level(PASSIVE_LEVEL);
-	if (queue->Head.Lock)
-		__heddle_unlock(queue->Head.Lock);
+	if (lock)
+		__heddle_unlock(lock);
 }
 
 @thread io_read(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUEST given)
 {
-	WDFREQUEST request = heddle_wdf_begin(queue, file, given, WdfRequestTypeRead);
+	PVOID lock = queue->Head.Lock;
+	WDFREQUEST request = heddle_wdf_begin(queue, lock, file, given, WdfRequestTypeRead);
 	@call(, queue, request, request->OutputLength)
-	heddle_wdf_end(queue);
+	heddle_wdf_end(lock);
 }
 
 @thread io_write(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUEST given)
 {
-	WDFREQUEST request = heddle_wdf_begin(queue, file, given, WdfRequestTypeWrite);
+	PVOID lock = queue->Head.Lock;
+	WDFREQUEST request = heddle_wdf_begin(queue, lock, file, given, WdfRequestTypeWrite);
 	@call(, queue, request, request->InputLength)
-	heddle_wdf_end(queue);
+	heddle_wdf_end(lock);
 }
 
 @thread io_control(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUEST given)
 {
-	WDFREQUEST request = heddle_wdf_begin(queue, file, given, WdfRequestTypeDeviceControl);
+	PVOID lock = queue->Head.Lock;
+	WDFREQUEST request = heddle_wdf_begin(queue, lock, file, given, WdfRequestTypeDeviceControl);
 	@call(, queue, request, request->OutputLength, request->InputLength, request->Code)
-	heddle_wdf_end(queue);
+	heddle_wdf_end(lock);
 }
 
 @thread io_internal(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUEST given)
 {
-	WDFREQUEST request = heddle_wdf_begin(queue, file, given, WdfRequestTypeDeviceControlInternal);
+	PVOID lock = queue->Head.Lock;
+	WDFREQUEST request = heddle_wdf_begin(queue, lock, file, given, WdfRequestTypeDeviceControlInternal);
 	@call(, queue, request, request->OutputLength, request->InputLength, request->Code)
-	heddle_wdf_end(queue);
+	heddle_wdf_end(lock);
 }
 
 @thread io_default(WDFQUEUE queue, WDFFILEOBJECT file, WDFREQUEST given)
 {
-	WDFREQUEST request = heddle_wdf_begin(queue, file, given, __heddle_nondet_bool() ? WdfRequestTypeRead : WdfRequestTypeDeviceControl);
+	PVOID lock = queue->Head.Lock;
+	WDFREQUEST request = heddle_wdf_begin(queue, lock, file, given, __heddle_nondet_bool() ? WdfRequestTypeRead : WdfRequestTypeDeviceControl);
 	@call(, queue, request)
-	heddle_wdf_end(queue);
+	heddle_wdf_end(lock);
 }
 
 @part =heddle_object
@@ -492,11 +506,13 @@ static void heddle_mark(WDFREQUEST request, PFN_WDF_REQUEST_CANCEL f)
 	}
 	__heddle_atomic_end();
 	if (mine) {
-		if (queue && queue->Head.Lock)
-			__heddle_lock(queue->Head.Lock);
+		PVOID lock = queue ? queue->Head.Lock : NULL;
+
+		if (lock)
+			__heddle_lock(lock);
 		@call(, request)
-		if (queue && queue->Head.Lock)
-			__heddle_unlock(queue->Head.Lock);
+		if (lock)
+			__heddle_unlock(lock);
 	}
 }
 
@@ -619,6 +635,7 @@ BOOLEAN WdfTimerStart(WDFTIMER timer, LONGLONG due)
 
 @thread timer(WDFTIMER timer, ULONG number)
 {
+	PVOID lock = timer->Head.Lock;
 	BOOLEAN mine;
 
 	__heddle_atomic_begin();
@@ -631,14 +648,14 @@ BOOLEAN WdfTimerStart(WDFTIMER timer, LONGLONG due)
 	__heddle_atomic_end();
 	if (!mine)
 		return;
-	if (timer->Head.Lock)
-		__heddle_lock(timer->Head.Lock);
+	if (lock)
+		__heddle_lock(lock);
 	if (!timer->Head.Passive)
 		__heddle_nt_level(DISPATCH_LEVEL);
 	@call(, timer)
 	__heddle_nt_level(PASSIVE_LEVEL);
-	if (timer->Head.Lock)
-		__heddle_unlock(timer->Head.Lock);
+	if (lock)
+		__heddle_unlock(lock);
 	__atomic_fetch_sub(&timer->Running, 1, __ATOMIC_SEQ_CST);
 }
 
@@ -684,15 +701,17 @@ VOID WdfWorkItemEnqueue(WDFWORKITEM w)
 
 @thread framework_work(WDFWORKITEM item)
 {
+	PVOID lock = item->Head.Lock;
+
 	__heddle_atomic_begin();
 	item->Queued = 0;
 	item->Running++;
 	__heddle_atomic_end();
-	if (item->Head.Lock)
-		__heddle_lock(item->Head.Lock);
+	if (lock)
+		__heddle_lock(lock);
 	@call(, item)
-	if (item->Head.Lock)
-		__heddle_unlock(item->Head.Lock);
+	if (lock)
+		__heddle_unlock(lock);
 	__atomic_fetch_sub(&item->Running, 1, __ATOMIC_SEQ_CST);
 }
 
@@ -734,15 +753,17 @@ BOOLEAN WdfDpcEnqueue(WDFDPC d)
 
 @thread framework_dpc(WDFDPC dpc)
 {
+	PVOID lock = dpc->Head.Lock;
+
 	if (!__atomic_exchange_n(&dpc->Queued, 0, __ATOMIC_SEQ_CST))
 		return;
-	if (dpc->Head.Lock)
-		__heddle_lock(dpc->Head.Lock);
+	if (lock)
+		__heddle_lock(lock);
 	__heddle_nt_level(DISPATCH_LEVEL);
 	@call(, dpc)
 	__heddle_nt_level(PASSIVE_LEVEL);
-	if (dpc->Head.Lock)
-		__heddle_unlock(dpc->Head.Lock);
+	if (lock)
+		__heddle_unlock(lock);
 }
 
 @part WdfDpcGetParentObject
@@ -766,11 +787,18 @@ NTSTATUS WdfInterruptCreate(WDFDEVICE device, PWDF_INTERRUPT_CONFIG config, PWDF
 
 @thread framework_interrupt(WDFINTERRUPT interrupt)
 {
+	PVOID lock = interrupt->Head.Lock;
+
+	__heddle_atomic_begin();
+	__heddle_assume(heddle_powered);
+	heddle_serving++;
+	__heddle_atomic_end();
 	__heddle_nt_level(CLOCK_LEVEL);
-	__heddle_lock(interrupt->Head.Lock);
+	__heddle_lock(lock);
 	@call(, interrupt, 0)
-	__heddle_unlock(interrupt->Head.Lock);
+	__heddle_unlock(lock);
 	__heddle_nt_level(PASSIVE_LEVEL);
+	__atomic_fetch_sub(&heddle_serving, 1, __ATOMIC_SEQ_CST);
 }
 
 @part WdfInterruptQueueDpcForIsr

@@ -7,6 +7,7 @@
    In parts stand lines
 
        @once(FUNCTION, ROLE/THREAD, ARGUMENTS...)       a new thread, or none yet, for FUNCTION, a value, which is one of those that the driver gives away in that role
+       @now(FUNCTION, ROLE/THREAD, ARGUMENTS...)        a new thread, whatever comes of it
        @any(FUNCTION, ROLE/THREAD, ARGUMENTS...)        any number of them, at the same time
        @do(RESULT, FUNCTION, ROLE, ARGUMENTS...)        a call here, in this thread; RESULT may be empty
        @start(ROLE/THREAD, SET, ARGUMENTS...)           any number of threads for each dispatch routine of a set of requests
@@ -727,25 +728,54 @@ VOID IoFreeWorkItem(PIO_WORKITEM item)
 @part IoQueueWorkItem
 VOID IoQueueWorkItem(PIO_WORKITEM item, PIO_WORKITEM_ROUTINE routine, WORK_QUEUE_TYPE type, PVOID context)
 {
+	PDEVICE_OBJECT device = item->DeviceObject;
+
 	(void)type;
-	@once(routine, work item/work, item->DeviceObject, context)
+	if (__heddle_nondet_bool()) {
+		__atomic_fetch_add(&device->HeddleWork, 1, __ATOMIC_SEQ_CST);
+		@now(routine, work item/work, device, context)
+	}
 }
 
 @thread work(PDEVICE_OBJECT device, PVOID context)
 {
 	@call(, device, context)
+	heddle_worked(device);
+}
+
+@part =heddle_worked
+/* A work item keeps its device until it has run. */
+static void heddle_worked(PDEVICE_OBJECT device)
+{
+	BOOLEAN last;
+
+	__heddle_atomic_begin();
+	device->HeddleWork--;
+	last = device->HeddleWork == 0 && device->HeddleDeleted;
+	__heddle_atomic_end();
+	if (!last)
+		return;
+	if (device->DeviceExtension)
+		__heddle_free(device->DeviceExtension);
+	__heddle_free(device);
 }
 
 @part IoQueueWorkItemEx
 VOID IoQueueWorkItemEx(PIO_WORKITEM item, PIO_WORKITEM_ROUTINE_EX routine, WORK_QUEUE_TYPE type, PVOID context)
 {
+	PDEVICE_OBJECT device = item->DeviceObject;
+
 	(void)type;
-	@once(routine, extended work item/extended_work, item, context)
+	if (__heddle_nondet_bool()) {
+		__atomic_fetch_add(&device->HeddleWork, 1, __ATOMIC_SEQ_CST);
+		@now(routine, extended work item/extended_work, device, item, context)
+	}
 }
 
-@thread extended_work(PIO_WORKITEM item, PVOID context)
+@thread extended_work(PDEVICE_OBJECT device, PIO_WORKITEM item, PVOID context)
 {
-	@call(, item->DeviceObject, context, item)
+	@call(, device, context, item)
+	heddle_worked(device);
 }
 
 @part ExQueueWorkItem
@@ -815,6 +845,7 @@ static LONG heddle_interrupts;
 
 @thread interrupted(PKINTERRUPT interrupt, PVOID context)
 {
+	PKSPIN_LOCK lock = interrupt->Shared;
 	BOOLEAN gone;
 
 	__heddle_atomic_begin();
@@ -825,9 +856,9 @@ static LONG heddle_interrupts;
 	if (gone)
 		return;
 	__heddle_nt_level(CLOCK_LEVEL);
-	__heddle_lock(interrupt->Shared);
+	__heddle_lock(lock);
 	@call(, interrupt, context)
-	__heddle_unlock(interrupt->Shared);
+	__heddle_unlock(lock);
 	__heddle_nt_level(PASSIVE_LEVEL);
 	__atomic_fetch_sub(&heddle_interrupts, 1, __ATOMIC_SEQ_CST);
 }
@@ -844,12 +875,13 @@ VOID IoDisconnectInterrupt(PKINTERRUPT interrupt)
 @part KeSynchronizeExecution
 BOOLEAN KeSynchronizeExecution(PKINTERRUPT interrupt, PKSYNCHRONIZE_ROUTINE routine, PVOID context)
 {
+	PKSPIN_LOCK lock = interrupt->Shared;
 	BOOLEAN said = FALSE;
 	KIRQL irql = KfRaiseIrql(CLOCK_LEVEL);
 
-	__heddle_lock(interrupt->Shared);
+	__heddle_lock(lock);
 	@do(said, routine, synchronized with an interrupt, context)
-	__heddle_unlock(interrupt->Shared);
+	__heddle_unlock(lock);
 	KeLowerIrql(irql);
 	return said;
 }

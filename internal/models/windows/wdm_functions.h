@@ -404,7 +404,11 @@ NTSTATUS ObReferenceObjectByHandle(HANDLE Handle, ACCESS_MASK DesiredAccess, POB
 #define ObDereferenceObject(o) ((void)(o))
 #define ObfDereferenceObject(o) ((void)(o))
 NTSTATUS ObReferenceObjectByPointer(PVOID Object, ACCESS_MASK DesiredAccess, POBJECT_TYPE ObjectType, KPROCESSOR_MODE AccessMode);
-extern POBJECT_TYPE *IoFileObjectType, *PsThreadType, *ExEventObjectType, *PsProcessType;
+static POBJECT_TYPE heddle_object_types[4];
+#define IoFileObjectType (&heddle_object_types[0])
+#define PsThreadType (&heddle_object_types[1])
+#define ExEventObjectType (&heddle_object_types[2])
+#define PsProcessType (&heddle_object_types[3])
 NTSTATUS ZwClose(HANDLE Handle);
 NTSTATUS ZwCreateFile(PHANDLE FileHandle, ACCESS_MASK DesiredAccess, POBJECT_ATTRIBUTES ObjectAttributes, PIO_STATUS_BLOCK IoStatusBlock, PLARGE_INTEGER AllocationSize, ULONG FileAttributes, ULONG ShareAccess, ULONG CreateDisposition, ULONG CreateOptions, PVOID EaBuffer, ULONG EaLength);
 NTSTATUS ZwReadFile(HANDLE FileHandle, HANDLE Event, PVOID ApcRoutine, PVOID ApcContext, PIO_STATUS_BLOCK IoStatusBlock, PVOID Buffer, ULONG Length, PLARGE_INTEGER ByteOffset, PULONG Key);

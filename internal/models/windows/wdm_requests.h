@@ -253,6 +253,7 @@ struct _DEVICE_OBJECT {
 	PIO_DPC_ROUTINE HeddleDpc;
 	PIO_TIMER_ROUTINE HeddleTimer;
 	PVOID HeddleTimerContext;
+	LONG HeddleWork, HeddleDeleted; // work items that keep the object; it goes with the last of them
 };
 struct _FILE_OBJECT {
 	CSHORT Type, Size;

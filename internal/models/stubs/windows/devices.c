@@ -40,13 +40,20 @@ NTSTATUS IoCreateDeviceSecure(PDRIVER_OBJECT driver, ULONG size, PUNICODE_STRING
 	return IoCreateDevice(driver, size, name, type, characteristics, exclusive, device);
 }
 
-/* Requests that are on their way, and files that are open, keep the object: the harness sees to it that there are none. */
+/* Requests that are on their way, and files that are open, keep the object: the harness sees to it that there are none. Work items do: the last of them takes it along. */
 void IoDeleteDevice(PDEVICE_OBJECT d)
 {
 	PDRIVER_OBJECT driver = d->DriverObject;
+	LONG kept;
 
 	if (driver->DeviceObject == d)
 		driver->DeviceObject = d->NextDevice;
+	__heddle_atomic_begin();
+	kept = d->HeddleWork;
+	d->HeddleDeleted = 1;
+	__heddle_atomic_end();
+	if (kept)
+		return;
 	if (d->DeviceExtension)
 		__heddle_free(d->DeviceExtension);
 	__heddle_free(d);

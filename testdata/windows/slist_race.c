@@ -1,0 +1,72 @@
+// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 20s
+// expect: BUG race
+// A plain list of the same form wants a lock.
+#include <ntddk.h>
+
+typedef struct _DEVICE_EXTENSION {
+	SINGLE_LIST_ENTRY List;
+} DEVICE_EXTENSION, *PDEVICE_EXTENSION;
+
+DRIVER_INITIALIZE DriverEntry;
+DRIVER_UNLOAD Unload;
+DRIVER_DISPATCH OpenClose, Control;
+
+typedef struct _ITEM {
+	SLIST_ENTRY Link;
+	LONG Value;
+} ITEM, *PITEM;
+
+static NTSTATUS Complete(PIRP Irp, NTSTATUS Status)
+{
+	Irp->IoStatus.Status = Status;
+	Irp->IoStatus.Information = 0;
+	IoCompleteRequest(Irp, IO_NO_INCREMENT);
+	return Status;
+}
+
+NTSTATUS OpenClose(_In_ PDEVICE_OBJECT DeviceObject, _Inout_ PIRP Irp)
+{
+	UNREFERENCED_PARAMETER(DeviceObject);
+	return Complete(Irp, STATUS_SUCCESS);
+}
+
+NTSTATUS Control(_In_ PDEVICE_OBJECT DeviceObject, _Inout_ PIRP Irp)
+{
+	PDEVICE_EXTENSION ext = DeviceObject->DeviceExtension;
+	PITEM item = ExAllocatePool2(POOL_FLAG_NON_PAGED, sizeof(ITEM), 'meti');
+
+	if (!item)
+		return Complete(Irp, STATUS_INSUFFICIENT_RESOURCES);
+	PushEntryList(&ext->List, &item->Link); // race!
+	item = (PITEM)PopEntryList(&ext->List); // race!
+	if (item) {
+		item->Value++; // race!
+		ExFreePool(item); // race!
+	}
+	return Complete(Irp, STATUS_SUCCESS);
+}
+
+VOID Unload(_In_ PDRIVER_OBJECT DriverObject)
+{
+	IoDeleteDevice(DriverObject->DeviceObject);
+}
+
+NTSTATUS DriverEntry(_In_ PDRIVER_OBJECT DriverObject, _In_ PUNICODE_STRING RegistryPath)
+{
+	PDEVICE_OBJECT device;
+	PDEVICE_EXTENSION ext;
+	NTSTATUS status;
+
+	UNREFERENCED_PARAMETER(RegistryPath);
+	status = IoCreateDevice(DriverObject, sizeof(DEVICE_EXTENSION), NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
+	if (!NT_SUCCESS(status))
+		return status;
+	ext = device->DeviceExtension;
+	ext->List.Next = NULL;
+	DriverObject->MajorFunction[IRP_MJ_CREATE] = OpenClose;
+	DriverObject->MajorFunction[IRP_MJ_CLOSE] = OpenClose;
+	DriverObject->MajorFunction[IRP_MJ_DEVICE_CONTROL] = Control;
+	DriverObject->DriverUnload = Unload;
+	device->Flags &= ~DO_DEVICE_INITIALIZING;
+	return STATUS_SUCCESS;
+}
