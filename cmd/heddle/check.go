@@ -36,6 +36,7 @@ type checkFlags struct {
 	interleaved string
 	confirm     bool
 	replay      string
+	proof       string
 }
 
 func checkCommand(code *int) *cobra.Command {
@@ -76,6 +77,7 @@ func checkCommand(code *int) *cobra.Command {
 	f.StringVar(&fl.interleaved, "interleaved", "off", "of an open program, judge whether sequential runs of the same input fail too: off; rank, those that do come last; only, they are set aside")
 	f.BoolVar(&fl.confirm, "confirm", false, "compile the program with gcc and run it on the execution of each BUG: CONFIRMED BY EXECUTION, or why not")
 	f.StringVar(&fl.replay, "replay", "", "write a C file that, linked with the program, makes the first BUG happen every time; its first lines say how to compile it")
+	f.StringVar(&fl.proof, "proof", "", "write the proof of what engine modular says is PROVED to a file, for heddle proof to check")
 	f.StringVar(&fl.failOn, "fail-on", "bug", "exit 1 for: bug, or also possible")
 	completes(c, "property", "assert", "race", "deadlock", "memory")
 	completes(c, "engine", append([]string{run.Auto}, engineNames(all)...)...)
@@ -166,6 +168,14 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	}
 	if err := fl.slices(c, &job.Request); err != nil {
 		return job, err
+	}
+	if job.Request.Proof = fl.proof != ""; job.Request.Proof {
+		if turns, _ := run.Plan(fl.engine); !slices.ContainsFunc(turns, func(t run.Turn) bool { return t.Name == prover }) {
+			return job, usagef("--proof: engine %s writes no proofs\n\tchoose --engine %s or auto", fl.engine, prover)
+		}
+		if len(fields) > 0 {
+			return job, usagef("--proof and --property race:%s: a proof is about all races\n\tgive --property race", fields[0])
+		}
 	}
 	job.Check = fl.debug == "check"
 	job.Request.VolatileIsAtomic = fl.volatileIsAtomic

@@ -33,7 +33,7 @@ type config struct {
 }
 
 // noConfig are the flags that make no sense for every run of a project. What runs the program is only done when the person at the keyboard asks for it, and never because of a file in a checkout.
-var noConfig = []string{"config", "help", "write-baseline", "dump", "debug", "confirm", "replay"}
+var noConfig = []string{"config", "help", "write-baseline", "dump", "debug", "confirm", "replay", "proof"}
 
 // Keys that are no flags.
 const (

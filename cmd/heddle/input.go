@@ -19,6 +19,7 @@ import (
 type inputFlags struct {
 	// Of heddle.yaml: what to read if the command line names nothing, and compiler flags for all.
 	files, ccFlags []string
+	before         int // how many arguments stand before the files
 
 	dataModel     string
 	harness       string
@@ -114,7 +115,7 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 	}
 
 	paths, ccFlags := args, []string(nil)
-	if n := c.ArgsLenAtDash(); n >= 0 {
+	if n := c.ArgsLenAtDash() - in.before; n >= 0 {
 		paths, ccFlags = args[:n], args[n:]
 	}
 	if len(paths) == 0 && in.buildDir == "" {

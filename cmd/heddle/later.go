@@ -13,7 +13,7 @@ import (
 
 // laterFlags are those flags, of any command.
 var laterFlags = []string{
-	"interleaved-quantified", "proof", "rules", "witness",
+	"interleaved-quantified", "rules", "witness",
 }
 
 // later refuses a value of a flag whose feature this version does not have.

@@ -46,6 +46,14 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 		return exitUsage, usagef("--replay: %v", err)
 	}
 	defer replay.drop()
+	proofs, err := newWholeFile(fl.proof)
+	if err != nil {
+		return exitUsage, usagef("--proof: %v", err)
+	}
+	defer proofs.drop()
+	if fl.proof != "" && len(programs) > 1 {
+		return exitUsage, usagef("--proof: a proof is of one program, and there are %d\n\tchoose files with --file", len(programs))
+	}
 	for _, p := range programs {
 		rep, err := fl.checkOne(c, job, p.Files)
 		if err != nil {
@@ -68,6 +76,9 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 	}
 	if err := writeReplay(replay, parts, c.ErrOrStderr()); err != nil {
 		return exitUsage, fmt.Errorf("--replay: %w", err)
+	}
+	if err := writeProof(proofs, parts, c.ErrOrStderr()); err != nil {
+		return exitUsage, fmt.Errorf("--proof: %w", err)
 	}
 	worst := verdict.Proved
 	for _, p := range parts {

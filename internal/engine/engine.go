@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/place"
+	"github.com/heddle-dev/heddle/internal/proof"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -34,6 +35,8 @@ type Request struct {
 	Pairs bool
 	// Shown has the pairs of kinds of threads that are known to race: they are left, and not asked for.
 	Shown map[[2]ir.FuncID]bool
+	// Proof asks engines that have proofs which others can check for them. Such a proof rests on no facts of other engines.
+	Proof bool
 	// Step, if set, is told the program after every named step of the engine's pipeline. It may refuse it.
 	Step func(name string, p *ir.Program) error
 }
@@ -52,6 +55,7 @@ type Result struct {
 	Pairs    []verdict.Pair  // if Request.Pairs
 	Callback bool            // then: a function that an undefined one was given and may call is not shown to race with nothing
 	Notes    []string        // for people: work counters and the like, deterministic
+	Proofs   []*proof.Proof  // of what is PROVED, if Request.Proof
 	Facts    *verdict.Facts  // what the engine found out that others may rely on; may be nil
 	// Reached is what the executions that were looked at got to. An engine that does not tell covers nothing: see run.
 	Reached *reach.Set

@@ -13,6 +13,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/proof"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -36,6 +37,7 @@ type Report struct {
 	// none of them to be left: read in order.
 	SetAside      []Finding
 	Preconditions []string
+	Proof         *proof.File // of what is PROVED, if it was asked for; nil: there is none
 	Stats         Stats
 }
 

@@ -244,7 +244,7 @@ func (l *latest) put(r *report.Report) {
 	defer l.mu.Unlock()
 	l.name = ""
 	l.rep = report.Report{
-		Program: r.Program, Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes), Turns: slices.Clone(r.Turns), Pairs: slices.Clone(r.Pairs), Coverage: r.Coverage,
+		Program: r.Program, Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes), Turns: slices.Clone(r.Turns), Pairs: slices.Clone(r.Pairs), Coverage: r.Coverage, Proof: r.Proof,
 		SetAside: slices.Clone(r.SetAside), Preconditions: slices.Clone(r.Preconditions),
 	}
 }
@@ -368,6 +368,7 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 			continue
 		}
 		rep.Add(turn.Name, answer)
+		job.keepProofs(ctx, prog, answer, rep)
 		facts = facts.With(answer.Facts)
 		if answer.Reached != nil {
 			if all == nil {

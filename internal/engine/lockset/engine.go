@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -57,7 +56,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		return nil, errors.New("lockset: asked about another property than race")
 	}
 	most := extern.New(req.Program)
-	p := most.Settle(resolve(most.Program))
+	p := most.Settle(inline.Resolve(most.Program, place.AllocSize))
 	if err := step(req, "extern", p); err != nil {
 		return nil, err
 	}
@@ -100,25 +99,6 @@ func step(req *engine.Request, name string, p *ir.Program) error {
 		return nil
 	}
 	return req.Step(name, p)
-}
-
-// resolve narrows calls through pointers to what the pointers may hold.
-func resolve(p *ir.Program) *ir.Program {
-	callees := pointsto.Callees(p, place.AllocSize)
-	out := p.Clone()
-	for _, in := range out.Instrs() {
-		may, ok := callees[in.Base().ID]
-		if !ok {
-			continue
-		}
-		switch in := in.(type) {
-		case *ir.CallPtr:
-			in.Candidates = may
-		case *ir.Spawn:
-			in.Candidates = may
-		}
-	}
-	return out
 }
 
 func unknown(req *engine.Request, cause verdict.Cause, why string) *engine.Result {

@@ -24,7 +24,7 @@ const noCircle = "no circle in the order of locks, but joins, signals, semaphore
 func order(req *engine.Request, res *engine.Result) {
 	c := verdict.Claim{Property: verdict.Deadlock, Verdict: verdict.Unknown, Cause: verdict.Method, Reason: noCircle}
 	defer func() { res.Claims = append(res.Claims, c) }()
-	flat, err := inline.Threads(resolve(req.Program))
+	flat, err := inline.Threads(inline.Resolve(req.Program, place.AllocSize))
 	if err != nil {
 		c.Cause, c.Reason = verdict.Obstacle, err.Error()
 		return

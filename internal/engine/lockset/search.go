@@ -539,7 +539,7 @@ func leftOver(n int) string {
 func (s *search) tellsLayouts() string {
 	p, info := s.threads.Program, s.threads.Info
 	if s.most.Memory >= 0 {
-		p = resolve(s.req.Program)
+		p = inline.Resolve(s.req.Program, place.AllocSize)
 		if flat, err := inline.Threads(p); err == nil {
 			p = flat.Program
 		}

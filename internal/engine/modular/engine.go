@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
 	layout "github.com/heddle-dev/heddle/internal/place"
+	"github.com/heddle-dev/heddle/internal/proof"
 	"github.com/heddle-dev/heddle/internal/transform/inline"
 	"github.com/heddle-dev/heddle/internal/transform/pair"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -104,6 +104,7 @@ func answer(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		res.Claims = append(res.Claims, got.Claims...)
 		res.Findings = append(res.Findings, got.Findings...)
 		res.Notes = append(res.Notes, got.Notes...)
+		res.Proofs = append(res.Proofs, got.Proofs...)
 		if got.Reached != nil {
 			if res.Reached == nil {
 				res.Reached = &reach.Set{Partial: true}
@@ -175,12 +176,11 @@ func (s *search) prepare(ctx context.Context) (why string, err error) {
 			return "rests on an assumption that can hide a failure: " + a.Text, nil
 		}
 	}
-	p := resolve(s.req.Program)
-	flat, err := inline.Threads(p)
+	flat, err := inline.Threads(inline.Resolve(s.req.Program, layout.AllocSize))
 	if err != nil {
 		return err.Error(), nil
 	}
-	flat = separate(flat)
+	flat = inline.Separate(flat)
 	if err := s.step("inline", flat.Program); err != nil {
 		return "", err
 	}
@@ -270,25 +270,6 @@ func (s *search) step(name string, p *ir.Program) error {
 	return s.req.Step(name, p)
 }
 
-// resolve narrows calls through pointers to what the pointers may hold.
-func resolve(p *ir.Program) *ir.Program {
-	callees := pointsto.Callees(p, layout.AllocSize)
-	out := p.Clone()
-	for _, in := range out.Instrs() {
-		may, ok := callees[in.Base().ID]
-		if !ok {
-			continue
-		}
-		switch in := in.(type) {
-		case *ir.CallPtr:
-			in.Candidates = may
-		case *ir.Spawn:
-			in.Candidates = may
-		}
-	}
-	return out
-}
-
 func noLocks(ir.RegionID) bool { return false }
 
 // stopped is the answer where something is in the way.
@@ -310,7 +291,16 @@ func (s *search) stopped(ctx context.Context, err error, why string) (*engine.Re
 }
 
 func (s *search) proved() *engine.Result {
-	return &engine.Result{Claims: []verdict.Claim{{Property: s.req.Properties[0], Verdict: verdict.Proved, Reason: s.why()}}, Reached: s.reached, Notes: s.notes()}
+	res := &engine.Result{Claims: []verdict.Claim{{Property: s.req.Properties[0], Verdict: verdict.Proved, Reason: s.why()}}, Reached: s.reached, Notes: s.notes()}
+	if s.req.Proof {
+		p, err := s.export()
+		if err != nil {
+			res.Notes = append(res.Notes, fmt.Sprintf("note: the proof of %s is not written: %v", s.req.Properties[0], err))
+			return res
+		}
+		res.Proofs = []*proof.Proof{p}
+	}
+	return res
 }
 
 func (s *search) notes() []string {

@@ -270,7 +270,7 @@ func (s *search) fails(ctx context.Context, st *state) (*failure, error) {
 func (s *search) meeting(a, b *state) (x, y access, meet bool) {
 	for _, x := range a.at.accesses {
 		for _, y := range b.at.accesses {
-			if x.Region != y.Region || !x.Write && !y.Write || !x.plain && !y.plain || s.req.Facts.CannotRace(x.Origin, y.Origin) ||
+			if x.Region != y.Region || !x.Write && !y.Write || !x.plain && !y.plain || !s.req.Proof && s.req.Facts.CannotRace(x.Origin, y.Origin) ||
 				s.threads.Apart(a.t.kind, x.Access, b.t.kind, y.Access, noLocks) {
 				continue
 			}

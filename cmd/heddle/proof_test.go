@@ -1,0 +1,73 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestEditedProofs: a proof that was changed is refused, or the obligation that fails is named. It is CHECKED only if what it says then is proved, too.
+func TestEditedProofs(t *testing.T) {
+	const program = "../../testdata/c/modular/handover_ok.c"
+	dir := t.TempDir()
+	path := filepath.Join(dir, "p.txt")
+	run := func(args ...string) (int, string, string) {
+		var stdout, stderr bytes.Buffer
+		code := Main(context.Background(), args, &stdout, &stderr)
+		return code, stdout.String(), stderr.String()
+	}
+	if code, _, stderr := run("check", "--engine", "modular", "--property", "race", "--proof", path, program); code != exitSafe {
+		t.Fatal(stderr)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		old, new, say string
+		code          int
+	}{
+		{"", "", "CHECKED race", exitSafe},
+		{"data = 1;\n    flag == 0", "data = 1;\n    true", "NOT CHECKED race: this does not hold: ", exitOpen},
+		{"data = 1;\n    flag == 0", "data = 1;\n    flag != 0", "NOT CHECKED race: this does not hold: ", exitOpen},
+		{"data = 1;\n    flag == 0", "data = 1;\n    false", "NOT CHECKED race: this does not hold: the step of produce#1 from ", exitOpen},
+		{"assume flag\n  by produce#1\n    flag == 0", "assume flag\n  by produce#1\n    flag == 1", " changes flag as it is assumed", exitOpen},
+		{"  by consume#2\n    flag == 1\n", "", " changes flag as it is assumed", exitOpen},
+		{"property race", "property assert", "CHECKED assert", exitSafe}, // which has none that could fail
+		{"property race", "property deadlock", `"deadlock", which is no property that has proofs`, exitUsage},
+		{"thread produce#1\n", "thread produce#3\n", "no threads", exitUsage},
+		{"thread consume#2", "thread produce#1", "or the proof has them twice", exitUsage},
+		{"data = 1;", "data = 2;", "stands", exitUsage},
+		{"place 2.0 ", "place 2.1 ", "stands", exitUsage},
+		{"place 2.0 ", "place 77.0 ", "has no place 77.0", exitUsage},
+		{"flag == 0", "flags == 0", `"flags" is no name`, exitUsage},
+		{"flag == 0", "flag == me", "things of two types", exitUsage},
+		{"flag == 0", "me <u owner(m)", "no name", exitUsage},
+		{"flag == 0", "writer(flag) < nobody", "orders what has no order", exitUsage},
+		{"flag == 0", "flag == 4294967296", "does not fit 32 bits", exitUsage},
+		{"flag == 0", "flag", "is no condition", exitUsage},
+		{"flag == 0", "past(produce#1,0.0,1.0) < 3", "counts nothing", exitUsage},
+		{"\nthread heddle.entry", "\nrule flag: cell == 0\nthread heddle.entry", "no array that may have rules", exitUsage},
+		{"heddle 0", "option x\nheddle 0", "the version of heddle is missing", exitUsage},
+		{"\nproperty", "option x\nproperty", `the option "x" is not known`, exitUsage},
+		{"end of proof", "", "cut off", exitUsage},
+		{"heddle proof 1\n", strings.Repeat("\x00\xff", 5_000_000), "no proof", exitUsage},
+		{"flag == 0", strings.Repeat("(", 5_000_000), "brackets in brackets", exitUsage},
+	} {
+		edited := strings.Replace(string(text), c.old, c.new, 1)
+		if c.new != c.old && edited == string(text) {
+			t.Errorf("%q is not there", c.old)
+			continue
+		}
+		if err := os.WriteFile(path, []byte(edited), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		code, stdout, stderr := run("proof", path, program)
+		if code != c.code || !strings.Contains(stdout+stderr, c.say) || c.code == exitUsage && stdout != "" {
+			t.Errorf("%.60q for %.60q: exit %d, want %d and %q\n%s%s", c.new, c.old, code, c.code, c.say, stdout, stderr)
+		}
+	}
+}
