@@ -28,6 +28,7 @@ type Given struct {
 	Result         string
 	Own            bool   // given to the driver itself
 	System         bool   // the place is a member of a struct, or an argument of a function, of the system
+	Object         string // the struct that it is a member of, where a variable of the driver is, or has, that struct
 	Said           string // the place for people
 	Place          string
 }
@@ -66,6 +67,7 @@ type EntryPoint struct {
 	Thread  string   // where its threads start; empty: called within a thread of another
 
 	keys   []string // all places of the same struct
+	of     []string // the structs, by name; an empty one has none
 	within []string // the functions of the harness that call it
 	first  bool     // called by the first thread, and no other
 	number int
@@ -120,14 +122,23 @@ func (d *writer) add(g Given) {
 			continue
 		}
 		if e.Key == g.Key {
+			e.member(g.Object)
 			return
 		}
 		if e.Struct != "" && e.Struct == g.Struct && e.Role == role && !d.inside[e.Key] && !d.inside[g.Key] {
 			e.keys = append(e.keys, g.Key)
+			e.member(g.Object)
 			return
 		}
 	}
-	d.Entries = append(d.Entries, &EntryPoint{Given: g, Role: role, keys: []string{g.Key}, number: len(d.Entries)})
+	d.Entries = append(d.Entries, &EntryPoint{Given: g, Role: role, keys: []string{g.Key}, of: []string{g.Object}, number: len(d.Entries)})
+}
+
+// member notes one more struct that an entry point is a member of.
+func (e *EntryPoint) member(object string) {
+	if !slices.Contains(e.of, object) {
+		e.of = append(e.of, object)
+	}
 }
 
 // taken are the parameters of functions that parts start by their value. A function whose address goes ways that are not followed may be any of these.
@@ -635,9 +646,7 @@ func (d *writer) body(b *strings.Builder, e *EntryPoint, ks []known, result stri
 		case p.Type == "number":
 			args = append(args, "__heddle_nondet_ulong()")
 		case strings.HasSuffix(p.Type, " *") && p.Whole:
-			elem := strings.TrimSuffix(p.Type, " *")
-			fmt.Fprintf(b, "\t\t%s %s;\n\t\t__heddle_fresh(&%s);\n", elem, own, own)
-			args = append(args, "&"+own)
+			args = append(args, e.whole(b, strings.TrimSuffix(p.Type, " *"), own))
 		case strings.HasSuffix(p.Type, "*"):
 			args = append(args, "__heddle_alloc(4096, 0)")
 		default:
@@ -651,6 +660,28 @@ func (d *writer) body(b *strings.Builder, e *EntryPoint, ks []known, result stri
 	}
 	lock, unlock := d.exclusion(e, ks, args)
 	fmt.Fprintf(b, "%s\t\t%s;\n%s\t}\n", lock, call, unlock)
+}
+
+// whole writes an argument that is a pointer to a struct that no part has. The struct that the entry point is a member of is known by name: the kernel hands an attribute to its
+// functions, and what lies around the attribute is the driver's. Others are the call's own.
+func (e *EntryPoint) whole(b *strings.Builder, elem, own string) string {
+	fmt.Fprintf(b, "\t\t%s %s;\n\t\t__heddle_fresh(&%s);\n", elem, own, own)
+	if elem != "struct "+e.Struct || len(e.of) == 1 && e.of[0] == "" {
+		return "&" + own
+	}
+	fmt.Fprintf(b, "\t\t%s *of_%s = &%s;\n\t\tswitch (__heddle_nondet_uint()) {\n", elem, own, own)
+	for i, object := range e.of {
+		choice := "default"
+		if i < len(e.of)-1 {
+			choice = fmt.Sprintf("case %d", i)
+		}
+		if object == "" {
+			object = own
+		}
+		fmt.Fprintf(b, "\t\t%s:\n\t\t\tof_%s = (%s *)&%s;\n\t\t\tbreak;\n", choice, own, elem, object)
+	}
+	b.WriteString("\t\t}\n")
+	return "of_" + own
 }
 
 // exclusion is what rules make of a call: it is made with locks in hand.
