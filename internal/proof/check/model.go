@@ -122,7 +122,7 @@ func newModel(p *ir.Program, volatileIsAtomic bool) (*model, error) {
 		return nil, err
 	}
 	m := &model{b: logic.NewBuilder(logic.Options{}), byFunc: map[ir.FuncID]*kind{}, byName: map[string]*variable{}, ended: map[*kind]*variable{}, read: map[ir.RegionID]bool{}}
-	m.threads = pair.NewThreads(inline.Separate(flat), place.AllocSize, volatileIsAtomic)
+	m.threads = pair.NewThreads(inline.Separate(flat), place.AllocSize, volatileIsAtomic, false)
 	m.lives, m.p = pair.LivesOf(m.threads), m.threads.Program
 	for _, in := range m.p.Instrs() {
 		if slices.Contains(m.threads.Info.Layout, in.Base().ID) {
