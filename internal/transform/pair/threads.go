@@ -121,6 +121,16 @@ func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic, loos
 	return t
 }
 
+// Beyond lists the allocations of unknown size that a region may lie in: it has cells there that are not listed, behind what is reserved for them.
+func (t *Threads) Beyond(r ir.RegionID) (out []ir.ID) {
+	for _, o := range t.Info.Objects[r] {
+		if _, known := t.sizes[o.Alloc]; o.Alloc != 0 && !known {
+			out = append(out, o.Alloc)
+		}
+	}
+	return out
+}
+
 // addFreed gives objects that are freed and accessed nowhere a region each, which holds nothing: that two threads free one of them is a race all the same.
 func addFreed(p *ir.Program, size pointsto.Size) {
 	known, sizes := map[ir.Object]bool{}, map[ir.ID]int64{}
