@@ -295,8 +295,19 @@ func (d *Driver) EnabledBy(g Given) string {
 // Excluding says which rules let the calls of a pair exclude each other, within a scope.
 func (d *Driver) Excluding(p Pair) (out []string) {
 	for _, r := range d.rules {
-		if r.Effect == Exclusive && p.First.about(r.Roles) && p.Second.about(r.Roles) {
-			out = append(out, fmt.Sprintf("exclusive for one %s, rule %s: %s", r.Scope, r.Name, r.Reason))
+		when := ""
+		if r.When != "" {
+			when = " when " + r.When
+		}
+		switch {
+		case r.Effect == Exclusive && p.First.in(r.Roles) && p.Second.in(r.Roles):
+			scope := "for one " + r.Scope
+			if r.Scope == scopeAll {
+				scope = "for all"
+			}
+			out = append(out, fmt.Sprintf("exclusive %s%s, rule %s: %s", scope, when, r.Name, r.Reason))
+		case r.Effect == Alone && (p.First.in(r.Roles) && p.Second.in(r.With) || p.Second.in(r.Roles) && p.First.in(r.With)):
+			out = append(out, fmt.Sprintf("alone%s, rule %s: %s", when, r.Name, r.Reason))
 		}
 	}
 	return out
