@@ -1,6 +1,9 @@
 // Command kiss measures how the formulas of engine kiss grow with the program and with ts, and how long the races of a whole driver take.
 //
 //	go run ./bench/kiss [-timeout 300s] [-sizes 1250,2500,5000] [-jobs 2]
+//	go run ./bench/kiss -tables [-timeout 60s] [-examples examples/windows]
+//
+// With -tables it prints the paper's Tables 1 and 2 for the drivers of a folder: fields with a race, without one and undecided, without and with rules about which requests come at the same time.
 //
 // The programs are driver-shaped, with 40 fields and two threads beside main. For ts = 0, 1, 2 it prints the clauses of the assertions' formula
 // and processor time, each beside its ratio to the smallest program; near-linear growth shows as the ratio of the lines. Then the
@@ -18,7 +21,14 @@ import (
 
 func main() {
 	jobs := flag.Int("jobs", 2, "fields that are checked at a time")
-	drivers.Run("kiss", 5*time.Minute, "1250,2500,5000", func(h *drivers.Heddle, lines []int) error { return run(h, lines, *jobs) })
+	only := flag.Bool("tables", false, "the paper's Tables 1 and 2 instead")
+	examples := flag.String("examples", "examples/windows", "the drivers of the tables")
+	drivers.Run("kiss", 5*time.Minute, "1250,2500,5000", func(h *drivers.Heddle, lines []int) error {
+		if *only {
+			return tables(h, *examples)
+		}
+		return run(h, lines, *jobs)
+	})
 }
 
 func run(h *drivers.Heddle, lines []int, jobs int) error {

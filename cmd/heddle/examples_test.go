@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The examples are what a new user runs first: each says at its top what heddle finds.
+// The examples are what a new user runs first: each says at its top what heddle finds. The drivers of testdata/drivers are on a page each what those of examples/windows are in full.
 func TestExamples(t *testing.T) {
 	for _, c := range []struct {
 		args string
@@ -27,10 +27,10 @@ func TestExamples(t *testing.T) {
 		{"--engine rounds --rounds 2 usbsamp.c", exitBug, []string{"BUG assert: !r->completed fails at usbsamp.c:44, 2 threads, 3 context switches"}},
 		{"--engine rounds --rounds 1 usbsamp.c", 0, []string{"BOUNDED assert"}},
 		{"usbsamp_fixed.c", 0, []string{"PROVED assert", "PROVED race"}},
-		{"toastmon.c", exitBug, []string{"BUG race: data race on e->DevicePnPState: plain write and plain read at toastmon.c:41,", "  ../../examples/toastmon.c:62:6: read here, by thread 1 (power_manager), which holds no lock", "  ../../examples/toastmon.c:44:3: data race on e->DevicePnPState: plain write and plain read, ../../examples/toastmon.c:62:6", "PROVED assert"}},
-		{"--engine rounds toastmon.c", exitBug, []string{"BUG race: data race on e->DevicePnPState: plain write and plain read at toastmon.c:41,", "  ../../examples/toastmon.c:62:6: read here, by thread 1 (power_manager), which holds no lock", "  ../../examples/toastmon.c:44:3: data race on e->DevicePnPState: plain write and plain read, ../../examples/toastmon.c:62:6"}},
+		{"toastmon.c", exitBug, []string{"BUG race: data race on e->DevicePnPState: plain write and plain read at toastmon.c:41,", "  ../../testdata/drivers/toastmon.c:62:6: read here, by thread 1 (power_manager), which holds no lock", "  ../../testdata/drivers/toastmon.c:44:3: data race on e->DevicePnPState: plain write and plain read, ../../testdata/drivers/toastmon.c:62:6", "PROVED assert"}},
+		{"--engine rounds toastmon.c", exitBug, []string{"BUG race: data race on e->DevicePnPState: plain write and plain read at toastmon.c:41,", "  ../../testdata/drivers/toastmon.c:62:6: read here, by thread 1 (power_manager), which holds no lock", "  ../../testdata/drivers/toastmon.c:44:3: data race on e->DevicePnPState: plain write and plain read, ../../testdata/drivers/toastmon.c:62:6"}},
 		{"--engine kiss --property race --ts 0 toastmon.c", exitBug, []string{
-			"BUG race: data race on e->DevicePnPState: plain write and plain read at toastmon.c:41,", "  ../../examples/toastmon.c:62:6: read here, by thread 1 (power_manager), which holds no lock", "  ../../examples/toastmon.c:44:3: data race on e->DevicePnPState: plain write and plain read, ../../examples/toastmon.c:62:6",
+			"BUG race: data race on e->DevicePnPState: plain write and plain read at toastmon.c:41,", "  ../../testdata/drivers/toastmon.c:62:6: read here, by thread 1 (power_manager), which holds no lock", "  ../../testdata/drivers/toastmon.c:44:3: data race on e->DevicePnPState: plain write and plain read, ../../testdata/drivers/toastmon.c:62:6",
 			"2 fields: 1 racy, 1 no race found",
 			"  device_extension.DevicePnPState  racy           3 races",
 			"  device_extension.Requests        no race found\n",
@@ -42,7 +42,11 @@ func TestExamples(t *testing.T) {
 	} {
 		t.Run(c.args, func(t *testing.T) {
 			args := strings.Fields(c.args)
-			args[len(args)-1] = "../../examples/" + args[len(args)-1]
+			folder := "../../examples/"
+			if file := args[len(args)-1]; !strings.HasPrefix(file, "bluetooth") {
+				folder = "../../testdata/drivers/"
+			}
+			args[len(args)-1] = folder + args[len(args)-1]
 			var stdout, stderr bytes.Buffer
 			if code := Main(context.Background(), append([]string{"check"}, args...), &stdout, &stderr); code != c.code {
 				t.Errorf("exit code %d, want %d: %s", code, c.code, stderr.String())

@@ -12,14 +12,38 @@ func TestNTTwins(t *testing.T) { driverTwins(t, "windows") }
 
 // TestNTExamples: the seeds of examples/windows are found, and of the clean ones nothing is.
 func TestNTExamples(t *testing.T) {
-	for name, broken := range map[string]bool{"usbpump": true, "usbpump_fixed": false, "toastwatch": true, "toastwatch_fixed": false, "daybook": true, "daybook_fixed": false, "letterbox": true, "letterbox_fixed": false} {
-		t.Run(name, func(t *testing.T) {
-			var out, errs bytes.Buffer
-			code := Main(context.Background(), []string{"check", "--platform", "windows", "--rounds", "1", "--unwind", "1", "--timeout", "60s", "../../examples/windows/" + name + ".c"}, &out, &errs)
-			if broken != (code == exitBug) || code == exitUsage {
-				t.Errorf("exit %d\n%s%s", code, out.String(), errs.String())
-			}
-		})
+	for _, driver := range []string{"usbpump", "toastwatch", "daybook", "letterbox", "wireline"} {
+		for _, name := range []string{driver, driver + "_fixed"} {
+			t.Run(name, func(t *testing.T) {
+				limit := "60s"
+				if name == "wireline_fixed" {
+					limit = "30s"
+				}
+				var out, errs bytes.Buffer
+				code := Main(context.Background(), []string{"check", "--platform", "windows", "--rounds", "1", "--unwind", "1", "--timeout", limit, "../../examples/windows/" + name + ".c"}, &out, &errs)
+				if broken := name == driver; broken != (code == exitBug) || code == exitUsage {
+					t.Errorf("exit %d\n%s%s", code, out.String(), errs.String())
+				}
+			})
+		}
+	}
+}
+
+// TestNTSwitches: the bug of usbpump takes three switches of its two callbacks, so two rounds show it, and neither one round nor threads on one stack.
+func TestNTSwitches(t *testing.T) {
+	for _, c := range []struct {
+		args, says string
+		code       int
+	}{
+		{"--engine rounds --rounds 1", "BOUNDED memory", exitSafe},
+		{"--engine rounds --rounds 2", "BUG use-after-free", exitBug},
+		{"--engine kiss --ts 0", "BOUNDED memory", exitSafe},
+	} {
+		var out, errs bytes.Buffer
+		args := append([]string{"check", "--platform", "windows", "--unwind", "1", "--property", "memory", "--timeout", "120s"}, strings.Fields(c.args)...)
+		if code := Main(context.Background(), append(args, "../../examples/windows/usbpump.c"), &out, &errs); code != c.code || !strings.Contains(out.String(), c.says) {
+			t.Errorf("%s: exit %d\n%s%s", c.args, code, out.String(), errs.String())
+		}
 	}
 }
 

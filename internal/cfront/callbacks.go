@@ -34,6 +34,7 @@ type Callback struct {
 	Alias  string // the other name that it has
 	Params []harness.Param
 	Result string // as harness.Param.Type
+	Object string // of a variable's initializer: the struct itself, as C says it
 	Own    bool   // the struct, or the function that it is handed to, is the program's own: who calls it there is seen in the program
 	At     source.Range
 }
@@ -109,14 +110,18 @@ type finder struct {
 	own  map[string]bool   // functions that the program's files define
 	tags map[string]bool   // structs and types that they define
 	done map[cc.Node]bool
+	of   map[*cc.Initializer]*cc.Declarator // what an initializer belongs to, of variables that have a name everywhere
 	out  []Callback
 }
 
 func callbacksOf(u *cparse.Unit, nt bool, has func(string) bool) []Callback {
-	f := &finder{u: u, nt: nt, has: has, own: map[string]bool{}, tags: map[string]bool{}, done: map[cc.Node]bool{}}
+	f := &finder{u: u, nt: nt, has: has, own: map[string]bool{}, tags: map[string]bool{}, done: map[cc.Node]bool{}, of: map[*cc.Initializer]*cc.Declarator{}}
 	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		if !u.SystemFile(tu.ExternalDeclaration.Position().Filename) {
-			layout.Walk(tu.ExternalDeclaration, f.defines)
+		if x := tu.ExternalDeclaration; !u.SystemFile(x.Position().Filename) {
+			layout.Walk(x, f.defines)
+			if x.Case == cc.ExternalDeclarationDecl {
+				layout.Walk(x, f.belongs)
+			}
 		}
 	}
 	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
@@ -158,6 +163,71 @@ func (f *finder) defines(n cc.Node) bool {
 	return true
 }
 
+// belongs notes which variable an initializer belongs to. What stands in a compound literal is another object's.
+func (f *finder) belongs(n cc.Node) bool {
+	x, ok := n.(*cc.InitDeclarator)
+	if !ok || x.Initializer == nil {
+		return true
+	}
+	layout.Walk(x.Initializer, func(n cc.Node) bool {
+		switch n := n.(type) {
+		case *cc.Initializer:
+			f.of[n] = x.Declarator
+		case *cc.PostfixExpression:
+			return n.Case != cc.PostfixExpressionComplit
+		}
+		return true
+	})
+	return false
+}
+
+// object is the struct that an initializer's member belongs to, as C says it: a variable, or a part of one. Empty: it has no name.
+func (f *finder) object(in *cc.Initializer, tag string) string {
+	d := f.of[in]
+	if d == nil {
+		return ""
+	}
+	path, ok := pathTo(d.Type(), in.Offset(), tag)
+	if !ok {
+		return ""
+	}
+	return d.Name() + path
+}
+
+// pathTo is the way from an object to the struct of some tag inside of it that a byte belongs to.
+func pathTo(t cc.Type, off int64, tag string) (path string, ok bool) {
+	if structName(t) == tag {
+		return "", true
+	}
+	switch x := t.(type) {
+	case *cc.ArrayType:
+		el := x.Elem()
+		size := el.Size()
+		if size <= 0 {
+			return "", false
+		}
+		path, ok = pathTo(el, off%size, tag)
+		return fmt.Sprintf("[%d]%s", off/size, path), ok
+	case interface{ FieldByIndex(int) *cc.Field }:
+		for i := 0; ; i++ {
+			fd := x.FieldByIndex(i)
+			if fd == nil {
+				return "", false
+			}
+			if fd.IsBitfield() || off < fd.Offset() || off >= fd.Offset()+fd.Type().Size() {
+				continue
+			}
+			if path, ok = pathTo(fd.Type(), off-fd.Offset(), tag); ok {
+				if fd.Name() != "" {
+					path = "." + fd.Name() + path
+				}
+				return path, true
+			}
+		}
+	}
+	return "", false
+}
+
 // node looks at one node; parents come first, and say more about a name than its place alone does.
 func (f *finder) node(n cc.Node) bool {
 	switch x := n.(type) {
@@ -171,7 +241,9 @@ func (f *finder) node(n cc.Node) bool {
 		}
 	case *cc.Initializer:
 		if x.AssignmentExpression != nil && x.Field() != nil {
-			f.found(x.AssignmentExpression, member(x.Field()))
+			c := member(x.Field())
+			c.Object = f.object(x, c.Struct)
+			f.found(x.AssignmentExpression, c)
 			f.value(x.AssignmentExpression, member(x.Field()))
 		}
 	case *cc.AssignmentExpression:
@@ -375,19 +447,14 @@ func typeText(t cc.Type) string {
 	return "struct " + name
 }
 
-// Lacks reports whether a file that was parsed declares a function and does not define it; NAME:FORM asks for one whose type has a form, too.
+// Lacks reports whether a file that was parsed declares a function and does not define it.
 func (f *File) Lacks(name string) bool {
 	if f.unit == nil {
 		return false
 	}
-	name, form, formed := strings.Cut(name, ":")
 	nodes := f.unit.AST.Scope.Nodes[name]
 	for _, n := range nodes {
-		d, ok := n.(*cc.Declarator)
-		if !ok || d.IsFuncDef() || d.Type().Kind() != cc.Function {
-			return false
-		}
-		if ft, ok := d.Type().(*cc.FunctionType); formed && (!ok || Form(ft) != form) {
+		if d, ok := n.(*cc.Declarator); !ok || d.IsFuncDef() || d.Type().Kind() != cc.Function {
 			return false
 		}
 	}

@@ -17,7 +17,7 @@ func Given(ctx context.Context, files []File, opts Options) ([]harness.Given, er
 	var out []harness.Given
 	for _, f := range found {
 		out = append(out, harness.Given{
-			Func: f.Func, Key: f.Key(), Struct: f.Struct, Member: f.Member, Params: f.Params, Result: f.Result, Own: f.Own, System: f.system(), Said: harness.Say(f.Place()),
+			Func: f.Func, Key: f.Key(), Struct: f.Struct, Member: f.Member, Params: f.Params, Result: f.Result, Own: f.Own, Object: f.Object, System: f.system(), Said: harness.Say(f.Place()),
 			Place: fmt.Sprintf("%s:%d", f.At.File, f.At.Line),
 		})
 	}

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/models"
 )
 
 // lval is an object that an expression designates: a register, memory, or a bit-field in memory.
@@ -12,6 +13,7 @@ type lval struct {
 	reg      ir.Reg // NoReg if it lies in memory
 	addr     ir.Operand
 	volatile bool
+	clock    bool // it passes by itself
 	atomic   bool
 	bf       *bitField
 	name     string // for people
@@ -183,6 +185,7 @@ func (f *fn) variable(n cc.Node, d *cc.Declarator) lval {
 	r := lval{t: t, reg: ir.NoReg, volatile: q.isVolatile(), atomic: q.isAtomic(), name: d.Name(), field: f.u.objectField(t, d.Name())}
 	g := f.c.global(s)
 	r.origin = "variable " + s.irName
+	r.clock = s.rank == rankExtern && f.c.opts.Parse.Platform == "linux" && models.Clocks[s.name]
 	if s.tls {
 		t := f.newReg(f.c.pw, "", ir.ShowPointer)
 		f.emit(&ir.TLSAddr{Dst: t, Global: g})
@@ -234,6 +237,10 @@ func (f *fn) load(lv lval) value {
 		}
 	}
 	d := f.newReg(lv.t.w, "", showOf(lv.t))
+	if lv.clock {
+		f.emit(&ir.Havoc{Dst: d})
+		return value{op: ir.R(d, lv.t.w), t: lv.t}
+	}
 	if lv.origin != "" && isVoidPtr(f.u, lv.t) && !f.isConst() {
 		f.comesFrom(d, lv.origin)
 	}

@@ -193,7 +193,7 @@ func (f *fn) learnType(k string, t ctype) {
 func (c *compiler) openGlobal(slot *globalSlot, u *unit, t ctype) {
 	s, g := slot.sym, slot.g
 	if s.tls {
-		if c.opts.Harness != nil && !s.model && !g.Const && !c.roles.context(s) {
+		if c.opts.Harness != nil && c.opts.Harness.Start != harness.Loaded && !s.model && !g.Const && !c.roles.context(s) { // what is loaded starts all of its threads
 			c.assume(g.Pos, s.name+": a thread-local variable, starts as it is initialized", true)
 		}
 		return

@@ -244,7 +244,8 @@ func (c *compiler) lowerGlobal(slot *globalSlot) {
 		if !strings.HasPrefix(s.name, "__heddle_") {
 			c.assume(g.Pos, fmt.Sprintf("%s: defined in no file, its content is arbitrary", s.name), false)
 			if t.k == kPtr {
-				c.assume(g.Pos, fmt.Sprintf("%s: leads to no variable that the program knows", s.name), true)
+				kernels := c.opts.Parse.Platform == "linux" && u.SystemFile(g.Pos.File) // system_wq and the like: what it leads to is the kernel's, too
+				c.assume(g.Pos, fmt.Sprintf("%s: leads to no variable that the program knows", s.name), !kernels)
 			}
 		}
 	}

@@ -28,6 +28,7 @@ type Given struct {
 	Result         string
 	Own            bool   // given to the driver itself
 	System         bool   // the place is a member of a struct, or an argument of a function, of the system
+	Object         string // the struct that it is a member of, where a variable of the driver is, or has, that struct
 	Said           string // the place for people
 	Place          string
 }
@@ -66,9 +67,9 @@ type EntryPoint struct {
 	Thread  string   // where its threads start; empty: called within a thread of another
 
 	keys   []string // all places of the same struct
+	of     []string // the structs, by name; an empty one has none
 	within []string // the functions of the harness that call it
 	first  bool     // called by the first thread, and no other
-	here   bool     // called by functions that the driver calls
 	number int
 	seen   bool
 }
@@ -121,14 +122,23 @@ func (d *writer) add(g Given) {
 			continue
 		}
 		if e.Key == g.Key {
+			e.member(g.Object)
 			return
 		}
 		if e.Struct != "" && e.Struct == g.Struct && e.Role == role && !d.inside[e.Key] && !d.inside[g.Key] {
 			e.keys = append(e.keys, g.Key)
+			e.member(g.Object)
 			return
 		}
 	}
-	d.Entries = append(d.Entries, &EntryPoint{Given: g, Role: role, keys: []string{g.Key}, number: len(d.Entries)})
+	d.Entries = append(d.Entries, &EntryPoint{Given: g, Role: role, keys: []string{g.Key}, of: []string{g.Object}, number: len(d.Entries)})
+}
+
+// member notes one more struct that an entry point is a member of.
+func (e *EntryPoint) member(object string) {
+	if !slices.Contains(e.of, object) {
+		e.of = append(e.of, object)
+	}
 }
 
 // taken are the parameters of functions that parts start by their value. A function whose address goes ways that are not followed may be any of these.
@@ -193,13 +203,10 @@ func (d *writer) leaveOut() {
 	}
 }
 
-// askedThere are structs whose functions the kernel calls in functions that the driver calls, all of which have parts: who calls none of them is not called.
-var askedThere = []string{"mii_if_info", "dmi_system_id"}
-
 // leaveUnused notes what nobody calls although a part knows its struct: the driver registers it in a way that no part has.
 func (d *writer) leaveUnused() {
 	for _, e := range d.Entries {
-		if e.Struct == "" || slices.Contains(askedThere, e.Struct) || slices.ContainsFunc(d.Entries, func(o *EntryPoint) bool { return o.Func == e.Func && len(o.Enabled) > 0 }) {
+		if e.Struct == "" || slices.ContainsFunc(d.Entries, func(o *EntryPoint) bool { return o.Func == e.Func && len(o.Enabled) > 0 }) {
 			continue
 		}
 		d.leave(e, e.Key)
@@ -224,7 +231,7 @@ type Pair struct {
 func (d *Driver) Pairs() (out []Pair) {
 	for i, a := range d.Entries {
 		for _, b := range d.Entries[i:] {
-			if len(a.Enabled) > 0 && len(b.Enabled) > 0 && !(a.first && b.first) && !a.here && !b.here {
+			if len(a.Enabled) > 0 && len(b.Enabled) > 0 && !(a.first && b.first) {
 				out = append(out, Pair{a, b, apart(d.rules, a, b)})
 			}
 		}
@@ -288,8 +295,19 @@ func (d *Driver) EnabledBy(g Given) string {
 // Excluding says which rules let the calls of a pair exclude each other, within a scope.
 func (d *Driver) Excluding(p Pair) (out []string) {
 	for _, r := range d.rules {
-		if r.Effect == Exclusive && p.First.about(r.Roles) && p.Second.about(r.Roles) {
-			out = append(out, fmt.Sprintf("exclusive for one %s, rule %s: %s", r.Scope, r.Name, r.Reason))
+		when := ""
+		if r.When != "" {
+			when = " when " + r.When
+		}
+		switch {
+		case r.Effect == Exclusive && p.First.in(r.Roles) && p.Second.in(r.Roles):
+			scope := "for one " + r.Scope
+			if r.Scope == scopeAll {
+				scope = "for all"
+			}
+			out = append(out, fmt.Sprintf("exclusive %s%s, rule %s: %s", scope, when, r.Name, r.Reason))
+		case r.Effect == Alone && (p.First.in(r.Roles) && p.Second.in(r.With) || p.Second.in(r.Roles) && p.First.in(r.With)):
+			out = append(out, fmt.Sprintf("alone%s, rule %s: %s", when, r.Name, r.Reason))
 		}
 	}
 	return out
@@ -325,7 +343,6 @@ func (d *writer) name() {
 		switch {
 		case len(e.Enabled) == 0:
 			elsewhere[e.Func] = true
-		case e.here:
 		case e.Thread != "":
 			d.display[e.Thread] = e.Func
 			d.runs[e.Func] = append(d.runs[e.Func], e)
@@ -375,16 +392,13 @@ type writer struct {
 
 type part struct {
 	names []string
-	form  string // of the type of the function, if the part is for one of several
 	lines []string
 }
 
 func readParts(text string) (out []*part) {
 	for _, line := range strings.Split(text, "\n") {
 		if rest, ok := strings.CutPrefix(line, "@part "); ok {
-			p := &part{names: strings.Fields(rest)}
-			p.names[0], p.form, _ = strings.Cut(p.names[0], ":")
-			out = append(out, p)
+			out = append(out, &part{names: strings.Fields(rest)})
 			continue
 		}
 		if len(out) > 0 {
@@ -395,7 +409,7 @@ func readParts(text string) (out []*part) {
 }
 
 var (
-	directive  = regexp.MustCompile(`^\s*@(calls|given|callback|call|wait)\((.*)\)$`)
+	directive  = regexp.MustCompile(`^\s*@(calls|given|call|wait)\((.*)\)$`)
 	definition = regexp.MustCompile(`^\w[\w *]*?(\w+)\(.*\)$`)
 	ends       = regexp.MustCompile(`_(gone|no_more_opens|remove)$`)
 	word       = regexp.MustCompile(`\bheddle_\w+`)
@@ -406,7 +420,7 @@ func (d *writer) calledWithin() {
 	d.inside = map[string]bool{}
 	for _, p := range d.all {
 		for _, line := range p.lines {
-			if m := directive.FindStringSubmatch(line); m != nil && strings.HasPrefix(m[1], "call") && m[1] != "calls" {
+			if m := directive.FindStringSubmatch(line); m != nil && m[1] == "call" {
 				d.inside[arguments(m[2])[2]] = true
 			}
 		}
@@ -461,7 +475,7 @@ func (d *writer) parts() {
 		}
 	}
 	for _, p := range d.all {
-		if !strings.HasPrefix(p.names[0], "=") && d.lacks(strings.TrimSuffix(p.names[0]+":"+p.form, ":")) {
+		if !strings.HasPrefix(p.names[0], "=") && d.lacks(p.names[0]) {
 			take(p)
 		}
 	}
@@ -470,27 +484,22 @@ func (d *writer) parts() {
 // choose takes out the lines that are for a driver with one device of its own, or for one with any number, or for one with some struct.
 func (d *writer) choose(p *part, one bool) {
 	var lines []string
-	var skips []bool // by the directives that are open
-	turns := false   // the last of them is @one or @any
+	skip := false
 	for _, line := range p.lines {
 		name, has := strings.CutPrefix(line, "@has ")
-		key, unless := strings.CutPrefix(line, "@unless ")
 		switch {
 		case line == "@one":
-			skips, turns = append(skips, !one), true
-		case line == "@any" && turns:
-			skips[len(skips)-1] = one
+			skip = !one
 		case line == "@any":
-			skips, turns = append(skips, one), true
+			skip = one
 		case has:
-			skips, turns = append(skips, !slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return e.Struct == name || e.Role.What == name })), false
-		case unless:
-			skips, turns = append(skips, slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return slices.Contains(e.keys, key) })), false
+			skip = !slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return e.Struct == name })
 		case line == "@end":
-			skips = skips[:len(skips)-1]
-			turns = len(skips) > 0 // only @one and @any have others within
-		case !slices.Contains(skips, true):
-			lines = append(lines, line)
+			skip = false
+		default:
+			if !skip {
+				lines = append(lines, line)
+			}
 		}
 	}
 	p.lines = lines
@@ -551,26 +560,20 @@ func (d *writer) expand(what string, args []string) {
 				d.start(e, condition, knowns(args[2:]))
 			}
 		}
-	case "call", "callback":
+	case "call":
 		first := true
-		_, member, of := strings.Cut(args[2], ".")
+		member := args[2][strings.IndexByte(args[2], '.')+1:]
 		for _, e := range d.Entries {
-			if of && e.Key != args[2] || !of && e.Role.What != args[2] {
+			if e.Key != args[2] {
 				continue
 			}
 			e.enabled(d.part)
-			if e.here = what == "callback"; !e.here {
-				e.within = append(e.within, d.function)
-			}
+			e.within = append(e.within, d.function)
 			if !first {
 				d.text.WriteString("\telse ")
 			}
 			first = false
-			value := fmt.Sprintf("(%s)->%s", args[1], member)
-			if !of {
-				value = args[1]
-			}
-			fmt.Fprintf(&d.text, "\tif (%s == %s) {\n", value, e.Func)
+			fmt.Fprintf(&d.text, "\tif ((%s)->%s == %s) {\n", args[1], member, e.Func)
 			d.body(&d.text, e, knowns(args[3:]), args[0])
 			d.text.WriteString("\t}\n")
 		}
@@ -654,9 +657,7 @@ func (d *writer) body(b *strings.Builder, e *EntryPoint, ks []known, result stri
 		case p.Type == "number":
 			args = append(args, "__heddle_nondet_ulong()")
 		case strings.HasSuffix(p.Type, " *") && p.Whole:
-			elem := strings.TrimSuffix(p.Type, " *")
-			fmt.Fprintf(b, "\t\t%s %s;\n\t\t__heddle_fresh(&%s);\n", elem, own, own)
-			args = append(args, "&"+own)
+			args = append(args, e.whole(b, strings.TrimSuffix(p.Type, " *"), own))
 		case strings.HasSuffix(p.Type, "*"):
 			args = append(args, "__heddle_alloc(4096, 0)")
 		default:
@@ -670,6 +671,28 @@ func (d *writer) body(b *strings.Builder, e *EntryPoint, ks []known, result stri
 	}
 	lock, unlock := d.exclusion(e, ks, args)
 	fmt.Fprintf(b, "%s\t\t%s;\n%s\t}\n", lock, call, unlock)
+}
+
+// whole writes an argument that is a pointer to a struct that no part has. The struct that the entry point is a member of is known by name: the kernel hands an attribute to its
+// functions, and what lies around the attribute is the driver's. Others are the call's own.
+func (e *EntryPoint) whole(b *strings.Builder, elem, own string) string {
+	fmt.Fprintf(b, "\t\t%s %s;\n\t\t__heddle_fresh(&%s);\n", elem, own, own)
+	if elem != "struct "+e.Struct || len(e.of) == 1 && e.of[0] == "" {
+		return "&" + own
+	}
+	fmt.Fprintf(b, "\t\t%s *of_%s = &%s;\n\t\tswitch (__heddle_nondet_uint()) {\n", elem, own, own)
+	for i, object := range e.of {
+		choice := "default"
+		if i < len(e.of)-1 {
+			choice = fmt.Sprintf("case %d", i)
+		}
+		if object == "" {
+			object = own
+		}
+		fmt.Fprintf(b, "\t\t%s:\n\t\t\tof_%s = (%s *)&%s;\n\t\t\tbreak;\n", choice, own, elem, object)
+	}
+	b.WriteString("\t\t}\n")
+	return "of_" + own
 }
 
 // exclusion is what rules make of a call: it is made with locks in hand.
@@ -693,9 +716,6 @@ func (d *writer) exclusion(e *EntryPoint, ks []known, args []string) (lock, unlo
 			if key == "" {
 				continue
 			}
-			if at := d.lockOf(i); at > 0 {
-				key = fmt.Sprintf("(char *)(%s) + %d", key, at)
-			}
 			take, leave = fmt.Sprintf("__heddle_lock((void *)(%s));", key), fmt.Sprintf("__heddle_unlock((void *)(%s));", key)
 		}
 		if r.When != "" {
@@ -713,16 +733,6 @@ func (d *writer) exclusion(e *EntryPoint, ks []known, args []string) (lock, unlo
 		unlock = "\t\t" + leave + "\n" + unlock
 	}
 	return lock, unlock
-}
-
-// lockOf tells the locks of rules apart that are about the same object: each is a byte of its own, counted over the rules that this driver has something to do with.
-func (d *writer) lockOf(rule int) (at int) {
-	for _, r := range d.rules[:rule] {
-		if r.Effect == Exclusive && (r.Scope == scopeObject || r.Scope == scopeDevice) && slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return e.about(r.Roles) }) {
-			at++
-		}
-	}
-	return at
 }
 
 // key is the address that a lock of a rule has: that of the object that calls are for, or of their device.

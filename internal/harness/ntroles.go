@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -115,13 +116,40 @@ func NT(place string) (Role, bool) {
 	return r, ok
 }
 
-// Say writes a place for people: requests by their names.
-func Say(place string) string {
+// kindOf names the kind of requests whose dispatch routine is given at a place; empty if it is another place, or the kind is not known.
+func kindOf(place string) string {
 	rest, ok := strings.CutPrefix(place, majorTable+"[")
 	if k, err := strconv.Atoi(strings.TrimSuffix(rest, "]")); ok && err == nil && k < len(majors) {
-		return "MajorFunction[" + majors[k] + "]"
+		return majors[k]
+	}
+	return ""
+}
+
+// Say writes a place for people: requests by their names.
+func Say(place string) string {
+	if kind := kindOf(place); kind != "" {
+		return "MajorFunction[" + kind + "]"
 	}
 	return place
+}
+
+// UnknownRole finds a rule about a role that is none: no role of Windows drivers, no kind of requests, and no function of this one.
+func UnknownRole(rules []Rule, given []Given) (rule, role string, found bool) {
+	known := append([]string{dispatchRole}, majors...)
+	for _, r := range ntPlaces {
+		known = append(known, r.What)
+	}
+	for _, g := range given {
+		known = append(known, g.Func, g.Key)
+	}
+	for _, r := range rules {
+		for _, role := range slices.Concat(r.Roles, r.With) {
+			if !slices.Contains(known, role) {
+				return r.Name, role, true
+			}
+		}
+	}
+	return "", "", false
 }
 
 // ntTypes are the types of functions by their role, with which the harness declares those of other files.

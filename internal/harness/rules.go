@@ -169,15 +169,23 @@ func (r *Rule) validate() error {
 	return nil
 }
 
-// about reports whether roles include an entry point: by its struct, its member, or its role.
+// about reports whether roles include an entry point: by its name, its struct, its member, or its role.
 func (e *EntryPoint) about(roles []string) bool {
-	return slices.Contains(roles, e.Role.What) || e.Struct != "" && slices.Contains(roles, e.Struct) || slices.ContainsFunc(e.keys, func(k string) bool { return slices.Contains(roles, k) })
+	return slices.Contains(roles, e.Func) || slices.Contains(roles, e.Role.What) || e.Struct != "" && slices.Contains(roles, e.Struct) || slices.ContainsFunc(e.keys, func(k string) bool { return slices.Contains(roles, k) })
+}
+
+// in reports whether some calls of an entry point are of roles: of a Windows driver also those for a kind of requests.
+func (e *EntryPoint) in(roles []string) bool { return e.about(roles) || e.when(roles) != "" }
+
+// all reports whether all calls of an entry point are of roles.
+func (e *EntryPoint) all(roles []string) bool {
+	return e.about(roles) || len(e.keys) > 0 && !slices.ContainsFunc(e.keys, func(k string) bool { return !slices.Contains(roles, kindOf(k)) })
 }
 
 // apart finds the rule that says that two entry points never run at the same time.
 func apart(rules []Rule, a, b *EntryPoint) *Rule {
 	for i, r := range rules {
-		if r.Effect == Apart && (a.about(r.Roles) && b.about(r.With) || b.about(r.Roles) && a.about(r.With)) {
+		if r.Effect == Apart && (a.all(r.Roles) && b.all(r.With) || b.all(r.Roles) && a.all(r.With)) {
 			return &rules[i]
 		}
 	}

@@ -66,10 +66,11 @@ type search struct {
 	runs    [][]runInfo // per thread: how each entry's run began, for replay
 	waits   []waiting
 	again   bool
-	walk    *walker // nil: a search in order
-	moves   int     // steps that the threads of the state being expanded can make
-	halts   int     // threads of that state that an assumption stops, rather than a wait
-	loops   bool    // a step of that state leads back to a state on the stack
+	walk    *walker               // nil: a search in order
+	focus   func(thread int) bool // the threads that walks run; nil: all
+	moves   int                   // steps that the threads of the state being expanded can make
+	halts   int                   // threads of that state that an assumption stops, rather than a wait
+	loops   bool                  // a step of that state leads back to a state on the stack
 	visits  int
 }
 
@@ -337,6 +338,9 @@ func (s *search) expand(n *node) {
 		s.runs[t] = s.runs[t][:0]
 		th := m.threads[t]
 		s.waits[t] = waiting{live: th.status != ended}
+		if s.focus != nil && !s.focus(t) {
+			continue
+		}
 		if th.status != ready {
 			if th.status == stuck {
 				s.waits[t].caps = capAll

@@ -73,9 +73,18 @@ func (e *explorer) walks() {
 	s.walk.place = func() int32 { return s.m.userPC(s.m.step.thread) }
 	s.script.walk = s.walk
 	start := s.m.mark()
+	var pairs *couples
+	if e.opts.Race && e.opts.Barren > 0 {
+		pairs = newCouples(e.prog.src)
+	}
 	for n, stale := 0, 0; e.stopped == "" && (e.opts.Walks == 0 || n < e.opts.Walks) && stale < staleWalks; n++ {
 		before := e.states
-		s.wander()
+		if pairs != nil && n%couplesEvery == 0 {
+			s.couple(pairs)
+		} else {
+			s.wander()
+		}
+		s.m.threads[0].atomic = 0
 		s.m.undoTo(start)
 		if stale++; e.states > before {
 			stale = 0
@@ -86,11 +95,27 @@ func (e *explorer) walks() {
 
 // wander walks from the beginning, and now and then from somewhere on the way, until it starts again.
 func (s *search) wander() {
+	if !s.enter(&s.walk.seeds) {
+		return
+	}
+	for returns := 8; returns > 0; returns-- {
+		s.stride()
+		if s.stopped != "" || len(s.stack) < 2 {
+			return
+		}
+		s.backTo(s.walk.r.IntN(len(s.stack)))
+		s.expand(&s.stack[len(s.stack)-1])
+		s.expandAgain()
+	}
+}
+
+// enter begins a walk, as an earlier one began that got somewhere; false: it is over.
+func (s *search) enter(from *seeds) bool {
 	m := s.m
 	s.walk.hold.begin()
 	s.stack, s.succs, s.scripts = s.stack[:0], s.succs[:0], s.scripts[:0]
 	s.script.reset()
-	seed := s.walk.seeds.next(s.walk.r)
+	seed := from.next(s.walk.r)
 	if seed != nil {
 		s.script.list, s.script.old = append(s.script.list, seed.first...), true
 	}
@@ -100,15 +125,14 @@ func (s *search) wander() {
 	res := m.exec(0)
 	s.script.old = false
 	s.path = append(s.path[:0], s.script.list[:s.script.pos]...)
-	defer func() { m.threads[0].atomic = 0 }()
 	if m.firsts > firsts {
-		s.walk.seeds.add(s.seed())
+		from.add(s.seed())
 	}
 	if res == resEvent {
 		s.event(0)
 	}
 	if res == resEvent || res == resStuck || s.turn() {
-		return
+		return false
 	}
 	m.finish()
 	s.visit(m.hash(), node{thread: -1, before: m.mark()})
@@ -116,13 +140,7 @@ func (s *search) wander() {
 	for i := 0; seed != nil && i < len(seed.steps) && s.retrace(&seed.steps[i]) && !s.turn(); i++ {
 		s.expandAgain()
 	}
-	for returns := 8; returns > 0; returns-- {
-		s.stride()
-		if s.stopped != "" || len(s.stack) < 2 {
-			return
-		}
-		s.back(s.walk.r.IntN(len(s.stack)))
-	}
+	return true
 }
 
 // stride walks on until there is nothing new.
@@ -198,20 +216,6 @@ func (s *search) choose(n *node) successor {
 		}
 	}
 	return best
-}
-
-// back returns to a state of the walk and expands it again, with other choices.
-func (s *search) back(to int) {
-	if to+1 < len(s.stack) {
-		next := s.stack[to+1]
-		s.m.undoTo(next.before)
-		s.path = s.path[:next.choices]
-		s.stack = s.stack[:to+1]
-	}
-	s.succs = s.succs[:s.stack[to].first]
-	s.scripts = s.scripts[:s.stack[to].scripts]
-	s.expand(&s.stack[to])
-	s.expandAgain()
 }
 
 // expandAgain repeats an expansion if blocks have become shorter in the meantime.

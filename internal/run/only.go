@@ -200,6 +200,35 @@ func few(p *ir.Program, f *ir.Func, number func(*ir.Spawn) int) {
 	}
 }
 
+// all gives the program in which the threads of the others are started wherever they may be: of a branch that starts a thread of the harness and goes on as if not, that way. It has some of the
+// executions of a program that few left, those with the most threads. A thread need not run.
+func all(p *ir.Program) *ir.Program {
+	out := p.Clone()
+	for _, f := range out.Funcs {
+		for _, b := range f.Blocks {
+			choice, ok := b.Instrs[len(b.Instrs)-1].(*ir.Branch)
+			if !ok {
+				continue
+			}
+			body := f.Blocks[choice.Then].Instrs
+			on, jumps := body[len(body)-1].(*ir.Jump)
+			starts := slices.ContainsFunc(body, func(in ir.Instr) bool { _, ok := in.(*ir.Spawn); return ok })
+			free := len(b.Instrs) > 1 && !slices.ContainsFunc(b.Instrs[1:len(b.Instrs)-1], func(in ir.Instr) bool { // what the branch asks is a free bit, and nothing else
+				_, one := in.(*ir.Unary)
+				_, two := in.(*ir.Binary)
+				return !one && !two
+			})
+			if free {
+				_, free = b.Instrs[0].(*ir.Havoc)
+			}
+			if jumps && starts && free && on.To == choice.Else {
+				b.Instrs[len(b.Instrs)-1] = &ir.Jump{Meta: choice.Meta, To: choice.Then}
+			}
+		}
+	}
+	return out
+}
+
 // cut leaves out the ways through a function on which it starts some threads: branches go the other way. A way that cannot be left out ends there.
 func cut(f *ir.Func, gone func(*ir.Spawn) bool) {
 	dead := map[ir.BlockID]bool{}

@@ -17,7 +17,10 @@ import (
 // needs no proof, and what is proved all the same convicts the proof.
 
 // togetherTime is the part of the time that these executions get.
-const togetherTime = 8
+const togetherTime = 6
+
+// barrenTogether is after how many steps that show nothing new they end.
+const barrenTogether = 200_000
 
 // askedPairs lists the pairs of kinds of threads that are asked for, in order, and what the others rest on.
 func (job *Job) askedPairs(prog *ir.Program) (out [][2]ir.FuncID, assumed []string) {
@@ -62,8 +65,8 @@ func (job *Job) together(ctx context.Context, prog *ir.Program, pairs [][2]ir.Fu
 		}
 	}
 	req := job.Request
-	req.Program, req.Properties, req.Step, req.Progress = keeping(prog, keep), []verdict.Property{verdict.Race}, job.step, job.Progress
-	req.Fields, req.Jobs, req.Barren, req.KeepGoing, req.ByThreads = nil, 1, barren, true, true
+	req.Program, req.Properties, req.Step, req.Progress = all(keeping(prog, keep)), []verdict.Property{verdict.Race}, job.step, job.Progress
+	req.Fields, req.Jobs, req.Barren, req.KeepGoing, req.ByThreads = nil, 1, barrenTogether, true, true
 	turn := Turn{Engine: explore.Walks, Share: 1}
 	if job.Timeout > 0 {
 		turn.Most = job.Timeout / togetherTime

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/decide"
@@ -55,17 +56,22 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	if len(req.Properties) != 1 || req.Properties[0] != verdict.Race {
 		return nil, errors.New("lockset: asked about another property than race")
 	}
-	s, stages, err := begin(req, extern.New(req.Program))
-	if err == nil && s.most.Memory < 0 && req.Pairs && s.restsOnOutside() && s.goesOutside() {
-		s, stages, err = begin(req, extern.NewOutside(req.Program))
+	most := extern.New(req.Program)
+	p := most.Settle(inline.Resolve(most.Program, place.AllocSize))
+	if err := step(req, "extern", p); err != nil {
+		return nil, err
 	}
-	for i, p := range stages {
-		if err := step(req, []string{"extern", "inline", "split"}[i], p); err != nil {
-			return nil, err
-		}
-	}
+	flat, err := inline.Threads(p)
 	if err != nil {
 		return unknown(req, verdict.Obstacle, err.Error()), nil
+	}
+	if err := step(req, "inline", flat.Program); err != nil {
+		return nil, err
+	}
+	loose := req.Pairs && most.Memory < 0 && slices.ContainsFunc(req.Program.Assumed, func(a ir.Assumption) bool { return a.Outside && a.ForbidsProved && !a.Given })
+	s := &search{req: req, start: time.Now(), shown: map[[2]*pair.Kind]*proof{}, most: most, task: req.Task(), threads: pair.NewThreads(flat, place.AllocSize, req.VolatileIsAtomic, loose), loose: loose, racy: map[ir.RegionID]bool{}, useless: map[ir.RegionID]string{}, refuses: map[ir.RegionID]bool{}, before: map[[2]*pair.Kind][][2]*pair.Access{}, tardy: map[[2]*pair.Kind]bool{}, locked: map[lockQuestion]*lockAnswer{}}
+	if err := step(req, "split", s.threads.Program); err != nil {
+		return nil, err
 	}
 	for again := true; again; {
 		again = false
@@ -87,17 +93,6 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		}
 	}
 	return s.result(ctx)
-}
-
-// begin takes a program with functions that do all they could apart into threads; the stages are programs on the way.
-func begin(req *engine.Request, most *extern.Most) (s *search, stages []*ir.Program, err error) {
-	p := most.Settle(inline.Resolve(most.Program, place.AllocSize))
-	flat, err := inline.Threads(p)
-	if err != nil {
-		return nil, []*ir.Program{p}, err
-	}
-	s = &search{req: req, start: time.Now(), shown: map[[2]*pair.Kind]*proof{}, most: most, task: req.Task(), threads: pair.NewThreads(flat, place.AllocSize, req.VolatileIsAtomic), racy: map[ir.RegionID]bool{}, useless: map[ir.RegionID]string{}, refuses: map[ir.RegionID]bool{}, before: map[[2]*pair.Kind][][2]*pair.Access{}, tardy: map[[2]*pair.Kind]bool{}, locked: map[lockQuestion]*lockAnswer{}}
-	return s, []*ir.Program{p, flat.Program, s.threads.Program}, nil
 }
 
 // step shows a program on its way.

@@ -32,6 +32,7 @@ type search struct {
 	task     *decide.Task
 	most     *extern.Most
 	threads  *pair.Threads
+	loose    bool                   // nothing is known of what external memory holds
 	refuses  map[ir.RegionID]bool   // locks that may be error-checking
 	useless  map[ir.RegionID]string // locks that exclude nobody, and why
 	racy     map[ir.RegionID]bool   // regions with a pair that is left
@@ -414,7 +415,7 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 	for _, a := range s.req.Program.Assumed {
 		switch {
 		case !a.ForbidsProved || a.Given:
-		case a.Outside && s.req.Pairs && (s.most.Memory >= 0 || !s.goesOutside()): // external memory is arbitrary then, or nobody looks
+		case a.Outside && s.req.Pairs && (s.most.Memory >= 0 || s.loose): // external memory is arbitrary then
 			outside = cmp.Or(outside, a.Text)
 		default:
 			forbidden = cmp.Or(forbidden, a.Text)
@@ -492,23 +493,6 @@ func (s *search) verdicts(c verdict.Claim, outside, forbidden string) (out []ver
 		}
 	}
 	return out
-}
-
-// restsOnOutside reports whether something about external memory is assumed that can hide a failure, and that is nothing to assume if others change all of it.
-func (s *search) restsOnOutside() bool {
-	return slices.ContainsFunc(s.req.Program.Assumed, func(a ir.Assumption) bool { return a.ForbidsProved && !a.Given && a.Outside })
-}
-
-// goesOutside reports whether any thread uses an object in external memory. A variable of the size of a pointer holds nothing that is assumed.
-func (s *search) goesOutside() bool {
-	p := s.threads.Program
-	return slices.ContainsFunc(s.threads.Kinds, func(k *pair.Kind) bool {
-		return slices.ContainsFunc(k.Accesses, func(a *pair.Access) bool {
-			return a.Region == 0 || slices.ContainsFunc(p.Regions[a.Region].Cells, func(e ir.Extent) bool {
-				return e.Object.Alloc == 0 && p.Globals[e.Object.Global].External && p.Globals[e.Object.Global].Size > int64(p.PtrWidth()/8)
-			})
-		})
-	})
 }
 
 // bothOutside reports whether two threads could race in external memory, wherever in it their accesses go.

@@ -66,6 +66,11 @@ func (s *search) startsAs(r ir.RegionID, zeroed map[ir.ID]bool) (out []logic.Ter
 			out = append(out, x)
 		}
 	}
+	for _, a := range s.threads.Beyond(r) {
+		if !zeroed[a] {
+			return nil, false
+		}
+	}
 	for _, e := range p.Regions[r].Cells {
 		if e.Object.Alloc != 0 {
 			if !zeroed[e.Object.Alloc] {

@@ -46,12 +46,13 @@ func TestDifferentialCounted(t *testing.T) {
 			limit = 3 * time.Second
 		}
 		ctx, cancel = context.WithTimeout(context.Background(), limit)
-		req := &engine.Request{Question: verdict.Question{Program: compiled.Program, Properties: []verdict.Property{verdict.Assert}}}
+		req := &engine.Request{Question: verdict.Question{Program: compiled.Program, Properties: []verdict.Property{verdict.Assert}}, Proof: true}
 		res, err := prove(ctx, req, false)
 		cancel()
 		if err != nil {
 			t.Fatalf("%v\n%s", err, src)
 		}
+		checked(t, compiled.Program, res, src)
 		word := res.Claims[0].Verdict
 		switch {
 		case fails && word == verdict.Proved:

@@ -184,7 +184,7 @@ func (s *search) prepare(ctx context.Context) (why string, err error) {
 	if err := s.step("inline", flat.Program); err != nil {
 		return "", err
 	}
-	s.threads = pair.NewThreads(flat, layout.AllocSize, s.req.VolatileIsAtomic)
+	s.threads = pair.NewThreads(flat, layout.AllocSize, s.req.VolatileIsAtomic, false)
 	s.lives = pair.LivesOf(s.threads)
 	split := s.threads.Program
 	if err := s.step("split", split); err != nil {

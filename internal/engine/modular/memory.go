@@ -171,7 +171,7 @@ func (s *search) cellsOf(r ir.RegionID, name string, width int) (out []cell) {
 			return nil
 		}
 	}
-	if n == 0 || n > mostCells {
+	if n == 0 || n > mostCells || len(s.threads.Beyond(r)) > 0 {
 		return nil
 	}
 	for _, e := range p.Regions[r].Cells {
@@ -209,7 +209,7 @@ func (s *search) followPrivate(t *template) {
 			}
 			for r, region := range p.Regions {
 				c := region.Cells
-				if r == 0 || region.Ghost || len(c) != 1 || c[0].Count != 1 || c[0].Object.Alloc != a.ID || !s.wholeAccesses(t, ir.RegionID(r)) {
+				if r == 0 || region.Ghost || len(c) != 1 || c[0].Count != 1 || c[0].Object.Alloc != a.ID || len(s.threads.Beyond(ir.RegionID(r))) > 0 || !s.wholeAccesses(t, ir.RegionID(r)) {
 					continue
 				}
 				v := s.newVariable(region.Name, 8*region.Width, t)
@@ -220,7 +220,7 @@ func (s *search) followPrivate(t *template) {
 	}
 	for r, region := range p.Regions {
 		c := region.Cells
-		if r == 0 || region.Ghost || len(c) != 1 || c[0].Count != 1 || c[0].Object.Alloc != 0 || !s.threads.PrivateLocal(c[0].Object.Global) || !s.wholeLocal(ir.RegionID(r)) {
+		if r == 0 || region.Ghost || len(c) != 1 || c[0].Count != 1 || c[0].Object.Alloc != 0 || !s.threads.PrivateLocal(c[0].Object.Global) || len(s.threads.Beyond(ir.RegionID(r))) > 0 || !s.wholeLocal(ir.RegionID(r)) {
 			continue
 		}
 		v := s.newVariable(region.Name, 8*region.Width, t)

@@ -48,12 +48,13 @@ func TestMutants(t *testing.T) {
 				continue
 			}
 			ctx, cancel = context.WithTimeout(context.Background(), 4*time.Second)
-			req := &engine.Request{Question: verdict.Question{Program: compiled.Program, Properties: []verdict.Property{prop}}}
+			req := &engine.Request{Question: verdict.Question{Program: compiled.Program, Properties: []verdict.Property{prop}}, Proof: true}
 			res, err := prove(ctx, req, false)
 			cancel()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, m)
 			}
+			checked(t, compiled.Program, res, m)
 			word := res.Claims[0].Verdict
 			switch {
 			case fails && word == verdict.Proved:

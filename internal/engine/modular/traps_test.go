@@ -35,11 +35,12 @@ func TestTraps(t *testing.T) {
 			}
 			ctx, cancel := context.WithTimeout(context.Background(), limit)
 			defer cancel()
-			req := &engine.Request{Question: verdict.Question{Program: compiled.Program, Properties: []verdict.Property{verdict.Assert}}}
+			req := &engine.Request{Question: verdict.Question{Program: compiled.Program, Properties: []verdict.Property{verdict.Assert}}, Proof: true}
 			res, err := prove(ctx, req, false)
 			if err != nil {
 				t.Fatal(err)
 			}
+			checked(t, compiled.Program, res, path)
 			if word := res.Claims[0].Verdict; ok != (word == verdict.Proved) {
 				t.Errorf("%s %s", word, res.Claims[0].Reason)
 			} else {

@@ -60,14 +60,21 @@ func (m *model) findArray(r ir.RegionID) {
 	if n := len(a.starts); n == 0 || n > mostStarts {
 		return
 	}
-	// Objects of a size that is not known have cells beyond those that are listed.
-	for _, o := range m.threads.Info.Objects[r] {
-		if o.Alloc != 0 && !m.zeroed(o.Alloc) {
-			return
-		}
+	if slices.ContainsFunc(m.threads.Info.Objects[r], func(o ir.Object) bool { return m.unlisted(o) && !m.zeroed(o.Alloc) }) {
+		return
 	}
 	a.cell = m.b.FreshVar(proof.Cell, a.typ.sort())
 	m.large[r] = a
+}
+
+// unlisted reports whether an object has cells besides those that regions list: its size is not known.
+func (m *model) unlisted(o ir.Object) bool {
+	for _, in := range m.p.Instrs() {
+		if a, ok := in.(*ir.Alloc); ok && a.ID == o.Alloc {
+			return a.Size.Kind != ir.KindConst
+		}
+	}
+	return false
 }
 
 // zeroed reports whether an allocation makes objects of zeros.

@@ -256,20 +256,13 @@ func (c *checker) meeting(t *kind, p *point, u *kind, q *point) (x, y access, me
 
 func noLocks(ir.RegionID) bool { return false } // what locks exclude is up to the invariants
 
-// torn reports whether a range of memory is one step here although others could see it half done, and what is proved could depend on that.
+// torn reports whether a range of memory is written in one step here although others could see it half done: assertions could notice that.
 func (c *checker) torn(t *kind, p *point) bool {
-	excused := false
-	switch in := p.in.(type) {
-	case *ir.Fill:
-		excused = in.Mem.Excused
-	case *ir.Copy:
-		excused = in.Mem.Excused || in.Src.Excused
-	case *ir.Scan:
-		excused = in.Mem.Excused
-	default:
-		return false
+	switch p.in.(type) {
+	case *ir.Fill, *ir.Copy:
+		return !c.race && slices.ContainsFunc(c.kinds, func(u *kind) bool { return !c.apart(t, p, u) })
 	}
-	return (!c.race || excused) && slices.ContainsFunc(c.kinds, func(u *kind) bool { return !c.apart(t, p, u) })
+	return false
 }
 
 // arraysStart: the rules about arrays hold of what they start with.

@@ -8,7 +8,7 @@ import (
 )
 
 // What instructions do, by docs/assumptions.md and the comments of package ir. In doubt a result is anything, an assumption is left out, and a change may or may not happen. Invalid operations end executions, so here
-// they may give anything.
+// they do; floats, and what no other rule is about, give anything.
 
 // get is the value of a variable.
 func (r *runner) get(v *variable) logic.Term {
@@ -198,6 +198,7 @@ func (r *runner) binary(in *ir.Binary) logic.Term {
 			return b.Iff(p, q)
 		}
 	}
+	r.valid(in, x, y)
 	switch in.Op {
 	case ir.Add:
 		return b.Add(x, y)
@@ -235,6 +236,31 @@ func (r *runner) binary(in *ir.Binary) logic.Term {
 		return b.SLe(x, y)
 	}
 	return r.any(r.t.regs[in.Dst].typ)
+}
+
+// valid ends the execution where an operation is invalid: there is no quotient, or an address leaves the address space.
+func (r *runner) valid(in *ir.Binary, x, y logic.Term) {
+	b, w := r.m.b, r.m.b.Width(x)
+	switch in.Op {
+	case ir.UDiv, ir.URem, ir.SDiv, ir.SRem:
+		r.assume(b.Not(b.Eq(y, b.BV(w, 0))))
+		if in.Op == ir.SDiv || in.Op == ir.SRem {
+			least := b.Shl(b.BV(w, 1), b.BV(w, uint64(w-1)))
+			r.assume(b.Not(b.And(b.Eq(x, least), b.Eq(y, b.BVNot(b.BV(w, 0))))))
+		}
+		return
+	}
+	if !in.Exact {
+		return
+	}
+	switch in.Op { // an address, which has no sign, and an offset, which has one
+	case ir.Add:
+		r.assume(b.Eq(b.Add(b.ZExt(w+2, x), b.SExt(w+2, y)), b.ZExt(w+2, b.Add(x, y))))
+	case ir.Sub:
+		r.assume(b.Eq(b.Sub(b.ZExt(w+2, x), b.SExt(w+2, y)), b.ZExt(w+2, b.Sub(x, y))))
+	case ir.Mul:
+		r.assume(b.Eq(b.Mul(b.SExt(2*w, x), b.SExt(2*w, y)), b.SExt(2*w, b.Mul(x, y))))
+	}
 }
 
 // shift takes the count modulo the width.

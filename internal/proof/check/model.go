@@ -122,7 +122,7 @@ func newModel(p *ir.Program, volatileIsAtomic bool) (*model, error) {
 		return nil, err
 	}
 	m := &model{b: logic.NewBuilder(logic.Options{}), byFunc: map[ir.FuncID]*kind{}, byName: map[string]*variable{}, ended: map[*kind]*variable{}, read: map[ir.RegionID]bool{}}
-	m.threads = pair.NewThreads(inline.Separate(flat), place.AllocSize, volatileIsAtomic)
+	m.threads = pair.NewThreads(inline.Separate(flat), place.AllocSize, volatileIsAtomic, false)
 	m.lives, m.p = pair.LivesOf(m.threads), m.threads.Program
 	for _, in := range m.p.Instrs() {
 		if slices.Contains(m.threads.Info.Layout, in.Base().ID) {
@@ -244,6 +244,9 @@ func (m *model) findShared() {
 // cells makes variables of the cells of a region; nil if they are too many, or not all of them variables of the program of which there is one.
 func (m *model) cells(r ir.RegionID, t typ, name func(int) string) (out []cell) {
 	n := int64(0)
+	if slices.ContainsFunc(m.threads.Info.Objects[r], m.unlisted) {
+		return nil
+	}
 	for _, e := range m.p.Regions[r].Cells {
 		if n += e.Count; e.Object.Alloc != 0 || n > mostCells {
 			return nil
@@ -276,7 +279,7 @@ func (m *model) findOwn(t *kind) {
 	}
 	for i, region := range m.p.Regions {
 		r := ir.RegionID(i)
-		if r == 0 || region.Ghost || len(region.Cells) != 1 || region.Cells[0].Count != 1 {
+		if r == 0 || region.Ghost || len(region.Cells) != 1 || region.Cells[0].Count != 1 || slices.ContainsFunc(m.threads.Info.Objects[r], m.unlisted) {
 			continue
 		}
 		o := region.Cells[0].Object

@@ -44,18 +44,6 @@ func New(p *ir.Program) *Most {
 		return m
 	}
 	slices.Sort(m.Names)
-	m.extend(p)
-	return m
-}
-
-// NewOutside makes a program that calls no undefined function one whose external memory others change at any time, from its beginning on.
-func NewOutside(p *ir.Program) *Most {
-	m := &Most{Program: p, Memory: -1, Calls: -1}
-	m.extend(p)
-	return m
-}
-
-func (m *Most) extend(p *ir.Program) {
 	e := &extension{in: p, p: p.Clone(), ptr: p.PtrWidth()}
 	size := int64(e.ptr / 8)
 	e.known = e.global(&ir.Global{Name: "extern.known", Display: "what undefined functions know", Size: size, Align: size})
@@ -77,10 +65,11 @@ func (m *Most) extend(p *ir.Program) {
 			e.body(ir.FuncID(i), f)
 		}
 	}
-	if len(m.Names) == 0 || e.recursive() {
+	if e.recursive() {
 		e.atEntry()
 	}
 	m.Program = e.p
+	return m
 }
 
 // gives reports whether a function takes or brings addresses.

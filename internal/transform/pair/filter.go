@@ -70,7 +70,7 @@ func (t *Threads) newFilter(everywhere bool) *filter {
 // frozen reports whether a load reads what only the creator has written, before there was another thread.
 func (t *Threads) frozen(l *ir.Load) bool {
 	use := t.regions[l.Mem.Region]
-	return l.Mem.Region != 0 && !use.byThreads && !use.afterRun && !t.Info.Wild[l.ID]
+	return l.Mem.Region != 0 && !use.byThreads && !use.afterRun && !t.Info.Wild[l.ID] && !t.uncertain(l.Mem.Region)
 }
 
 // late lists the instructions of the creator that a spawn may come before. Whatever comes behind one of them is late too, so its last write of what is frozen is over.

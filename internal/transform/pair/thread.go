@@ -273,6 +273,8 @@ func (b *builder) read(t *thread, id ir.ID, mem *ir.Mem) ir.Operand {
 	use := b.regions[m.Region]
 	var exact ir.Operand
 	switch {
+	case b.uncertain(m.Region):
+		return b.any(8 * m.Size)
 	case b.private.Facts.IsPrivate(id), t.role == nil && !use.byThreads, t.role != nil && !use.byThreads && !use.afterRun:
 		exact = ir.K(1, 1)
 	case t.role == nil:

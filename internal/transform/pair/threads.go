@@ -19,6 +19,8 @@ type Threads struct {
 	Kinds   []*Kind // the first is the thread that the program begins with
 	// AtomicVolatile says that volatile accesses do not race.
 	AtomicVolatile bool
+	// loose says that objects in external memory may be one another: what is written to one may change all.
+	loose bool
 
 	regions []regionUse
 	sizes   map[ir.ID]int64      // of allocations of a constant size
@@ -59,14 +61,15 @@ type regionUse struct {
 	afterRun  bool // the first, when others may exist
 	excused   bool // some access is excused from races
 	ranged    bool // some access is to a range, which need not begin where a cell does
+	outside   bool // it has objects in external memory
 	objects   []ir.Object
 }
 
-// NewThreads looks at a flat program.
-func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic bool) *Threads {
+// NewThreads looks at a flat program. Loose says that nothing is known of which objects in external memory are apart, and so nothing of what such an object holds once any was written.
+func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic, loose bool) *Threads {
 	p, info := pointsto.Split(flat.Program, size)
 	addFreed(p, size)
-	t := &Threads{Program: p, Info: info, Flat: flat, AtomicVolatile: volatileIsAtomic, sizes: map[ir.ID]int64{}, taken: map[ir.RegionID]bool{}, private: shared.Analyze(flat.Program)}
+	t := &Threads{Program: p, Info: info, Flat: flat, AtomicVolatile: volatileIsAtomic, loose: loose, sizes: map[ir.ID]int64{}, taken: map[ir.RegionID]bool{}, private: shared.Analyze(flat.Program)}
 	for _, in := range p.Instrs() {
 		switch in.(type) {
 		case *ir.Lock, *ir.Down:
@@ -86,6 +89,7 @@ func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic bool)
 			if !slices.Contains(t.regions[i].objects, c.Object) {
 				t.regions[i].objects = append(t.regions[i].objects, c.Object)
 			}
+			t.regions[i].outside = t.regions[i].outside || c.Object.Alloc == 0 && outside(p, c.Object.Global)
 		}
 		for _, o := range info.Objects[ir.RegionID(i)] {
 			if _, known := t.sizes[o.Alloc]; o.Alloc != 0 && !known && !slices.Contains(t.regions[i].objects, o) {
@@ -115,6 +119,16 @@ func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic bool)
 	t.writers()
 	t.filter = t.newFilter(false)
 	return t
+}
+
+// Beyond lists the allocations of unknown size that a region may lie in: it has cells there that are not listed, behind what is reserved for them.
+func (t *Threads) Beyond(r ir.RegionID) (out []ir.ID) {
+	for _, o := range t.Info.Objects[r] {
+		if _, known := t.sizes[o.Alloc]; o.Alloc != 0 && !known {
+			out = append(out, o.Alloc)
+		}
+	}
+	return out
 }
 
 // addFreed gives objects that are freed and accessed nowhere a region each, which holds nothing: that two threads free one of them is a race all the same.
@@ -245,8 +259,30 @@ func (t *Threads) writers() {
 	}
 }
 
+// outside reports whether a global is external memory. A variable of the size of a pointer is itself, wherever its content leads.
+func outside(p *ir.Program, g ir.GlobalID) bool {
+	return p.Globals[g].External && p.Globals[g].Size > int64(p.PtrWidth()/8)
+}
+
+// uncertain reports whether what is found in a region may come from a write to another.
+func (t *Threads) uncertain(r ir.RegionID) bool { return t.loose && (r == 0 || t.regions[r].outside) }
+
 // written lists the regions that an instruction may change.
 func (t *Threads) written(in ir.Instr) (out []ir.RegionID) {
+	out = t.writes(in)
+	if !slices.ContainsFunc(out, t.uncertain) {
+		return out
+	}
+	for r := range t.regions {
+		if id := ir.RegionID(r); t.uncertain(id) && !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// writes lists the regions that an instruction may change, if each object in external memory is itself.
+func (t *Threads) writes(in ir.Instr) (out []ir.RegionID) {
 	id := in.Base().ID
 	if rg := t.Info.Ranges[id]; rg != nil {
 		if _, _, w := ir.AccessOf(in); w {

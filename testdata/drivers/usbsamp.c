@@ -4,7 +4,7 @@
 // run the cancel routine (evt_request_cancel) at the same time. Both look at the request, both may complete it, and a
 // request that was completed belongs to the framework again: nobody may touch it.
 //
-//   heddle check examples/usbsamp.c
+//   heddle check testdata/drivers/usbsamp.c
 //
 // finds that the dispatch routine may complete the request after the cancel routine began and before it reads the request's
 // context: main enables cancellation (switch), the cancel routine starts (switch), the dispatch routine completes the

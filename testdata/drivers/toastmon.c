@@ -5,7 +5,7 @@
 // requests (dispatch_pnp) reads and writes it under the remove lock, and so does every other routine but one: the routine
 // for power requests (dispatch_power) looks whether the device is gone before it takes the lock.
 //
-//   heddle check --property race --engine kiss examples/toastmon.c
+//   heddle check --property race --engine kiss testdata/drivers/toastmon.c
 //
 // looks at each field by itself and shows the two accesses: the read in dispatch_power and a write in dispatch_pnp. The count
 // of requests is in order. In toastmon_fixed.c the read is done under the lock.

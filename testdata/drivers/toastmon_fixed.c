@@ -1,7 +1,7 @@
 // The driver of toastmon.c with its mistake put right: dispatch_power takes the remove lock before it looks whether the device
 // is gone, and holds it until it has counted the request.
 //
-//   heddle check examples/toastmon_fixed.c
+//   heddle check testdata/drivers/toastmon_fixed.c
 //
 // proves that there is no data race.
 #include <heddle.h>

@@ -3,7 +3,7 @@
 // request_unmark_cancelable tells the dispatch routine whether the cancel routine was first; the loser does not touch the
 // request any more. heddle proves it:
 //
-//   heddle check examples/usbsamp_fixed.c
+//   heddle check testdata/drivers/usbsamp_fixed.c
 #include <heddle.h>
 #include <stdbool.h>
 #include <stddef.h>
