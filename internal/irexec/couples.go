@@ -14,12 +14,12 @@ import (
 //
 // Only the threads at hand are run to find successors, so a step costs two blocks and not fifty. To come to such a state the threads that start others run, and nobody else.
 //
-// Random walks go on in between: what needs a third thread, or a thread that has seen another's writes, is theirs.
+// Half of what is executed is for walks that mix all: what needs a third thread, or a thread that has seen another's writes, is theirs.
 
 const (
 	longestAlone = 2000 // steps of a thread alone
+	longestStart = 1000 // steps of those that start others, all together
 	mostMeetings = 4    // of two kinds of threads on one piece of memory
-	couplesEvery = 3    // so many walks are between
 )
 
 // couples is what is known about threads two by two.
@@ -99,7 +99,7 @@ type living struct{ started, alive int }
 // gather walks with the threads that start others, and chooses a state to begin from: mostly the one with the most threads that live, now and then one that was seldom chosen; -1: there is none.
 func (s *search) gather(c *couples) int {
 	at := make([]living, len(s.stack)-1) // by state; of those before here nothing is known
-	for stale := 0; len(s.stack) < longestWalk && stale < staleWalk; stale++ {
+	for stale := 0; len(at) < longestStart && stale < staleWalk; stale++ {
 		at = append(at, living{len(s.m.threads), s.m.alive})
 		n := &s.stack[len(s.stack)-1]
 		if int(n.first) == len(s.succs) || s.turn() {

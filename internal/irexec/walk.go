@@ -74,15 +74,18 @@ func (e *explorer) walks() {
 	s.script.walk = s.walk
 	start := s.m.mark()
 	var pairs *couples
+	var two, mixed int64 // instructions that were executed for each
 	if e.opts.Race && e.opts.Barren > 0 {
 		pairs = newCouples(e.prog.src)
 	}
 	for n, stale := 0, 0; e.stopped == "" && (e.opts.Walks == 0 || n < e.opts.Walks) && stale < staleWalks; n++ {
 		before := e.states
-		if pairs != nil && n%couplesEvery == 0 {
+		if begin := s.m.executed; pairs != nil && two <= mixed {
 			s.couple(pairs)
+			two += s.m.executed - begin
 		} else {
 			s.wander()
+			mixed += s.m.executed - begin
 		}
 		s.m.threads[0].atomic = 0
 		s.m.undoTo(start)

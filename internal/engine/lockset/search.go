@@ -54,6 +54,12 @@ type possible struct {
 	kinds         [2]*pair.Kind
 }
 
+// origins is two accesses as the program has them.
+type origins struct {
+	first, second ir.ID
+	kinds         [2]*pair.Kind
+}
+
 func (s *search) rules() pair.Rules {
 	return pair.Rules{
 		Trusts:  func(r ir.RegionID) bool { return s.useless[r] == "" },
@@ -400,8 +406,13 @@ func (s *search) solve(ctx context.Context, q *question) (err error) {
 func (s *search) result(ctx context.Context) (*engine.Result, error) {
 	res := &engine.Result{}
 	c := verdict.Claim{Property: verdict.Race, Verdict: verdict.Proved}
-	seen := map[string]bool{}
+	seen, same := map[string]bool{}, map[origins]bool{}
 	for _, l := range s.left {
+		from := origins{l.first.Origin, l.second.Origin, l.kinds}
+		if same[from] { // in another call of the same function
+			continue
+		}
+		same[from] = true
 		f := verdict.Finding{Failure: s.failure(l), Verdict: verdict.Possible}
 		if key := f.Key(); !seen[key] {
 			seen[key] = true
