@@ -69,6 +69,9 @@ func NewNTDriver(given []Given, rules []Rule, calls, here func(string) bool) *Dr
 		}
 		d.add(g)
 		d.loose = d.loose || !known && !g.System
+		if !known && g.System {
+			d.stands(g.Member)
+		}
 	}
 	d.copied(given)
 	d.write()
@@ -140,6 +143,35 @@ func (d *ntWriter) add(g Given) {
 		}
 	}
 	d.Entries = append(d.Entries, &EntryPoint{Given: g, Role: role, keys: []string{g.Key}, number: len(d.Entries)})
+}
+
+// stands notes the roles that the harness takes from a member of a struct of the system, by its name: a function that the driver puts there itself is given in them.
+func (d *ntWriter) stands(member string) {
+	look := func(lines []string) {
+		for _, line := range lines {
+			m := directives.FindStringSubmatch(line)
+			if m == nil || m[2] == "start" || m[2] == "call" {
+				continue
+			}
+			args := arguments(m[3])
+			if m[2] == "do" {
+				args = args[1:]
+			}
+			role, _, _ := strings.Cut(args[1], "/")
+			if i := strings.LastIndexByte(args[1], '/'); i >= 0 {
+				role = args[1][:i]
+			}
+			if strings.ContainsAny(args[0], ".>") && lastWord.FindString(args[0]) == member {
+				d.values[role] = true
+			}
+		}
+	}
+	for _, p := range d.parts {
+		look(p.lines)
+	}
+	for _, t := range d.threads {
+		look(t.lines)
+	}
 }
 
 // copied lets every dispatch routine serve the requests for which the driver gives a value that is not the name of one.

@@ -42,6 +42,8 @@ var ntPlaces = map[string]Role{
 	"IoStartPacket.4":                                             {What: "cancel routine", Context: atDispatch},
 	"KeInitializeDpc.2":                                           {What: "DPC", Context: atDispatch},
 	"KeInitializeThreadedDpc.2":                                   {What: "DPC", Context: atDispatch},
+	"_KDPC.DeferredRoutine":                                       {What: "DPC", Context: atDispatch},
+	"_IO_STACK_LOCATION.CompletionRoutine":                        {What: "completion routine", Context: atDispatch},
 	"IoInitializeDpcRequest.2":                                    {What: "DPC for an interrupt", Context: atDispatch},
 	"IoInitializeTimer.2":                                         {What: "device timer", Context: atDispatch},
 	"IoQueueWorkItem.2":                                           {What: "work item", Context: atPassive},
