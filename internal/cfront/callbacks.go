@@ -447,14 +447,19 @@ func typeText(t cc.Type) string {
 	return "struct " + name
 }
 
-// Lacks reports whether a file that was parsed declares a function and does not define it.
+// Lacks reports whether a file that was parsed declares a function and does not define it; NAME:FORM asks for one whose type has a form, too.
 func (f *File) Lacks(name string) bool {
 	if f.unit == nil {
 		return false
 	}
+	name, form, formed := strings.Cut(name, ":")
 	nodes := f.unit.AST.Scope.Nodes[name]
 	for _, n := range nodes {
-		if d, ok := n.(*cc.Declarator); !ok || d.IsFuncDef() || d.Type().Kind() != cc.Function {
+		d, ok := n.(*cc.Declarator)
+		if !ok || d.IsFuncDef() || d.Type().Kind() != cc.Function {
+			return false
+		}
+		if ft, ok := d.Type().(*cc.FunctionType); formed && (!ok || Form(ft) != form) {
 			return false
 		}
 	}

@@ -41,13 +41,13 @@ func (c *compiler) define(s *symbol) *symbol {
 	return s
 }
 
-// defineVar looks for a variable of the C library that the user's files declare only.
+// defineVar looks for a variable of the C library, or of the kernel, that the user's files declare only.
 func (c *compiler) defineVar(s *symbol) {
 	if s.rank != rankExtern || s.linked {
 		return
 	}
-	v, ok := models.Variable(s.name)
-	if !ok || c.opts.Parse.Platform == "linux" || c.symbols[s.name] != s {
+	v, ok := models.Variable(c.opts.Parse.Platform, s.name)
+	if !ok || c.symbols[s.name] != s {
 		return
 	}
 	if v.Assumes != "" {

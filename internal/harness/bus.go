@@ -12,6 +12,12 @@ var busText string
 //go:embed kernel/classes.c
 var classes string
 
+//go:embed kernel/made.c
+var made string
+
+//go:embed kernel/within.c
+var within string
+
 // bus is what a bus of the kernel calls what all of them have.
 type bus struct {
 	name           string
@@ -60,7 +66,7 @@ func (b *bus) text() string {
 
 // linuxParts is all parts that a harness can have.
 func linuxParts() []*part {
-	out := slices.Concat(readParts(registering), readParts(objects), readParts(classes))
+	out := slices.Concat(readParts(registering), readParts(objects), readParts(classes), readParts(made), readParts(within))
 	for i := range buses {
 		out = append(out, readParts(buses[i].text())...)
 	}

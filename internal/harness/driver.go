@@ -70,6 +70,7 @@ type EntryPoint struct {
 	of     []string // the structs, by name; an empty one has none
 	within []string // the functions of the harness that call it
 	first  bool     // called by the first thread, and no other
+	here   bool     // called by functions that the driver calls
 	number int
 	seen   bool
 }
@@ -203,10 +204,13 @@ func (d *writer) leaveOut() {
 	}
 }
 
+// askedThere are structs whose functions the kernel calls in functions that the driver calls, all of which have parts: who calls none of them is not called.
+var askedThere = []string{"mii_if_info", "dmi_system_id"}
+
 // leaveUnused notes what nobody calls although a part knows its struct: the driver registers it in a way that no part has.
 func (d *writer) leaveUnused() {
 	for _, e := range d.Entries {
-		if e.Struct == "" || slices.ContainsFunc(d.Entries, func(o *EntryPoint) bool { return o.Func == e.Func && len(o.Enabled) > 0 }) {
+		if e.Struct == "" || slices.Contains(askedThere, e.Struct) || slices.ContainsFunc(d.Entries, func(o *EntryPoint) bool { return o.Func == e.Func && len(o.Enabled) > 0 }) {
 			continue
 		}
 		d.leave(e, e.Key)
@@ -231,7 +235,7 @@ type Pair struct {
 func (d *Driver) Pairs() (out []Pair) {
 	for i, a := range d.Entries {
 		for _, b := range d.Entries[i:] {
-			if len(a.Enabled) > 0 && len(b.Enabled) > 0 && !(a.first && b.first) {
+			if len(a.Enabled) > 0 && len(b.Enabled) > 0 && !(a.first && b.first) && !a.here && !b.here {
 				out = append(out, Pair{a, b, apart(d.rules, a, b)})
 			}
 		}
@@ -343,6 +347,7 @@ func (d *writer) name() {
 		switch {
 		case len(e.Enabled) == 0:
 			elsewhere[e.Func] = true
+		case e.here:
 		case e.Thread != "":
 			d.display[e.Thread] = e.Func
 			d.runs[e.Func] = append(d.runs[e.Func], e)
@@ -392,13 +397,16 @@ type writer struct {
 
 type part struct {
 	names []string
+	form  string // of the type of the function, if the part is for one of several
 	lines []string
 }
 
 func readParts(text string) (out []*part) {
 	for _, line := range strings.Split(text, "\n") {
 		if rest, ok := strings.CutPrefix(line, "@part "); ok {
-			out = append(out, &part{names: strings.Fields(rest)})
+			p := &part{names: strings.Fields(rest)}
+			p.names[0], p.form, _ = strings.Cut(p.names[0], ":")
+			out = append(out, p)
 			continue
 		}
 		if len(out) > 0 {
@@ -409,7 +417,7 @@ func readParts(text string) (out []*part) {
 }
 
 var (
-	directive  = regexp.MustCompile(`^\s*@(calls|given|call|wait)\((.*)\)$`)
+	directive  = regexp.MustCompile(`^\s*@(calls|given|callback|call|wait)\((.*)\)$`)
 	definition = regexp.MustCompile(`^\w[\w *]*?(\w+)\(.*\)$`)
 	ends       = regexp.MustCompile(`_(gone|no_more_opens|remove)$`)
 	word       = regexp.MustCompile(`\bheddle_\w+`)
@@ -420,7 +428,7 @@ func (d *writer) calledWithin() {
 	d.inside = map[string]bool{}
 	for _, p := range d.all {
 		for _, line := range p.lines {
-			if m := directive.FindStringSubmatch(line); m != nil && m[1] == "call" {
+			if m := directive.FindStringSubmatch(line); m != nil && strings.HasPrefix(m[1], "call") && m[1] != "calls" {
 				d.inside[arguments(m[2])[2]] = true
 			}
 		}
@@ -475,7 +483,7 @@ func (d *writer) parts() {
 		}
 	}
 	for _, p := range d.all {
-		if !strings.HasPrefix(p.names[0], "=") && d.lacks(p.names[0]) {
+		if !strings.HasPrefix(p.names[0], "=") && d.lacks(strings.TrimSuffix(p.names[0]+":"+p.form, ":")) {
 			take(p)
 		}
 	}
@@ -484,22 +492,27 @@ func (d *writer) parts() {
 // choose takes out the lines that are for a driver with one device of its own, or for one with any number, or for one with some struct.
 func (d *writer) choose(p *part, one bool) {
 	var lines []string
-	skip := false
+	var skips []bool // by the directives that are open
+	turns := false   // the last of them is @one or @any
 	for _, line := range p.lines {
 		name, has := strings.CutPrefix(line, "@has ")
+		key, unless := strings.CutPrefix(line, "@unless ")
 		switch {
 		case line == "@one":
-			skip = !one
+			skips, turns = append(skips, !one), true
+		case line == "@any" && turns:
+			skips[len(skips)-1] = one
 		case line == "@any":
-			skip = one
+			skips, turns = append(skips, one), true
 		case has:
-			skip = !slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return e.Struct == name })
+			skips, turns = append(skips, !slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return e.Struct == name || e.Role.What == name })), false
+		case unless:
+			skips, turns = append(skips, slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return slices.Contains(e.keys, key) })), false
 		case line == "@end":
-			skip = false
-		default:
-			if !skip {
-				lines = append(lines, line)
-			}
+			skips = skips[:len(skips)-1]
+			turns = len(skips) > 0 // only @one and @any have others within
+		case !slices.Contains(skips, true):
+			lines = append(lines, line)
 		}
 	}
 	p.lines = lines
@@ -560,20 +573,26 @@ func (d *writer) expand(what string, args []string) {
 				d.start(e, condition, knowns(args[2:]))
 			}
 		}
-	case "call":
+	case "call", "callback":
 		first := true
-		member := args[2][strings.IndexByte(args[2], '.')+1:]
+		_, member, of := strings.Cut(args[2], ".")
 		for _, e := range d.Entries {
-			if e.Key != args[2] {
+			if of && e.Key != args[2] || !of && e.Role.What != args[2] {
 				continue
 			}
 			e.enabled(d.part)
-			e.within = append(e.within, d.function)
+			if e.here = what == "callback"; !e.here {
+				e.within = append(e.within, d.function)
+			}
 			if !first {
 				d.text.WriteString("\telse ")
 			}
 			first = false
-			fmt.Fprintf(&d.text, "\tif ((%s)->%s == %s) {\n", args[1], member, e.Func)
+			value := fmt.Sprintf("(%s)->%s", args[1], member)
+			if !of {
+				value = args[1]
+			}
+			fmt.Fprintf(&d.text, "\tif (%s == %s) {\n", value, e.Func)
 			d.body(&d.text, e, knowns(args[3:]), args[0])
 			d.text.WriteString("\t}\n")
 		}
@@ -716,6 +735,9 @@ func (d *writer) exclusion(e *EntryPoint, ks []known, args []string) (lock, unlo
 			if key == "" {
 				continue
 			}
+			if at := d.lockOf(i); at > 0 {
+				key = fmt.Sprintf("(char *)(%s) + %d", key, at)
+			}
 			take, leave = fmt.Sprintf("__heddle_lock((void *)(%s));", key), fmt.Sprintf("__heddle_unlock((void *)(%s));", key)
 		}
 		if r.When != "" {
@@ -733,6 +755,16 @@ func (d *writer) exclusion(e *EntryPoint, ks []known, args []string) (lock, unlo
 		unlock = "\t\t" + leave + "\n" + unlock
 	}
 	return lock, unlock
+}
+
+// lockOf tells the locks of rules apart that are about the same object: each is a byte of its own, counted over the rules that this driver has something to do with.
+func (d *writer) lockOf(rule int) (at int) {
+	for _, r := range d.rules[:rule] {
+		if r.Effect == Exclusive && (r.Scope == scopeObject || r.Scope == scopeDevice) && slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return e.about(r.Roles) }) {
+			at++
+		}
+	}
+	return at
 }
 
 // key is the address that a lock of a rule has: that of the object that calls are for, or of their device.

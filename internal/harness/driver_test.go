@@ -6,21 +6,21 @@ import (
 	"testing"
 )
 
-// The parts of registering.c are well-formed: every directive is one, @call names a member, and a part defines what it is named after.
+// The parts are well-formed: every directive is one, @call names a member, and a part defines what it is named after.
 func TestParts(t *testing.T) {
 	seen := map[string]bool{}
-	for _, p := range readParts(registering) {
+	for _, p := range linuxParts() {
 		name := strings.TrimPrefix(p.names[0], "=")
-		if seen[name] {
+		if seen[name+":"+p.form] {
 			t.Errorf("%s: two parts", name)
 		}
-		seen[name] = true
+		seen[name+":"+p.form] = true
 		defined := false
 		for _, line := range p.lines {
 			if m := definition.FindStringSubmatch(line); m != nil {
 				defined = defined || strings.HasPrefix(m[1], name)
 			}
-			if !strings.HasPrefix(strings.TrimSpace(line), "@") || slices.Contains([]string{"@one", "@any", "@end"}, line) {
+			if !strings.HasPrefix(strings.TrimSpace(line), "@") || slices.Contains([]string{"@one", "@any", "@end"}, line) || strings.HasPrefix(line, "@has ") || strings.HasPrefix(line, "@unless ") {
 				continue
 			}
 			m := directive.FindStringSubmatch(line)
@@ -29,7 +29,7 @@ func TestParts(t *testing.T) {
 				continue
 			}
 			args := arguments(m[2])
-			if m[1] == "call" && (len(args) < 4 || !strings.Contains(args[2], ".")) || m[1] != "wait" && len(args) < 3 {
+			if (m[1] == "call" || m[1] == "callback") && (len(args) < 4 || m[1] == "call" && !strings.Contains(args[2], ".")) || m[1] != "wait" && len(args) < 3 {
 				t.Errorf("%s: %s has too few arguments", name, line)
 			}
 		}

@@ -12,6 +12,8 @@ const (
 	InInterrupt = "interrupt" // must not sleep
 )
 
+const actionAtEnd = "action at the end of a device"
+
 // Role is what a function that was given to the kernel is for.
 type Role struct {
 	What    string // for people
@@ -65,6 +67,7 @@ var linuxMembers = map[string]Role{
 	"console":                 {What: "console", Context: InProcess},
 	"clocksource":             {What: "clock source", Context: InInterrupt},
 
+	"dmi_system_id":          {What: "called there", Context: InProcess},
 	"mii_if_info":            {What: "network PHY access", Context: InProcess},
 	"tpm_class_ops":          {What: "TPM operation", Context: InProcess},
 	"led_trigger":            {What: "led trigger", Context: InProcess},
@@ -142,10 +145,11 @@ var linuxHandlers = map[string]Role{
 	"proc_create_single_data.4":              {What: "file in /proc", Context: InProcess},
 	"single_open.2":                          {What: "sequence file", Context: InProcess},
 	"request_firmware_nowait.7":              {What: "firmware has come", Context: InProcess},
-	"devm_add_action.2":                      {What: "end of a device", Context: InProcess, Life: true},
-	"__devm_add_action.2":                    {What: "end of a device", Context: InProcess, Life: true},
-	"devm_add_action_or_reset.2":             {What: "end of a device", Context: InProcess, Life: true},
-	"__devm_add_action_or_reset.2":           {What: "end of a device", Context: InProcess, Life: true},
+	"devm_add_action.2":                      {What: actionAtEnd, Context: InProcess, Life: true},
+	"__devm_add_action.2":                    {What: actionAtEnd, Context: InProcess, Life: true},
+	"devm_add_action_or_reset.2":             {What: actionAtEnd, Context: InProcess, Life: true},
+	"__devm_add_action_or_reset.2":           {What: actionAtEnd, Context: InProcess, Life: true},
+	"hpet_register_irq_handler.1":            {What: "interrupt handler", Context: InInterrupt},
 	"kref_put.2":                             {What: "end of an object, called there", Context: InProcess},
 	"kref_put_mutex.2":                       {What: "end of an object, called there", Context: InProcess},
 	"kref_put_lock.2":                        {What: "end of an object, called there", Context: InProcess},

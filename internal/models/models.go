@@ -54,9 +54,13 @@ func (l layered) Open(name string) (fs.File, error) {
 // Lookup finds a function of user programs by its C name.
 func Lookup(name string) (Function, bool) { return posix.Lookup(name) }
 
-// Variable finds a variable of the C library by its C name.
-func Variable(name string) (Var, bool) {
-	v, ok := variables[name]
+// Variable finds a variable that programs for a platform know by its C name: of the C library, or of the Linux kernel.
+func Variable(platform, name string) (Var, bool) {
+	known := variables
+	if platform == "linux" {
+		known = kernelVariables
+	}
+	v, ok := known[name]
 	return v, ok
 }
 

@@ -126,6 +126,25 @@ var linuxSections = []section{
 		each("the error; any number if it is none", "PTR_ERR"),
 		each("the error, or 0", "PTR_ERR_OR_ZERO"),
 	)},
+	{kOther, KindStub, "linux/text.c", join(
+		each("a copy that fits, or what fits of it and an error", "strscpy strscpy_pad"),
+		each("a copy of what fits; its whole length", "strlcpy strlcat"),
+		each("reads the text; an arbitrary number, or an error", "kstrtoull kstrtoll _kstrtoul _kstrtol kstrtouint kstrtoint kstrtou16 kstrtos16 kstrtou8 kstrtos8 kstrtobool"),
+		each("an arbitrary number, or an error", "kstrtoull_from_user kstrtoll_from_user kstrtoul_from_user kstrtol_from_user kstrtouint_from_user kstrtoint_from_user kstrtobool_from_user"),
+	)},
+	{kDevice, KindStub, "linux/refs.c", each("the object itself", "get_device kobject_get usb_get_dev usb_get_intf usb_get_urb pci_dev_get fwnode_handle_get")},
+	{kDevice, KindStub, "linux/answers.c", join(
+		each("for parts of the harness: reads memory of the driver's", "__heddle_linux_read"),
+		each("for parts of the harness: makes memory of the driver's arbitrary", "__heddle_linux_write"),
+		each("an arbitrary number; arbitrary result", "pci_read_config_byte pci_read_config_word pci_read_config_dword pcie_capability_read_word pcie_capability_read_dword acpi_get_event_status"),
+		each("an arbitrary number, or an error", "regmap_read"),
+		each("arbitrary bytes, or an error after some of them", "regmap_raw_read"),
+		each("reads the bytes; may fail", "regmap_raw_write hid_hw_output_report"),
+		each("arbitrary bytes if the device speaks, else reads them; may fail, after some of them", "usb_control_msg usb_bulk_msg usb_interrupt_msg hid_hw_raw_request"),
+		each("an arbitrary string, or an error", "usb_string"),
+		each("an arbitrary time; may fail", "mc146818_get_time rtc_time64_to_tm ktime_get_ts64 ktime_get_real_ts64 ktime_get_raw_ts64"),
+		each("reads the time; arbitrary result", "mc146818_set_time rtc_tm_to_time64 rtc_valid_tm"),
+	)},
 	{kDevice, KindStub, "linux/io.c", join(
 		each("memory becomes arbitrary", "memcpy_fromio insb insw insl ioread8_rep ioread16_rep ioread32_rep readsb readsw readsl"),
 		each("memory is read", "memcpy_toio outsb outsw outsl iowrite8_rep iowrite16_rep iowrite32_rep writesb writesw writesl"),
@@ -156,7 +175,7 @@ var linuxSections = []section{
 		each("null, or external memory", "dev_fwnode"),
 		each("text for people", "might_fault __might_fault __might_sleep printk _printk __printk _dev_printk _dev_emerg _dev_alert _dev_crit _dev_err _dev_warn _dev_notice _dev_info dev_printk_emit "+
 			"dev_vprintk_emit vprintk netdev_printk netdev_emerg netdev_alert netdev_crit netdev_err netdev_warn netdev_notice netdev_info __dynamic_pr_debug __dynamic_dev_dbg dump_stack"),
-		each("arbitrary", "___ratelimit __printk_ratelimit kthread_should_stop kthread_should_park freezing_slow_path capable ns_capable _cond_resched __cond_resched __might_resched need_resched in_compat_syscall waitqueue_active wq_has_sleeper"),
+		each("arbitrary", "___ratelimit __printk_ratelimit kthread_should_stop kthread_should_park freezing_slow_path capable ns_capable _cond_resched __cond_resched __might_resched need_resched in_compat_syscall in_x32_syscall waitqueue_active wq_has_sleeper"),
 		each("whoever waits looks at its condition again, as all do that wait", "__wake_up __wake_up_sync __wake_up_sync_key __wake_up_locked __wake_up_locked_key wake_up_process wake_up_state wake_up_bit __wake_up_bit wake_up_var"),
 		each("waiting is the condition that is looked at, not the queue",
 			"prepare_to_wait prepare_to_wait_exclusive prepare_to_wait_event finish_wait add_wait_queue add_wait_queue_exclusive remove_wait_queue init_wait_entry __init_waitqueue_head poll_wait __init_swait_queue_head"),
@@ -180,9 +199,16 @@ var linuxSections = []section{
 				"clk_prepare clk_unprepare clk_enable clk_disable clk_get_rate clk_set_rate clk_put clk_get devm_clk_get devm_clk_get_optional devm_clk_get_enabled "+
 				"regulator_enable regulator_disable regulator_is_enabled regulator_set_voltage regulator_get_voltage devm_regulator_get devm_regulator_get_optional "+
 				"gpiod_get_value gpiod_get_value_cansleep gpiod_set_value gpiod_set_value_cansleep gpiod_direction_input gpiod_direction_output gpiod_to_irq devm_gpiod_get devm_gpiod_get_optional "+
+				"devm_regulator_get_exclusive gpiod_cansleep gpiod_is_active_low gpiod_get_raw_value gpiod_get_raw_value_cansleep gpiod_set_raw_value gpiod_set_raw_value_cansleep gpiod_direction_output_raw gpiod_get_direction gpiod_put desc_to_gpio "+
+				"usb_put_dev usb_put_intf pci_dev_put fwnode_handle_put usb_autopm_get_interface usb_autopm_get_interface_async usb_autopm_get_interface_no_resume usb_autopm_put_interface usb_autopm_put_interface_async usb_autopm_put_interface_no_suspend "+
+				"usb_set_interface usb_clear_halt usb_reset_endpoint usb_anchor_urb usb_unanchor_urb usb_unlink_urb "+
+				"kempld_read8 kempld_read16 kempld_read32 kempld_write8 kempld_write16 kempld_write32 pcmcia_enable_device pcmcia_request_io "+
+				"hid_hw_start hid_hw_open hid_hw_close hid_open_report device_wakeup_disable device_get_child_node_count device_get_next_child_node fwnode_property_present device_property_present "+
+				"led_init_default_state_get ida_alloc_range ida_free is_acpi_device_node acpi_check_resource_conflict acpi_check_region sysfs_chmod_file generic_handle_domain_irq handle_edge_irq handle_level_irq handle_simple_irq handle_bad_irq irq_set_irq_wake pnp_get_resource pci_find_capability rtc_month_days rtc_cmos_read rtc_cmos_write mc146818_does_rtc_work is_hpet_enabled hpet_mask_rtc_irq_bit "+
+				"hpet_set_rtc_irq_bit hpet_set_alarm_time hpet_set_periodic_freq hpet_rtc_dropped_irq hpet_rtc_timer_init hpet_unregister_irq_handler acpi_remove_fixed_event_handler acpi_enable_event acpi_disable_event acpi_clear_event "+
 				"gpio_request gpio_free gpio_to_desc devm_gpio_request devm_gpio_request_one regmap_write regmap_update_bits_base "+
 				"i2c_smbus_read_byte_data i2c_smbus_write_byte_data i2c_smbus_read_word_data i2c_smbus_write_word_data i2c_smbus_read_byte i2c_smbus_write_byte "+
-				"dma_set_mask dma_set_coherent_mask dma_map_page_attrs dma_unmap_page_attrs dma_sync_single_for_cpu dma_sync_single_for_device "+
+				"dma_set_mask dma_set_coherent_mask dma_map_page_attrs dma_unmap_page_attrs dma_map_single_attrs dma_unmap_single_attrs dma_sync_single_for_cpu dma_sync_single_for_device "+
 				"device_set_wakeup_capable device_set_wakeup_enable device_wakeup_enable pm_wakeup_dev_event pm_runtime_enable __pm_runtime_disable __pm_runtime_resume __pm_runtime_suspend __pm_runtime_idle __pm_runtime_set_status pm_runtime_force_suspend pm_runtime_force_resume"),
 		each("an input, a disk or a network says it to its users",
 			"input_event input_set_abs_params input_set_capability rtc_update_irq hwmon_notify_event sysfs_notify kill_fasync fasync_helper kobject_uevent kobject_uevent_env "+
@@ -192,8 +218,10 @@ var linuxSections = []section{
 				"tty_flip_buffer_push tty_insert_flip_char tty_insert_flip_string_fixed_flag tty_insert_flip_string_flags __tty_insert_flip_char tty_wakeup tty_port_tty_wakeup tty_hangup tty_vhangup tty_port_tty_hangup tty_kref_put "+
 				"blk_mq_start_request blk_mq_end_request blk_mq_complete_request blk_mq_start_stopped_hw_queues blk_mq_stop_hw_queues blk_mq_stop_hw_queue blk_mq_start_hw_queues blk_mq_run_hw_queues "+
 				"blk_queue_logical_block_size blk_queue_physical_block_size blk_queue_max_hw_sectors blk_queue_max_segments blk_queue_max_segment_size blk_queue_flag_set blk_queue_flag_clear blk_queue_write_cache set_capacity "+
-				"watchdog_init_timeout watchdog_notify_pretimeout"),
-		each("nothing that the driver sees", "try_module_get __module_get module_put get_device put_device kobject_get kobject_put nonseekable_open stream_open noop_llseek add_taint "+
+				"watchdog_init_timeout watchdog_notify_pretimeout input_set_poll_interval input_set_min_poll_interval input_set_max_poll_interval input_mt_init_slots led_trigger_event led_trigger_unregister_simple dev_trans_start"),
+		each("a function of the kernel that a driver gives back to it: what it does to the driver is what others do at any time anyway", "compat_ptr_ioctl default_wake_function eth_mac_addr seq_read seq_lseek single_release "+
+			"input_ff_flush tpm_pm_suspend tpm_pm_resume hpet_rtc_interrupt"),
+		each("nothing that the driver sees", "try_module_get __module_get module_put put_device kobject_put nonseekable_open stream_open noop_llseek add_taint "+
 			"refcount_warn_saturate emergency_restart orderly_poweroff orderly_reboot ctrl_alt_del kernel_restart"),
 		each("the number that a device has, or an error", "alloc_chrdev_region register_chrdev_region unregister_chrdev_region device_destroy class_destroy"),
 	)},

@@ -121,6 +121,12 @@ const (
 	utc              = "the time zone is UTC"
 )
 
+// kernelVariables are variables of the Linux kernel that drivers use.
+var kernelVariables = map[string]Var{
+	"system_wq": {"linux/queues.c", ""}, "system_highpri_wq": {"linux/queues.c", ""}, "system_long_wq": {"linux/queues.c", ""}, "system_unbound_wq": {"linux/queues.c", ""},
+	"system_freezable_wq": {"linux/queues.c", ""}, "system_power_efficient_wq": {"linux/queues.c", ""}, "system_freezable_power_efficient_wq": {"linux/queues.c", ""},
+}
+
 // variables are the variables of the C library that programs use.
 var variables = map[string]Var{
 	"stdin": {"streams.c", ""}, "stdout": {"streams.c", ""}, "stderr": {"streams.c", ""},

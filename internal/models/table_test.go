@@ -129,8 +129,10 @@ func TestFiles(t *testing.T) {
 			used[file] = true
 		}
 	}
-	for _, v := range variables {
-		used[v.File] = true
+	for _, known := range []map[string]Var{variables, kernelVariables} {
+		for _, v := range known {
+			used[v.File] = true
+		}
 	}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

@@ -25,6 +25,9 @@ static struct DEVICE *heddle_BUS_new(void)
 
 	__heddle_fresh(d);
 	d->dev.driver_data = 0;
+@has action at the end of a device
+	d->dev.devres_head.next = 0;
+@end
 	return d;
 }
 
@@ -50,6 +53,10 @@ static void heddle_BUS_device(struct DRIVER *drv)
 		heddle_BUS_quiet(drv);
 		heddle_BUS_remove(drv, d);
 	}
+@has action at the end of a device
+	@wait(dev_pm_ops)
+	heddle_device_ends(&d->dev);
+@end
 	__atomic_fetch_sub(&heddle_BUS_bound, 1, __ATOMIC_SEQ_CST);
 }
 

@@ -43,10 +43,13 @@ static struct net_device *heddle_network_device(int size, unsigned int txqs)
 	if (!dev)
 		return 0;
 	dev->_tx = kcalloc(txqs, sizeof(*dev->_tx), GFP_KERNEL);
+	dev->dev_addr = kzalloc(MAX_ADDR_LEN, GFP_KERNEL);
 	dev->num_tx_queues = txqs;
 	dev->real_num_tx_queues = txqs;
-	if (dev->_tx)
+	if (dev->_tx && dev->dev_addr)
 		return dev;
+	kfree(dev->_tx);
+	kfree(dev->dev_addr);
 	kfree(dev);
 	return 0;
 }
@@ -55,6 +58,7 @@ static struct net_device *heddle_network_device(int size, unsigned int txqs)
 void free_netdev(struct net_device *dev)
 {
 	kfree(dev->_tx);
+	kfree(dev->dev_addr);
 	kfree(dev);
 }
 

@@ -2,15 +2,17 @@
 
        @part NAME...
 
-   and is taken if the driver declares the function NAME and headers do not define it; a part named =NAME is taken if another part that is taken says NAME. In the parts stand lines
+   and is taken if the driver declares the function NAME and headers do not define it; NAME:FORM, if its type has that form (cfront.Form), too; a part named =NAME is taken if another part that is taken says NAME. In the parts stand lines
 
        @calls(OPS, STRUCT, TYPE = EXPR, ...)     from here on, any number of calls, at the same time, of the functions that are in OPS, a pointer to such a struct; but not of those that
                                                  a line @call names
        @given(FUNCTION, WHAT, TYPE = EXPR, ...)  the same, of FUNCTION, a value, which is one of those whose role is WHAT; 0: of all of these, if CONDITION: of all on that condition
        @call(RESULT, OPS, STRUCT.MEMBER, TYPE = EXPR, ...)   a call here, in this thread
+       @callback(RESULT, OPS, STRUCT.MEMBER, TYPE = EXPR, ...)   the same, in whichever thread of the driver's this is: it is no entry point; with WHAT for STRUCT.MEMBER, OPS is the function
        @wait(STRUCT) @wait(WHAT) @wait(if CONDITION, WHAT)   until none of the calls of these runs that are counted for everybody; a call is counted from where it is enabled
 
        @one, @any, @end                          around lines for a driver that makes one platform device of its own, and for others
+       @has STRUCT, @has WHAT, @unless STRUCT.MEMBER   the same, for drivers that give such functions away, or do not
 
    TYPE = EXPR are the arguments by their types; what is not listed is the call's own: numbers are anything, memory is new. A result that is not void is negative if a call failed. */
 
@@ -74,6 +76,7 @@ int usb_register_dev(struct usb_interface *intf, struct usb_class_driver *c)
 	if (__heddle_nondet_bool())
 		return -16;
 	intf->minor = __heddle_nondet_int();
+	heddle_usb_files(intf);
 	heddle_files(c->fops, 0, 0, 0);
 	return 0;
 }
@@ -81,6 +84,7 @@ int usb_register_dev(struct usb_interface *intf, struct usb_class_driver *c)
 @part usb_deregister_dev
 void usb_deregister_dev(struct usb_interface *intf, struct usb_class_driver *c)
 {
+	heddle_usb_no_files(intf);
 	heddle_no_more_opens();
 }
 
@@ -925,6 +929,12 @@ int input_register_device(struct input_dev *dev)
 	if (__heddle_nondet_bool())
 		return -12;
 	@calls(dev, input_dev, struct input_dev * = dev)
+@has ff_device
+	@calls(dev->ff, ff_device, struct input_dev * = dev)
+@end
+@has polling of an input device
+	@given(dev->poller, polling of an input device, struct input_dev * = dev)
+@end
 	return 0;
 }
 
@@ -932,6 +942,8 @@ int input_register_device(struct input_dev *dev)
 void input_unregister_device(struct input_dev *dev)
 {
 	@wait(input_dev)
+	@wait(ff_device)
+	@wait(polling of an input device)
 }
 
 @part gpiochip_add_data_with_key
@@ -941,6 +953,9 @@ int gpiochip_add_data_with_key(struct gpio_chip *gc, void *data, struct lock_cla
 		return -12;
 	heddle_gpio(gc, data);
 	@calls(gc, gpio_chip, struct gpio_chip * = gc)
+@has irq_chip
+	heddle_lines(gc);
+@end
 	return 0;
 }
 
@@ -951,6 +966,9 @@ int devm_gpiochip_add_data_with_key(struct device *dev, struct gpio_chip *gc, vo
 		return -12;
 	heddle_gpio(gc, data);
 	@calls(gc, gpio_chip, struct gpio_chip * = gc)
+@has irq_chip
+	heddle_lines(gc);
+@end
 	return 0;
 }
 
@@ -970,6 +988,7 @@ static void heddle_gpio(struct gpio_chip *gc, void *data)
 void gpiochip_remove(struct gpio_chip *gc)
 {
 	@wait(gpio_chip)
+	@wait(irq_chip)
 }
 
 @part i2c_add_adapter
@@ -1116,6 +1135,9 @@ static struct platform_device *heddle_platform_new(void)
 
 	__heddle_fresh(d);
 	d->dev.driver_data = 0;
+@has action at the end of a device
+	d->dev.devres_head.next = 0;
+@end
 	return d;
 }
 
@@ -1136,6 +1158,10 @@ static void heddle_platform_device(struct platform_driver *drv)
 		@wait(if drv->driver.dev_groups, attribute in /sys)
 		heddle_platform_remove(drv, d);
 	}
+@has action at the end of a device
+	@wait(dev_pm_ops)
+	heddle_device_ends(&d->dev);
+@end
 	__atomic_fetch_sub(&heddle_platform_bound, 1, __ATOMIC_SEQ_CST);
 }
 @end
@@ -1151,6 +1177,10 @@ static void heddle_platform_devices(struct platform_driver *drv)
 		heddle_platform_driver = drv;
 		heddle_platform_others(drv, d);
 	}
+@has action at the end of a device
+	else
+		heddle_device_ends(&d->dev);
+@end
 @any
 	while (__heddle_nondet_bool()) {
 		__atomic_fetch_add(&heddle_platform_bound, 1, __ATOMIC_SEQ_CST);
@@ -1167,6 +1197,10 @@ static void heddle_platform_gone(void)
 		heddle_platform_one = 0;
 		@wait(if heddle_platform_driver->driver.dev_groups, attribute in /sys)
 		heddle_platform_remove(heddle_platform_driver, d);
+@has action at the end of a device
+		@wait(dev_pm_ops)
+		heddle_device_ends(&d->dev);
+@end
 	}
 	__heddle_atomic_begin();
 	__heddle_assume(heddle_platform_bound == 0);
@@ -1221,4 +1255,5 @@ void platform_driver_unregister(struct platform_driver *drv)
 void platform_device_unregister(struct platform_device *d)
 {
 	heddle_platform_gone();
+	heddle_platform_released(d);
 }
