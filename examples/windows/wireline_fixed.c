@@ -7,6 +7,7 @@
 #include <ntddk.h>
 
 #define LINE_BUFFER 16
+#define LINE_TAG 'eniL'
 #define LINE_CODE(n) CTL_CODE(FILE_DEVICE_SERIAL_PORT, n, METHOD_BUFFERED, FILE_ANY_ACCESS)
 #define IOCTL_LINE_SET_BAUD LINE_CODE(1)
 #define IOCTL_LINE_SET_CONTROL LINE_CODE(2)
@@ -47,7 +48,7 @@ typedef struct _LINE {
 	LARGE_INTEGER IntervalTime, CutOver, ShortInterval, LongInterval, LastRead, LastWrite;
 	ULONG ReadLength, WriteLength, CountOfTries, ErrorWord, HoldingReasons, PermitAutomatic;
 	// What follows belongs to the lock of the interrupt.
-	UCHAR Buffer[LINE_BUFFER];
+	PUCHAR Buffer;
 	ULONG First, Count, LowWater, HighWater;
 	UCHAR LineStatus, InterruptId, PendingErrors, LastChar;
 	ULONG Interrupts, Spurious, CharsLost, BytesSeen;
@@ -265,6 +266,7 @@ VOID LineUnload(_In_ PDRIVER_OBJECT DriverObject)
 
 	IoDisconnectInterrupt(line->Interrupt);
 	KeFlushQueuedDpcs();
+	ExFreePoolWithTag(line->Buffer, LINE_TAG);
 	IoDeleteDevice(DriverObject->DeviceObject);
 }
 
@@ -280,6 +282,11 @@ NTSTATUS DriverEntry(_In_ PDRIVER_OBJECT DriverObject, _In_ PUNICODE_STRING Regi
 		return status;
 	line = device->DeviceExtension;
 	line->DeviceObject = device;
+	line->Buffer = ExAllocatePool2(POOL_FLAG_NON_PAGED, LINE_BUFFER, LINE_TAG);
+	if (line->Buffer == NULL) {
+		IoDeleteDevice(device);
+		return STATUS_INSUFFICIENT_RESOURCES;
+	}
 	line->BaudRate = 9600;
 	line->ClockRate = 1843200;
 	line->WordLength = 8;
@@ -292,6 +299,7 @@ NTSTATUS DriverEntry(_In_ PDRIVER_OBJECT DriverObject, _In_ PUNICODE_STRING Regi
 	DriverObject->DriverUnload = LineUnload;
 	status = IoConnectInterrupt(&line->Interrupt, LineInterrupt, line, NULL, 4, DISPATCH_LEVEL + 1, DISPATCH_LEVEL + 1, LevelSensitive, FALSE, 1, FALSE);
 	if (!NT_SUCCESS(status)) {
+		ExFreePoolWithTag(line->Buffer, LINE_TAG);
 		IoDeleteDevice(device);
 		return status;
 	}
