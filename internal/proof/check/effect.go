@@ -8,7 +8,7 @@ import (
 )
 
 // What instructions do, by docs/assumptions.md and the comments of package ir. In doubt a result is anything, an assumption is left out, and a change may or may not happen. Invalid operations end executions, so here
-// they do; floats, and what no other rule is about, give anything.
+// they do.
 
 // get is the value of a variable.
 func (r *runner) get(v *variable) logic.Term {
@@ -176,15 +176,15 @@ func (r *runner) unary(in *ir.Unary) logic.Term {
 	case ir.Trunc:
 		return b.Extract(d-1, 0, x)
 	}
-	return r.any(r.t.regs[in.Dst].typ) // floats
+	return r.floatUnary(in, x)
 }
 
 func (r *runner) binary(in *ir.Binary) logic.Term {
 	b := r.m.b
-	if in.Op.IsFloat() {
-		return r.any(r.t.regs[in.Dst].typ)
-	}
 	x, y := r.wide(in.X), r.wide(in.Y)
+	if in.Op.IsFloat() {
+		return r.floatBinary(in, x, y)
+	}
 	if in.X.Width == 1 { // conditions are no circuits
 		p, q := r.val(in.X), r.val(in.Y)
 		switch in.Op {

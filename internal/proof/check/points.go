@@ -10,7 +10,7 @@ import (
 )
 
 // Where threads stand. A thread can be switched out before every operation that others can notice, can stay before an assumption, and ends somewhere: these are points of every proof. A proof may name more, outside of atomic sections; it has to
-// where a loop has none, since a step is what a thread does from a point to the next and must end.
+// where threads get into a loop that has none, since a step is what a thread does from a point to the next and must end.
 
 // point is where a thread can stand.
 type point struct {
@@ -82,13 +82,7 @@ func (m *model) stops(in ir.Instr) bool {
 // findPoints finds the points of a kind: those of every proof, and those that this one names.
 func (m *model) findPoints(t *kind, named []*proof.Place) error {
 	t.at, t.points, t.end = map[proof.Position]*point{}, nil, &point{}
-	put := func(pos proof.Position) {
-		if t.at[pos] == nil {
-			p := &point{pos: pos, in: t.f.Blocks[pos.Block].Instrs[pos.At], inv: m.b.False(), inv2: m.b.False()}
-			t.at[pos] = p
-			t.points = append(t.points, p)
-		}
-	}
+	put := func(pos proof.Position) { m.put(t, pos) }
 	put(proof.Position{})
 	for bi, b := range t.f.Blocks {
 		for i, in := range b.Instrs {
@@ -118,6 +112,34 @@ func (m *model) findPoints(t *kind, named []*proof.Place) error {
 		put(pl.At)
 		if where := proof.Where(t.at[pl.At].in); where != pl.Where {
 			return bad("thread %s: at place %s stands %q, not %q", t.name, pl.At, where, pl.Where)
+		}
+	}
+	return m.cutLoops(t)
+}
+
+// put makes a point, at which nobody stands as long as nothing else is said.
+func (m *model) put(t *kind, pos proof.Position) {
+	if t.at[pos] == nil {
+		p := &point{pos: pos, in: t.f.Blocks[pos.Block].Instrs[pos.At], inv: m.b.False(), inv2: m.b.False()}
+		t.at[pos] = p
+		t.points = append(t.points, p)
+	}
+}
+
+// cutLoops makes points in loops that have none. The proof names none there, so it has to be that nobody gets to them.
+func (m *model) cutLoops(t *kind) error {
+	for i := 0; i < len(t.points); i++ { // cutting adds more
+		for {
+			r := &runner{m: m, t: t, from: t.points[i]}
+			_, loop := r.order()
+			if loop < 0 {
+				break
+			}
+			head := proof.Position{Block: int(loop)}
+			if t.inside[head] {
+				return bad("thread %s: a loop in an atomic section, at %s", t.name, t.f.Blocks[loop].Instrs[0].Base().Pos.Pos)
+			}
+			m.put(t, head)
 		}
 	}
 	return nil

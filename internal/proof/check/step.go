@@ -76,12 +76,9 @@ type runner struct {
 const begin ir.BlockID = -1
 
 // stepFrom makes the formula of a step.
-func (m *model) stepFrom(t *kind, from *point) (*step, error) {
+func (m *model) stepFrom(t *kind, from *point) *step {
 	r := &runner{m: m, t: t, from: from, out: &step{}, ways: map[ir.BlockID][]way{}, leads: map[*point][]way{}}
-	order, err := r.order()
-	if err != nil {
-		return nil, err
-	}
+	order, _ := r.order()
 	r.ways[begin] = []way{{m.b.True(), env{}}}
 	for _, b := range order {
 		r.when, r.vals = m.join(r.ways[b])
@@ -95,7 +92,7 @@ func (m *model) stepFrom(t *kind, from *point) (*step, error) {
 			}
 		}
 	}
-	return r.out, nil
+	return r.out
 }
 
 // changed leaves out what stays as it was.
@@ -125,8 +122,9 @@ func (m *model) join(ways []way) (logic.Term, env) {
 	return when, vals
 }
 
-// order lists the code of the step such that what leads somewhere comes before it.
-func (r *runner) order() (out []ir.BlockID, err error) {
+// order lists the code of the step such that what leads somewhere comes before it. If there is a loop without a point, it gives its head; otherwise -1.
+func (r *runner) order() (out []ir.BlockID, loop ir.BlockID) {
+	loop = -1
 	const open, done = 1, 2
 	mark := map[ir.BlockID]int{}
 	var visit func(b ir.BlockID)
@@ -142,7 +140,7 @@ func (r *runner) order() (out []ir.BlockID, err error) {
 				switch {
 				case r.t.at[proof.Position{Block: int(next)}] != nil:
 				case mark[next] == open:
-					err = bad("thread %s: a loop at %s has no place", r.t.name, r.t.f.Blocks[next].Instrs[0].Base().Pos.Pos)
+					loop = next
 				case mark[next] == 0:
 					visit(next)
 				}
@@ -153,7 +151,7 @@ func (r *runner) order() (out []ir.BlockID, err error) {
 	}
 	visit(begin)
 	slices.Reverse(out)
-	return out, err
+	return out, loop
 }
 
 // code is the instructions of a block from the one on that the step runs first.
