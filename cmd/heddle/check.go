@@ -110,6 +110,9 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	if driver != nil && !c.Flags().Changed("property") {
 		job.Request.Properties = []verdict.Property{verdict.Race}
 	}
+	if driver != nil && fl.input.platform == "linux" {
+		job.Compile.Harness.Elements = !slices.Contains(job.Request.Properties, verdict.Memory)
+	}
 	if driver != nil && job.Engine == run.Auto && slices.Equal(job.Request.Properties, []verdict.Property{verdict.Race}) {
 		job.Pairs = driver.Asks
 		job.Requests = fl.input.platform == "windows" && !c.Flags().Changed("property")

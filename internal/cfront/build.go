@@ -34,25 +34,26 @@ type fn struct {
 	sym *symbol
 	f   *ir.Func
 
-	cur    *ir.Block // where instructions go; nil in a constant expression
-	scope  *scope
-	pos    source.Range
-	line   string
-	locals map[*cc.Declarator]*local
-	labels map[string]*label
-	addrs  []*label // labels whose address is taken, by number
-	vla    map[cc.Node]ir.Operand
-	ret    ctype
-	retPtr ir.Operand // where a struct result goes
-	vaArea ir.Operand // the packed variable arguments
-	loops  int        // depth of loops, to refuse alloca in them
-	exit   *exitBlock // for functions that call alloca
-	frame  ir.Operand // of a function that calls setjmp, see jump.go
-	excuse int        // inside data_race()
-	lent   []lent     // locks of the caller, see mustheld.go
-	failed bool       // constant expressions: something did not fold
-	parent *fn        // constant expressions: the function they stand in
-	sw     *switchCtx // the switch that case labels belong to
+	cur     *ir.Block // where instructions go; nil in a constant expression
+	scope   *scope
+	pos     source.Range
+	line    string
+	locals  map[*cc.Declarator]*local
+	labels  map[string]*label
+	addrs   []*label   // labels whose address is taken, by number
+	perhaps []ir.Instr // addresses of elements that perhaps nothing asks for
+	vla     map[cc.Node]ir.Operand
+	ret     ctype
+	retPtr  ir.Operand // where a struct result goes
+	vaArea  ir.Operand // the packed variable arguments
+	loops   int        // depth of loops, to refuse alloca in them
+	exit    *exitBlock // for functions that call alloca
+	frame   ir.Operand // of a function that calls setjmp, see jump.go
+	excuse  int        // inside data_race()
+	lent    []lent     // locks of the caller, see mustheld.go
+	failed  bool       // constant expressions: something did not fold
+	parent  *fn        // constant expressions: the function they stand in
+	sw      *switchCtx // the switch that case labels belong to
 
 	ticks     int             // see tick
 	redecls   []redeclaration // objects that may be declared twice in one life
@@ -111,6 +112,14 @@ func (f *fn) newReg(w int, name string, show ir.Show) ir.Reg {
 		return 0
 	}
 	return f.f.NewReg(w, name, show)
+}
+
+// here is how many instructions the block at hand has.
+func (f *fn) here() int {
+	if f.cur == nil {
+		return 0
+	}
+	return len(f.cur.Instrs)
 }
 
 // tmp makes a register for an intermediate value.

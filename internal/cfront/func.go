@@ -149,6 +149,7 @@ func (c *compiler) lowerFunc(s *symbol) *ir.Func {
 	}
 	f.scope = top.up
 	f.exit.emit(f)
+	f.dropAddresses()
 	return f.finish()
 }
 

@@ -14,6 +14,7 @@ type lval struct {
 	addr     ir.Operand
 	volatile bool
 	clock    bool // it passes by itself
+	elements *elements
 	atomic   bool
 	bf       *bitField
 	name     string // for people
@@ -112,8 +113,11 @@ func (f *fn) index(e *cc.PostfixExpression) lval {
 	if a.t.k != kPtr {
 		a, i = i, a
 	}
+	from := f.here()
 	p := f.pointerAdd(e, a, i, ir.Add)
-	return f.deref(e, p, f.u.exprQual(e))
+	lv := f.deref(e, p, f.u.exprQual(e))
+	f.elementOf(e, &lv, a.op, i.op, from)
+	return lv
 }
 
 // member selects a member of a struct or union.
@@ -129,6 +133,7 @@ func (f *fn) member(e *cc.PostfixExpression, b lval) lval {
 		return lval{t: tInt, reg: ir.NoReg, addr: ir.K(f.c.pw, 0)}
 	}
 	q := f.u.exprQual(e)
+	from := f.here()
 	r := lval{
 		t: f.u.typeOf(m.Type), reg: ir.NoReg, addr: f.addr(b.addr, m.Offset),
 		volatile: q.isVolatile(), atomic: q.isAtomic(), name: exprText(e), field: memberField(b.field, name),
@@ -140,6 +145,7 @@ func (f *fn) member(e *cc.PostfixExpression, b lval) lval {
 		r.addr = f.addr(b.addr, m.LocOffset)
 		r.bf.off = m.BitOffset + int(8*(m.Offset-m.LocOffset))
 	}
+	f.memberOf(&r, b, m.Offset, from)
 	return r
 }
 
@@ -236,6 +242,11 @@ func (f *fn) load(lv lval) value {
 			return value{op: v, t: lv.t}
 		}
 	}
+	if lv.elements != nil {
+		d := f.newReg(lv.t.w, "", showOf(lv.t))
+		f.eachElement(lv, func(one lval) { f.keep(d, f.load(one).op) })
+		return value{op: ir.R(d, lv.t.w), t: lv.t}
+	}
 	d := f.newReg(lv.t.w, "", showOf(lv.t))
 	if lv.clock {
 		f.emit(&ir.Havoc{Dst: d})
@@ -278,6 +289,9 @@ func (f *fn) store(lv lval, v value) value {
 		return value{op: ir.R(lv.reg, lv.t.w), t: lv.t}
 	case lv.bf != nil:
 		return f.storeBits(lv, v)
+	case lv.elements != nil:
+		f.eachElement(lv, func(one lval) { f.store(one, v) })
+		return value{op: v.op, t: lv.t}
 	}
 	f.emit(&ir.Store{Mem: f.mem(lv, f.u.size(lv.t)), Val: v.op})
 	return value{op: v.op, t: lv.t}

@@ -47,6 +47,9 @@ type part struct {
 	run   bool   // numbers of this type, one behind another
 }
 
+// driversOwn is members of a new device that are null until a driver sets them.
+var driversOwn = map[string]bool{"device.driver_data": true, "acpi_device.driver_data": true}
+
 // touchAll makes arbitrary what arguments lead to.
 func (f *fn) touchAll(given []give) {
 	var calls []*ir.Call
@@ -210,6 +213,10 @@ func (f *fn) touch(at ir.Operand, parts []part, how touching) {
 	for i, p := range data {
 		hit := f.binary(ir.Eq, which, ir.K(which.Width, uint64(i+1)))
 		el := f.u.elem(p.t)
+		if how.fresh && driversOwn[p.field] {
+			f.put(at, p, ir.K(f.c.pw, 0), how)
+			continue
+		}
 		if how.fresh {
 			f.put(at, p, f.ite(hit, ir.K(f.c.pw, 0), f.oneObject(el, p.from)), how)
 			continue

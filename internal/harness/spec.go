@@ -19,6 +19,8 @@ type Spec struct {
 	Called  []string
 	Display map[string]string
 	LeftOut []string // what may be called from outside, too, and is not: proofs do not cover it
+	// Elements says that an index of a member stays within it: nothing is asked about indexes.
+	Elements bool
 }
 
 // Entry is a function that is called from outside while others run.

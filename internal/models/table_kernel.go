@@ -207,7 +207,7 @@ var linuxSections = []section{
 				"led_init_default_state_get ida_alloc_range ida_free is_acpi_device_node acpi_check_resource_conflict acpi_check_region sysfs_chmod_file generic_handle_domain_irq handle_edge_irq handle_level_irq handle_simple_irq handle_bad_irq irq_set_irq_wake pnp_get_resource pci_find_capability rtc_month_days rtc_cmos_read rtc_cmos_write mc146818_does_rtc_work is_hpet_enabled hpet_mask_rtc_irq_bit "+
 				"hpet_set_rtc_irq_bit hpet_set_alarm_time hpet_set_periodic_freq hpet_rtc_dropped_irq hpet_rtc_timer_init hpet_unregister_irq_handler acpi_remove_fixed_event_handler acpi_enable_event acpi_disable_event acpi_clear_event "+
 				"gpio_request gpio_free gpio_to_desc devm_gpio_request devm_gpio_request_one regmap_write regmap_update_bits_base "+
-				"i2c_smbus_read_byte_data i2c_smbus_write_byte_data i2c_smbus_read_word_data i2c_smbus_write_word_data i2c_smbus_read_byte i2c_smbus_write_byte "+
+				"i2c_get_functionality i2c_smbus_read_byte_data i2c_smbus_write_byte_data i2c_smbus_read_word_data i2c_smbus_write_word_data i2c_smbus_read_byte i2c_smbus_write_byte "+
 				"dma_set_mask dma_set_coherent_mask dma_map_page_attrs dma_unmap_page_attrs dma_map_single_attrs dma_unmap_single_attrs dma_sync_single_for_cpu dma_sync_single_for_device "+
 				"device_set_wakeup_capable device_set_wakeup_enable device_wakeup_enable pm_wakeup_dev_event pm_runtime_enable __pm_runtime_disable __pm_runtime_resume __pm_runtime_suspend __pm_runtime_idle __pm_runtime_set_status pm_runtime_force_suspend pm_runtime_force_resume"),
 		each("an input, a disk or a network says it to its users",

@@ -16,8 +16,8 @@ struct probe_attribute {
 
 struct probes {
 	struct mutex lock;
-	unsigned long read_at;
 	unsigned char value[2];
+	unsigned long read_at;
 };
 
 static void refresh(struct probes *p)
