@@ -17,7 +17,7 @@ type scope struct {
 	a *array // of a rule: what the content of a cell is
 }
 
-// Open is the places of what could not be understood.
+// lookup is what a name means, and its type.
 func (s *scope) lookup(name string) (logic.Term, typ, error) {
 	m := s.m
 	switch {
