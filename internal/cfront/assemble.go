@@ -82,7 +82,7 @@ func (c *compiler) candidates() {
 						ret = slot.f.Width(x.Dst)
 					}
 					var pre []ir.Instr
-					x.Ptr, x.Candidates, pre = c.fitting(slot.f, x.Meta, x.Ptr, x.Args, ret, taken)
+					x.Ptr, x.Candidates, pre = c.fitting(slot.f, x.Meta, x.Ptr, x.Args, ret, c.ofType(x, taken))
 					out = append(out, pre...)
 					changed = changed || len(pre) > 0
 				case *ir.Spawn:

@@ -271,6 +271,7 @@ func (f *fn) callPointer(e *cc.PostfixExpression, args []cc.ExpressionNode) valu
 		f.afterCall(f.c.funcs[ptr.Func].sym)
 	} else {
 		call := &ir.CallPtr{Dst: dst, Ptr: ptr, Args: ops}
+		f.calledAs(call, ft)
 		if f.c.callsOutside {
 			f.c.fallback[call] = f.c.fromOutside(f.u, e, ft, sig)
 		}

@@ -97,9 +97,10 @@ type compiler struct {
 	casts   map[[2]string]bool  // structs that pointers are cast between
 	formed  map[string]bool     // structs that pointers to other things become pointers to
 
-	nowhere  []ir.GlobalID // variables that no file defines and that are not const
-	number   source.Range  // where the address of a function is taken as a number
-	allLoose bool          // a function pointer was converted to another type: any function may be called in any way
+	nowhere   []ir.GlobalID // variables that no file defines and that are not const
+	number    source.Range  // where the address of a function is taken as a number
+	callTypes map[*ir.CallPtr]string
+	allLoose  bool // a function pointer was converted to another type: any function may be called in any way
 
 	liveFuncs   map[ir.FuncID]bool
 	liveGlobals map[ir.GlobalID]bool
@@ -234,7 +235,7 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
 		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{}, asked: map[string]bool{},
 		elsewhere: map[string]bool{}, outside: newOutside(), benign: map[source.Pos]bool{}, marked: marked{},
-		fallback: map[*ir.CallPtr]ir.FuncID{},
+		fallback: map[*ir.CallPtr]ir.FuncID{}, callTypes: map[*ir.CallPtr]string{},
 		unknowns: map[string]ir.FuncID{}, touchers: map[string]ir.FuncID{},
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/explore"
+	"github.com/heddle-dev/heddle/internal/engine/kiss"
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/report"
@@ -21,7 +22,8 @@ import (
 )
 
 // The search for races of pairs that are not proved: several pairs at a time, each in a program of its own. Random executions come first, and end when they show nothing new: most
-// races of drivers need no particular values, and are found in some thousand steps. What they do not find is for `rounds`, which decides.
+// races of drivers need no particular values, and are found in some thousand steps. What they do not find is for `rounds`, which decides. A pair that was too much for it is for `kiss`, whose programs
+// are smaller and show less: it counts only if it shows a race.
 //
 // What is found of one pair changes nothing for another while they are looked at, so that the report does not depend on how many are at a time; it is entered in their order.
 //
@@ -113,7 +115,10 @@ func variants(prog *ir.Program, kinds [2]ir.FuncID, p verdict.Pair) []variant {
 // lookAt looks for a race of a pair, in its part of the time; left is how many are not looked at yet, with this one.
 func (job *Job) lookAt(ctx context.Context, progs []variant, p verdict.Pair, facts *verdict.Facts, left int) *look {
 	l := &look{pair: p}
-	for i, engine := range []engine.Engine{explore.Walks, rounds.Engine} {
+	for i, engine := range []engine.Engine{explore.Walks, rounds.Engine, kiss.Engine} {
+		if engine.Name == kiss.Engine.Name && (len(l.found) > 0 || l.pair.Verdict == verdict.Bounded) {
+			break
+		}
 		for n, v := range progs {
 			turn := Turn{Engine: engine, Share: 1}
 			req := job.Request
@@ -121,8 +126,11 @@ func (job *Job) lookAt(ctx context.Context, progs []variant, p verdict.Pair, fac
 			req.Fields, req.Jobs, req.Barren = nil, 1, barren
 			if !req.Deadline.IsZero() {
 				turn.Most = (time.Until(req.Deadline) - job.Timeout/spare) / time.Duration((left+i+job.jobs()-1)/job.jobs()*(len(progs)-n))
-				if i == 0 || len(l.found) > 0 {
+				switch {
+				case i == 0 || len(l.found) > 0:
 					turn.Most /= 4
+				case engine.Name == rounds.Engine.Name:
+					turn.Most = turn.Most * 3 / 4
 				}
 				if turn.Most < leastTime {
 					l.miss(v, "no time was left to look for a race")
@@ -141,7 +149,7 @@ func (job *Job) lookAt(ctx context.Context, progs []variant, p verdict.Pair, fac
 				if l.shown() {
 					return l
 				}
-			case i > 0: // random executions that show nothing say nothing
+			case engine.Name == rounds.Engine.Name: // the others say nothing if they show nothing
 				l.take(v, turn.Name, answer.Claims[0])
 			}
 		}
