@@ -123,6 +123,9 @@ func (f *fn) formatOf(name string, args []cc.ExpressionNode) (list []conversion,
 
 // readsAll reports whether formatted emits all that a call reads: everything but strings of wide characters.
 func (f *fn) readsAll(name string, args []cc.ExpressionNode) bool {
+	if _, ok := f.numbersAlone(name, args); ok {
+		return true
+	}
 	list, _, ok := f.formatOf(name, args)
 	for _, c := range list {
 		ok = ok && c.verb != 'S' && !(c.verb == 's' && c.length != "")
@@ -132,6 +135,23 @@ func (f *fn) readsAll(name string, args []cc.ExpressionNode) bool {
 		}
 	}
 	return ok
+}
+
+// numbersAlone gives the format of a call of the kernel's that is no literal, if no pointer is among what it prints: whatever it says, nothing but the format is read.
+func (f *fn) numbersAlone(name string, args []cc.ExpressionNode) (at int, ok bool) {
+	at, ok = kernelFormats[strings.TrimPrefix(name, "__builtin_")]
+	if !ok || !f.kernel() || at >= len(args) || f.u.model {
+		return 0, false
+	}
+	if _, lit := literalOf(args[at]); lit {
+		return 0, false
+	}
+	for _, a := range args[at+1:] {
+		if t := f.u.typeOf(a.Type()); t.k != kInt {
+			return 0, false
+		}
+	}
+	return at, true
 }
 
 // kernel reports whether formats are those of the Linux kernel.
@@ -161,6 +181,10 @@ func (f *fn) printedInto(name string, args []cc.ExpressionNode, vals []value) (v
 
 // formatted emits the accesses of a call.
 func (f *fn) formatted(name string, args []cc.ExpressionNode, vals []value) {
+	if at, ok := f.numbersAlone(name, args); ok {
+		f.readString(args[at], vals[at], ir.KConst(f.c.pw, ir.SignedConst(f.c.pw, -1)))
+		return
+	}
 	list, first, _ := f.formatOf(name, args)
 	for i, c := range list {
 		k := first + i
