@@ -11,7 +11,7 @@ import (
 // External objects that undefined functions give away: results, and pointers that they write. It is unknown whether two calls give the same object. Within a
 // thread they may; two threads never get the same one, or every function that makes an object would look like a race on it. So the
 // ranges of external memory are dealt out among threads, in the order in which they ask, and what lies in one thread's part leads to that part. The
-// parts are used again from the fifth thread on.
+// parts are used again from the fifth thread on; in a driver, where many functions run at the same time, from the seventeenth on.
 //
 // A thread has two objects of each type: one, and another one. An exploration tries them all.
 //
@@ -28,8 +28,9 @@ const (
 )
 
 const (
-	owners   = 4
-	perOwner = 2
+	owners        = 4
+	ownersWritten = 16 // with a harness that is part of the program's text
+	perOwner      = 2
 )
 
 // parted reports whether external memory is dealt out among threads. Where it starts a program, arguments, and what is in memory, may lead anywhere: only what undefined functions
@@ -44,6 +45,14 @@ func (c *compiler) parted() bool {
 		}
 	}
 	return false
+}
+
+// owners is the number of parts that external memory has.
+func (c *compiler) owners() int64 {
+	if h := c.opts.Harness; h != nil && h.Written() {
+		return ownersWritten
+	}
+	return owners
 }
 
 // someObject is an object from outside that this thread gets.
@@ -76,6 +85,7 @@ func (c *compiler) fillOwn(m maker) {
 	if m.own == ownFirst {
 		targets = targets[:1]
 	}
+	owners := c.owners()
 	first := ir.K(c.pw, uint64(perOwner))
 	if c.parted() || c.opts.Harness != nil && c.opts.Harness.Concurrent() {
 		first = f.myPart()
@@ -135,7 +145,7 @@ func (f *fn) myPart() ir.Operand {
 	f.emit(&ir.Store{Mem: mine, Val: ir.R(me, 32)})
 	f.jump(known)
 	f.begin(known)
-	part := f.binary(ir.And, ir.R(me, 32), ir.K(32, owners-1))
+	part := f.binary(ir.And, ir.R(me, 32), ir.K(32, uint64(c.owners()-1)))
 	return f.resize(f.binary(ir.Mul, part, ir.K(32, perOwner)), c.pw, false)
 }
 

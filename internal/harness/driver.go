@@ -417,7 +417,7 @@ func readParts(text string) (out []*part) {
 }
 
 var (
-	directive  = regexp.MustCompile(`^\s*@(calls|given|callback|call|wait)\((.*)\)$`)
+	directive  = regexp.MustCompile(`^\s*@(calls|given|once|callback|call|wait)\((.*)\)$`)
 	definition = regexp.MustCompile(`^\w[\w *]*?(\w+)\(.*\)$`)
 	ends       = regexp.MustCompile(`_(gone|no_more_opens|remove)$`)
 	word       = regexp.MustCompile(`\bheddle_\w+`)
@@ -558,10 +558,14 @@ func (d *writer) expand(what string, args []string) {
 				for _, k := range e.keys {
 					is = append(is, fmt.Sprintf("(%s)->%s == %s", args[0], k[strings.IndexByte(k, '.')+1:], e.Func))
 				}
-				d.start(e, fmt.Sprintf("(%s) && (%s)", args[0], strings.Join(is, " || ")), knowns(args[2:]))
+				d.start(e, fmt.Sprintf("(%s) && (%s)", args[0], strings.Join(is, " || ")), "while", knowns(args[2:]))
 			}
 		}
-	case "given":
+	case "given", "once":
+		often := "while"
+		if what == "once" {
+			often = "if"
+		}
 		for _, e := range d.Entries {
 			if e.Role.What == args[1] {
 				condition := "1"
@@ -570,7 +574,7 @@ func (d *writer) expand(what string, args []string) {
 				} else if args[0] != "0" {
 					condition = fmt.Sprintf("(void *)(%s) == (void *)%s", args[0], e.Func)
 				}
-				d.start(e, condition, knowns(args[2:]))
+				d.start(e, condition, often, knowns(args[2:]))
 			}
 		}
 	case "call", "callback":
@@ -624,8 +628,8 @@ func (d *writer) counter(e *EntryPoint) {
 	}
 }
 
-// start writes the loop that starts threads which call an entry point, on a condition.
-func (d *writer) start(e *EntryPoint, condition string, ks []known) {
+// start writes what starts threads which call an entry point, on a condition: a loop, or, often being if, one thread at most.
+func (d *writer) start(e *EntryPoint, condition, often string, ks []known) {
 	e.enabled(d.part)
 	d.counter(e)
 	counter := fmt.Sprintf("&heddle_running_%d", e.number)
@@ -656,7 +660,7 @@ func (d *writer) start(e *EntryPoint, condition string, ks []known) {
 		d.body(&d.threads, e, inside, "")
 		fmt.Fprintf(&d.threads, "\t__atomic_fetch_sub(running, 1, __ATOMIC_SEQ_CST);\n}\n\n")
 	}
-	fmt.Fprintf(&d.text, "\tif (%s)\n\t\twhile (__heddle_nondet_bool()) {\n\t\t\t__atomic_fetch_add(%s, 1, __ATOMIC_SEQ_CST);\n", condition, counter)
+	fmt.Fprintf(&d.text, "\tif (%s)\n\t\t%s (__heddle_nondet_bool()) {\n\t\t\t__atomic_fetch_add(%s, 1, __ATOMIC_SEQ_CST);\n", condition, often, counter)
 	fmt.Fprintf(&d.text, "\t\t\t__heddle_spawn(0, %s, %s);\n\t\t}\n", e.Thread, strings.Join(append(exprs, counter), ", "))
 }
 

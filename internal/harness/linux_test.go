@@ -40,6 +40,7 @@ func TestConcurrent(t *testing.T) {
 		{Calling("x", "f", "g"), true},
 		{&Spec{Entries: []Entry{{Func: "f", Calls: Any}}}, true},
 		{&Spec{First: []string{"f"}, Last: []string{"g"}}, false},
+		{&Spec{First: []string{"f"}, Called: []string{"probe"}}, true},
 	} {
 		if got := c.s.Concurrent(); got != c.want {
 			t.Errorf("%+v: %v", c.s, got)

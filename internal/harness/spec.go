@@ -79,8 +79,11 @@ func (s *Spec) Validate() error {
 	return nil
 }
 
-// Concurrent reports whether there are calls at the same time.
+// Concurrent reports whether there are calls at the same time. A harness that is part of the program's text starts threads itself.
 func (s *Spec) Concurrent() bool {
+	if s.Written() {
+		return true
+	}
 	for _, e := range s.Entries {
 		if e.Calls == Any || e.Detached {
 			return true
@@ -88,6 +91,9 @@ func (s *Spec) Concurrent() bool {
 	}
 	return len(s.Entries) > 1
 }
+
+// Written reports whether the harness is part of the program's text.
+func (s *Spec) Written() bool { return len(s.Called) > 0 }
 
 // Functions lists the names of all functions, in the order in which they may begin.
 func (s *Spec) Functions() []string {

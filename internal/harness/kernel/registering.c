@@ -7,6 +7,7 @@
        @calls(OPS, STRUCT, TYPE = EXPR, ...)     from here on, any number of calls, at the same time, of the functions that are in OPS, a pointer to such a struct; but not of those that
                                                  a line @call names
        @given(FUNCTION, WHAT, TYPE = EXPR, ...)  the same, of FUNCTION, a value, which is one of those whose role is WHAT; 0: of all of these, if CONDITION: of all on that condition
+       @once(FUNCTION, WHAT, TYPE = EXPR, ...)   the same, of one call at most
        @call(RESULT, OPS, STRUCT.MEMBER, TYPE = EXPR, ...)   a call here, in this thread
        @callback(RESULT, OPS, STRUCT.MEMBER, TYPE = EXPR, ...)   the same, in whichever thread of the driver's this is: it is no entry point; with WHAT for STRUCT.MEMBER, OPS is the function
        @wait(STRUCT) @wait(WHAT) @wait(if CONDITION, WHAT)   until none of the calls of these runs that are counted for everybody; a call is counted from where it is enabled
@@ -231,7 +232,7 @@ void timer_setup(struct timer_list *t, void (*f)(struct timer_list *), unsigned 
 @part =heddle_timer
 static void heddle_timer(struct timer_list *t)
 {
-	@given(t->function, timer, struct timer_list * = t)
+	@once(t->function, timer, struct timer_list * = t)
 }
 
 @part register_reboot_notifier
@@ -569,7 +570,7 @@ void drain_workqueue(struct workqueue_struct *wq)
 @part =heddle_work
 static void heddle_work(struct work_struct *w)
 {
-	@given(w->func, work, struct work_struct * = w)
+	@once(w->func, work, struct work_struct * = w)
 }
 
 @part __tasklet_schedule
@@ -627,22 +628,57 @@ int hrtimer_cancel(struct hrtimer *t)
 @part usb_submit_urb
 int usb_submit_urb(struct urb *urb, gfp_t flags)
 {
-	if (__heddle_nondet_bool())
-		return -12;
-	@given(urb->complete, completion of a URB, struct urb * = urb)
-	return 0;
+	return heddle_urb_submit(urb);
+}
+
+/* What is submitted completes once. Who kills a URB, or poisons it, has it refused from then on, and waits for those who were about to submit it. */
+@part =heddle_urb_submit
+static unsigned int heddle_urbs;
+
+static int heddle_urb_submit(struct urb *urb)
+{
+	int refused = __heddle_nondet_bool() ? -12 : 0;
+
+	__atomic_fetch_add(&heddle_urbs, 1, __ATOMIC_SEQ_CST);
+	if (__atomic_load_n(&urb->reject.counter, __ATOMIC_SEQ_CST))
+		refused = -1;
+	if (!refused) {
+		@once(urb->complete, completion of a URB, struct urb * = urb)
+	}
+	__atomic_fetch_sub(&heddle_urbs, 1, __ATOMIC_SEQ_CST);
+	return refused;
+}
+
+static void heddle_urb_refuse(struct urb *urb)
+{
+	if (!urb)
+		return;
+	__atomic_fetch_add(&urb->reject.counter, 1, __ATOMIC_SEQ_CST);
+	__heddle_atomic_begin();
+	__heddle_assume(heddle_urbs == 0);
+	__heddle_atomic_end();
+	@wait(completion of a URB)
 }
 
 @part usb_kill_urb
 void usb_kill_urb(struct urb *urb)
 {
-	@wait(completion of a URB)
+	heddle_urb_refuse(urb);
+	if (urb)
+		__atomic_fetch_sub(&urb->reject.counter, 1, __ATOMIC_SEQ_CST);
 }
 
 @part usb_poison_urb
 void usb_poison_urb(struct urb *urb)
 {
-	@wait(completion of a URB)
+	heddle_urb_refuse(urb);
+}
+
+@part usb_unpoison_urb
+void usb_unpoison_urb(struct urb *urb)
+{
+	if (urb)
+		__atomic_fetch_sub(&urb->reject.counter, 1, __ATOMIC_SEQ_CST);
 }
 
 @part usb_kill_anchored_urbs
