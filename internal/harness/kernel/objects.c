@@ -333,3 +333,16 @@ void *skb_put(struct sk_buff *skb, unsigned int n)
 	(void)n;
 	return skb->data;
 }
+
+@part get_current
+/* Each thread is a task of its own, and remains one. */
+struct task_struct *get_current(void)
+{
+	static __thread struct task_struct *heddle_task;
+
+	if (!heddle_task) {
+		heddle_task = __heddle_alloc(sizeof(*heddle_task), 0);
+		__heddle_fresh(heddle_task);
+	}
+	return heddle_task;
+}
