@@ -1,4 +1,4 @@
-// check: --platform linux
+// check: --platform linux --timeout 20s
 // expect: PROVED
 // The core holds a lock while it sets the mode, stops a device behind its last packet, and looks for lost packets only while the device is open.
 #include <linux/etherdevice.h>

@@ -1,4 +1,4 @@
-// check: --platform linux
+// check: --platform linux --timeout 20s
 // expect: BOUNDED
 // A URB that is submitted once completes once, and one that is poisoned is submitted no more.
 #include <linux/module.h>

@@ -44,6 +44,7 @@ static struct net_device *heddle_network_device(int size, unsigned int txqs)
 		return 0;
 	dev->_tx = kcalloc(txqs, sizeof(*dev->_tx), GFP_KERNEL);
 	dev->dev_addr = kzalloc(MAX_ADDR_LEN, GFP_KERNEL);
+	dev->flags = __heddle_nondet_uint(); /* as others set them */
 	dev->num_tx_queues = txqs;
 	dev->real_num_tx_queues = txqs;
 	if (dev->_tx && dev->dev_addr)

@@ -1081,16 +1081,19 @@ int register_netdevice(struct net_device *dev)
 @part =heddle_network
 static unsigned int heddle_networks;
 
-/* A device is opened and stopped by turns. Who takes it away stops it first. */
+/* A device is opened and stopped by turns, and runs from before open to before stop. Who takes it away stops it first. */
 static void heddle_network_use(struct net_device *dev)
 {
 	int failed = 0;
 
 	while (__heddle_nondet_bool()) {
+		__atomic_fetch_or(&dev->state, 1UL << __LINK_STATE_START, __ATOMIC_SEQ_CST);
 		@call(failed, dev->netdev_ops, net_device_ops.ndo_open, struct net_device * = dev)
 		if (!failed) {
+			__atomic_fetch_and(&dev->state, ~(1UL << __LINK_STATE_START), __ATOMIC_SEQ_CST);
 			@call(failed, dev->netdev_ops, net_device_ops.ndo_stop, struct net_device * = dev)
 		}
+		__atomic_fetch_and(&dev->state, ~(1UL << __LINK_STATE_START), __ATOMIC_SEQ_CST);
 	}
 	__atomic_fetch_sub(&heddle_networks, 1, __ATOMIC_SEQ_CST);
 }
@@ -1104,6 +1107,7 @@ static void heddle_network_stops(void)
 
 static void heddle_network(struct net_device *dev)
 {
+	__atomic_fetch_or(&dev->state, 1UL << __LINK_STATE_PRESENT, __ATOMIC_SEQ_CST);
 	__atomic_fetch_add(&heddle_networks, 1, __ATOMIC_SEQ_CST);
 	__heddle_spawn(0, heddle_network_use, dev);
 	@calls(dev->netdev_ops, net_device_ops, struct net_device * = dev, struct sk_buff * = heddle_skb())
