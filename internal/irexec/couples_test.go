@@ -51,7 +51,7 @@ func TestCouplesFindWhatIsThere(t *testing.T) {
 		if !full.Exhausted {
 			return
 		}
-		o.Walks, o.Barren, o.Seed = 1, 1<<30, int64(g.n("seed", 1000))
+		o.Walks, o.Barren, o.Seed = 4, 1<<30, int64(g.n("seed", 1000))
 		some := explore(rt, p, o)
 		for _, k := range keys(some) {
 			if !slices.Contains(keys(full), k) {
@@ -60,7 +60,8 @@ func TestCouplesFindWhatIsThere(t *testing.T) {
 		}
 		found, all = found+len(some.Failures), all+len(full.Failures)
 	})
+	t.Logf("%d of %d races were shown", found, all)
 	if 2*found < all {
-		t.Errorf("%d of %d races were shown", found, all)
+		t.Error("less than half of them")
 	}
 }
