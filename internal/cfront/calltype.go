@@ -13,11 +13,13 @@ import (
 // not is a bug of its own. Where memory is not told apart, every function whose address is taken would else be called wherever registers fit, one inside of the other: of rtc-cmos.c that was more than three hundred
 // thousand instructions.
 //
+// A type without a prototype fits every call: int f() says nothing of what f takes.
+//
 // Only in a driver's own code and the headers that it reads: heddle's models and its harness call by what they are given.
 
 // calledAs notes the type that a call through a pointer has.
 func (f *fn) calledAs(call *ir.CallPtr, ft *cc.FunctionType) {
-	if f.c.opts.Parse.Platform == "linux" && !f.u.model && f.f != nil && f.excuse == 0 {
+	if f.c.opts.Parse.Platform == "linux" && !f.u.model && f.f != nil && f.excuse == 0 && len(ft.Parameters()) > 0 {
 		f.c.callTypes[call] = functionKey(ft)
 	}
 }
@@ -35,7 +37,7 @@ func (c *compiler) ofType(call *ir.CallPtr, taken []ir.FuncID) []ir.FuncID {
 			out = append(out, id) // a function of heddle's
 			continue
 		}
-		if ft, ok := s.fn.Declarator.Type().(*cc.FunctionType); !ok || functionKey(ft) == key || s.unit != nil && s.unit.model {
+		if ft, ok := s.fn.Declarator.Type().(*cc.FunctionType); !ok || len(ft.Parameters()) == 0 || functionKey(ft) == key || s.unit != nil && s.unit.model {
 			out = append(out, id)
 		}
 	}
