@@ -21,6 +21,15 @@ func Given(ctx context.Context, files []File, opts Options) ([]harness.Given, er
 			Place: fmt.Sprintf("%s:%d", f.At.File, f.At.Line),
 		})
 	}
+	sent := ""
+	for i := range files {
+		sent = max(sent, files[i].sending(out))
+	}
+	for i, g := range out {
+		if g.Key == "net_device_ops.ndo_start_xmit" {
+			out[i].Variant = sent
+		}
+	}
 	return out, nil
 }
 

@@ -23,6 +23,7 @@ var objects string
 type Given struct {
 	Func           string // empty: a value is given that is not the name of a function (Windows)
 	Key            string // as Linux takes it: file_operations.read, request_irq.2, module_init
+	Variant        string // what other parts of the driver make of it, as the table of roles has it
 	Struct, Member string // if it is a member of a struct
 	Params         []Param
 	Result         string
@@ -114,7 +115,7 @@ func (d *writer) add(g Given) {
 	if m, ok := sameAs[g.Key]; ok {
 		g.Struct, g.Member, g.Key = m[0], m[1], m[0]+"."+m[1]
 	}
-	role, ok := Linux(g.Key)
+	role, ok := Linux(g.Key + g.Variant)
 	if !ok {
 		role = Role{What: "unknown", Context: "unknown"}
 	}
@@ -311,7 +312,11 @@ func (d *Driver) Excluding(p Pair) (out []string) {
 			}
 			out = append(out, fmt.Sprintf("exclusive %s%s, rule %s: %s", scope, when, r.Name, r.Reason))
 		case r.Effect == Alone && (p.First.in(r.Roles) && p.Second.in(r.With) || p.Second.in(r.Roles) && p.First.in(r.With)):
-			out = append(out, fmt.Sprintf("alone%s, rule %s: %s", when, r.Name, r.Reason))
+			scope := ""
+			if r.Scope != "" {
+				scope = " for one " + r.Scope
+			}
+			out = append(out, fmt.Sprintf("alone%s%s, rule %s: %s", scope, when, r.Name, r.Reason))
 		}
 	}
 	return out
@@ -721,19 +726,24 @@ func (e *EntryPoint) whole(b *strings.Builder, elem, own string) string {
 // exclusion is what rules make of a call: it is made with locks in hand.
 func (d *writer) exclusion(e *EntryPoint, ks []known, args []string) (lock, unlock string) {
 	for i, r := range d.rules {
-		if r.Effect != Exclusive || !e.about(r.Roles) {
+		among := r.Effect == Alone && e.about(r.With) && !e.about(r.Roles) && slices.ContainsFunc(d.Entries, func(other *EntryPoint) bool { return other.about(r.Roles) })
+		if r.Effect == Apart || !among && !e.about(r.Roles) {
 			continue
+		}
+		how := "lock"
+		if among {
+			how = "rdlock"
 		}
 		var take, leave string
 		switch r.Scope {
 		case scopeRTNL:
 			take, leave = "rtnl_lock();", "rtnl_unlock();"
-		case scopeAll:
+		case scopeAll, "":
 			once := fmt.Sprintf("static char heddle_rule_%d;\n", i)
 			if !strings.Contains(d.protos.String(), once) {
 				d.protos.WriteString(once)
 			}
-			take, leave = fmt.Sprintf("__heddle_lock(&heddle_rule_%d);", i), fmt.Sprintf("__heddle_unlock(&heddle_rule_%d);", i)
+			take, leave = fmt.Sprintf("__heddle_%s(&heddle_rule_%d);", how, i), fmt.Sprintf("__heddle_unlock(&heddle_rule_%d);", i)
 		default:
 			key := r.key(ks)
 			if key == "" {
@@ -742,7 +752,7 @@ func (d *writer) exclusion(e *EntryPoint, ks []known, args []string) (lock, unlo
 			if at := d.lockOf(i); at > 0 {
 				key = fmt.Sprintf("(char *)(%s) + %d", key, at)
 			}
-			take, leave = fmt.Sprintf("__heddle_lock((void *)(%s));", key), fmt.Sprintf("__heddle_unlock((void *)(%s));", key)
+			take, leave = fmt.Sprintf("__heddle_%s((void *)(%s));", how, key), fmt.Sprintf("__heddle_unlock((void *)(%s));", key)
 		}
 		if r.When != "" {
 			when := argument.ReplaceAllStringFunc(r.When, func(a string) string {
@@ -764,7 +774,7 @@ func (d *writer) exclusion(e *EntryPoint, ks []known, args []string) (lock, unlo
 // lockOf tells the locks of rules apart that are about the same object: each is a byte of its own, counted over the rules that this driver has something to do with.
 func (d *writer) lockOf(rule int) (at int) {
 	for _, r := range d.rules[:rule] {
-		if r.Effect == Exclusive && (r.Scope == scopeObject || r.Scope == scopeDevice) && slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return e.about(r.Roles) }) {
+		if r.Effect != Apart && (r.Scope == scopeObject || r.Scope == scopeDevice) && slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return e.about(r.Roles) || e.about(r.With) }) {
 			at++
 		}
 	}

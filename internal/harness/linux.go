@@ -109,14 +109,22 @@ var linuxMembers = map[string]Role{
 	"virtio_driver":   {What: "virtio driver", Context: InProcess, Life: true},
 	"bus_type":        {What: "bus", Context: InProcess, Life: true},
 
-	"net_device_ops.ndo_start_xmit":      {What: "packets to send", Context: InSoftirq},
-	"net_device_ops.ndo_tx_timeout":      {What: "packets that were not sent", Context: InSoftirq},
-	"net_device_ops.ndo_poll_controller": {What: "polling by netconsole", Context: InInterrupt},
-	"serio_driver.interrupt":             {What: "bytes from a serio port", Context: InInterrupt},
-	"virtio_driver.config_changed":       {What: "change of a virtio device", Context: InProcess},
-	"acpi_driver.notify":                 {What: "ACPI notification", Context: InProcess},
-	"blk_mq_ops.complete":                {What: "end of a block request", Context: InSoftirq},
+	"net_device_ops.ndo_start_xmit":            {What: "packets to send", Context: InSoftirq},
+	"net_device_ops.ndo_start_xmit" + OnQueues: {What: "packets to send on several queues", Context: InSoftirq},
+	"net_device_ops.ndo_start_xmit" + Unlocked: {What: "packets to send without a lock", Context: InSoftirq},
+	"net_device_ops.ndo_tx_timeout":            {What: "packets that were not sent", Context: InSoftirq},
+	"net_device_ops.ndo_poll_controller":       {What: "polling by netconsole", Context: InInterrupt},
+	"serio_driver.interrupt":                   {What: "bytes from a serio port", Context: InInterrupt},
+	"virtio_driver.config_changed":             {What: "change of a virtio device", Context: InProcess},
+	"acpi_driver.notify":                       {What: "ACPI notification", Context: InProcess},
+	"blk_mq_ops.complete":                      {What: "end of a block request", Context: InSoftirq},
 }
+
+// Variants of ndo_start_xmit: devices of the driver have, or may have, several queues to send on; they ask not to be locked while they send.
+const (
+	OnQueues = "/queues"
+	Unlocked = "/unlocked"
+)
 
 // linuxHandlers are the functions that drivers give functions to: NAME.N is the argument, counted from 1.
 var linuxHandlers = map[string]Role{

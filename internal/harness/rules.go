@@ -31,7 +31,7 @@ type Rule struct {
 const (
 	Exclusive = "exclusive"
 	Apart     = "apart"
-	Alone     = "alone" // Windows
+	Alone     = "alone"
 
 	scopeObject = "object"
 	scopeDevice = "device"
@@ -153,15 +153,15 @@ func (r *Rule) validate() error {
 			return fmt.Errorf("rule %s: the scope %q is none of object, device, rtnl, all", r.Name, r.Scope)
 		}
 		if len(r.With) > 0 {
-			return fmt.Errorf("rule %s: only effect apart has with", r.Name)
+			return fmt.Errorf("rule %s: only effects apart and alone have with", r.Name)
 		}
 	case Apart:
 		if len(r.With) == 0 || r.Scope != "" || r.When != "" {
 			return fmt.Errorf("rule %s: effect apart needs with, and has no scope or when", r.Name)
 		}
 	case Alone:
-		if len(r.With) == 0 || r.Scope != "" {
-			return fmt.Errorf("rule %s: effect alone needs with, and has no scope", r.Name)
+		if len(r.With) == 0 || !slices.Contains([]string{"", scopeObject, scopeDevice}, r.Scope) {
+			return fmt.Errorf("rule %s: effect alone needs with, and its scope is object, device or none", r.Name)
 		}
 	default:
 		return fmt.Errorf("rule %s: the effect %q is none of exclusive, apart, alone", r.Name, r.Effect)

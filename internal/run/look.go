@@ -99,15 +99,22 @@ const leastTime = 300 * time.Millisecond
 // variant is a program with the threads of a pair.
 type variant struct {
 	*ir.Program
-	two string // the threads that lead to both and of which there are two; empty: none
+	two     string // the threads that lead to both and of which there are two; empty: none
+	kinds   [2]ir.FuncID
+	reached *reach.Set
+}
+
+// starts reports whether executions got to threads of both kinds. Those that were left out must not take these with them.
+func (v variant) starts() bool {
+	return !slices.ContainsFunc(v.kinds[:], func(k ir.FuncID) bool { return !v.reached.Has(v.Funcs[k].Blocks[0].Instrs[0].Base().ID) })
 }
 
 // variants are the programs in which races of a pair are looked for: two calls on one object, then on two.
 func variants(prog *ir.Program, kinds [2]ir.FuncID, p verdict.Pair) []variant {
-	out := []variant{{Pair(prog, kinds, p.Left), ""}}
+	out := []variant{{Pair(prog, kinds, p.Left), "", kinds, &reach.Set{}}}
 	more, by := forked(prog, kinds)
 	for i, m := range more {
-		out = append(out, variant{excuseOthers(m, p.Left), prog.Funcs[by[i]].Display})
+		out = append(out, variant{excuseOthers(m, p.Left), prog.Funcs[by[i]].Display, kinds, &reach.Set{}})
 	}
 	return out
 }
@@ -140,6 +147,7 @@ func (job *Job) lookAt(ctx context.Context, progs []variant, p verdict.Pair, fac
 			answer, err := job.turn(ctx, turn, &req)
 			if err == nil && answer.Reached != nil {
 				l.reached.Union(answer.Reached)
+				v.reached.Union(answer.Reached)
 			}
 			switch {
 			case err != nil:
@@ -149,7 +157,10 @@ func (job *Job) lookAt(ctx context.Context, progs []variant, p verdict.Pair, fac
 				if l.shown() {
 					return l
 				}
-			case engine.Name == rounds.Engine.Name: // the others say nothing if they show nothing
+			case engine.Name != rounds.Engine.Name: // the others say nothing if they show nothing
+			case !v.starts():
+				l.miss(v, "no execution was found in which both run")
+			default:
 				l.take(v, turn.Name, answer.Claims[0])
 			}
 		}

@@ -3,6 +3,7 @@ package run
 import (
 	"slices"
 
+	"github.com/heddle-dev/heddle/internal/graph"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
@@ -229,12 +230,12 @@ func all(p *ir.Program) *ir.Program {
 	return out
 }
 
-// cut leaves out the ways through a function on which it starts some threads: branches go the other way. A way that cannot be left out ends there.
+// cut leaves out the ways through a function on which it starts some threads: branches go the other way. A thread that cannot be passed over stays, since all that follows its start would go with it.
 func cut(f *ir.Func, gone func(*ir.Spawn) bool) {
 	dead := map[ir.BlockID]bool{}
 	for i, b := range f.Blocks {
 		for n, in := range b.Instrs {
-			if s, ok := in.(*ir.Spawn); ok && gone(s) {
+			if s, ok := in.(*ir.Spawn); ok && gone(s) && passable(f, ir.BlockID(i)) {
 				b.Instrs[n] = &ir.Assume{Meta: s.Meta, Cond: ir.K(1, 0)}
 				dead[ir.BlockID(i)] = true
 			}
@@ -266,6 +267,28 @@ func cut(f *ir.Func, gone func(*ir.Spawn) bool) {
 			}
 		}
 	}
+}
+
+// passable reports whether all ways to a block come from branches that could go on to where its own ways lead.
+func passable(f *ir.Func, at ir.BlockID) bool {
+	leads := map[ir.BlockID]bool{at: true} // blocks from which all ways go there
+	other := func(to ir.BlockID) bool { return !leads[to] }
+	for again := true; again; {
+		again = false
+		for i, b := range f.Blocks {
+			if id, next := ir.BlockID(i), b.Next(); !leads[id] && len(next) > 0 && !slices.ContainsFunc(next, other) {
+				leads[id], again = true, true
+			}
+		}
+	}
+	behind := graph.Reach(f.Next, f.Next(at)...)
+	for _, b := range f.Blocks {
+		next := b.Next()
+		if slices.ContainsFunc(next, func(to ir.BlockID) bool { return leads[to] }) && slices.ContainsFunc(next, func(to ir.BlockID) bool { return other(to) && !slices.Contains(behind, to) }) {
+			return false
+		}
+	}
+	return !leads[0]
 }
 
 // another copies a block; its instructions are new ones.

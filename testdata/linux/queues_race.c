@@ -1,6 +1,5 @@
 // check: --platform linux
 // expect: BUG race
-// expect[auto]: POSSIBLE
 // A device with four queues sends on them at the same time.
 #include <linux/etherdevice.h>
 #include <linux/module.h>

@@ -1108,8 +1108,10 @@ static void heddle_network_stops(void)
 static void heddle_network(struct net_device *dev)
 {
 	__atomic_fetch_or(&dev->state, 1UL << __LINK_STATE_PRESENT, __ATOMIC_SEQ_CST);
-	__atomic_fetch_add(&heddle_networks, 1, __ATOMIC_SEQ_CST);
-	__heddle_spawn(0, heddle_network_use, dev);
+	if (__heddle_nondet_bool()) {
+		__atomic_fetch_add(&heddle_networks, 1, __ATOMIC_SEQ_CST);
+		__heddle_spawn(0, heddle_network_use, dev);
+	}
 	@calls(dev->netdev_ops, net_device_ops, struct net_device * = dev, struct sk_buff * = heddle_skb())
 	@calls(dev->ethtool_ops, ethtool_ops, struct net_device * = dev)
 }
