@@ -23,8 +23,19 @@ func Compile(p *ir.Program) (*Compiled, error) {
 	return &Compiled{cp}, nil
 }
 
+// Asyncs is which sequential runs are made: the filters of sections 4.1 to 4.3.
+type Asyncs uint8
+
+// The filters.
+const (
+	AsyncGeneral  Asyncs = iota // all sequential runs
+	AsyncAsSync                 // a new thread runs at once
+	AsyncAsEvents               // a new thread waits until its parent has ended
+)
+
 // Sequential says how a sequential run goes.
 type Sequential struct {
+	Asyncs
 	External map[uint64]byte // the input; what is not there is zero
 	// Decide chooses among n ways. At a spawn 0 is that the new thread runs at once, 1 that it waits; when a thread has ended, it is the place of the next among those
 	// that wait, in the order of their creation; a free choice among waiters, or whether a weak exchange succeeds, is decided here too.
@@ -130,7 +141,7 @@ func (r *runner) sequential(how *Sequential, out *Sequence) {
 		}
 		first := len(stack)
 		for u := before; u < len(r.m.threads); u++ {
-			if first == 1 && how.Decide(2) == 1 {
+			if first == 1 && (how.Asyncs == AsyncAsEvents || how.Asyncs == AsyncGeneral && how.Decide(2) == 1) {
 				waiting = append(waiting, u)
 				out.AtOnce = false
 				continue

@@ -12,6 +12,7 @@ import (
 // attempts counts through the sequential runs of an input.
 type attempts struct {
 	queues
+	kind  Asyncs
 	given int // values of thread 0 that belong to the input
 	dom   *domains
 	tape  []attempt
@@ -68,7 +69,7 @@ func (a *attempts) thread(t int, inside bool) bool {
 			return false
 		}
 		for u := before; u < len(m.threads); u++ {
-			if !inside && a.next(2) == 1 {
+			if !inside && a.kind != AsyncAsSync && (a.kind == AsyncAsEvents || a.next(2) == 1) {
 				a.late = append(a.late, u)
 			} else if !a.thread(u, true) {
 				return false
@@ -95,10 +96,10 @@ func (a *attempts) all() {
 	}
 }
 
-// FailsSequentially makes sequential runs of an input, at most so many, and gives the first failure of a kind that counts; nil: none was found. given is how many
-// values of the first thread belong to the input.
-func (c *Compiled) FailsSequentially(in trace.Inputs, given, most int, counts func(verdict.Kind) bool, o Options) *verdict.Failure {
-	a := &attempts{given: given, dom: newDomains(c.p.src)}
+// FailsSequentially makes sequential runs of an input, those of a filter and at most so many, and gives the first failure of a kind that counts; nil: none was found. given is how many
+// values of the first thread belong to the input. all says that there are no more runs (values of more than 8 bits are sampled all the same).
+func (c *Compiled) FailsSequentially(in trace.Inputs, kind Asyncs, given, most int, counts func(verdict.Kind) bool, o Options) (f *verdict.Failure, all bool) {
+	a := &attempts{kind: kind, given: given, dom: newDomains(c.p.src)}
 	for range most {
 		a.queues, a.pos, a.taken, a.late = queues{in: in}, 0, nil, nil
 		a.r = &runner{q: &a.queues, max: 2_000_000, out: &Outcome{}}
@@ -106,11 +107,11 @@ func (c *Compiled) FailsSequentially(in trace.Inputs, given, most int, counts fu
 		a.r.out.m = a.r.m
 		a.all()
 		if f := a.r.out.Failure; a.r.out.End == Failed && f != nil && counts(f.Kind) {
-			return f
+			return f, false
 		}
 		if !a.advance() {
-			break
+			return nil, true
 		}
 	}
-	return nil
+	return nil, false
 }

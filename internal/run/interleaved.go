@@ -29,6 +29,9 @@ const (
 	Only                    // they are set aside, outside of the verdict
 )
 
+// everyInput is said before anything else.
+const everyInput = "every input fails sequentially, so no failure can be told from one of the harness"
+
 // Low bounds, with which inputs are filtered.
 const lowRounds, lowUnwind = 3, 2
 
@@ -42,6 +45,7 @@ type judgement struct {
 	missing map[string][]*interleaved.Filter
 	seq     map[string]*verdict.Interleaving // of findings that fail sequentially: the run
 	whole   bool                             // the last look was with all engines
+	every   bool                             // the filters are all inputs
 }
 
 // judged asks the engines, and judges what they find.
@@ -55,7 +59,7 @@ func (job *Job) judged(ctx context.Context, prog *ir.Program, rep *report.Report
 	}
 	j, err := interleaved.New(ctx, verdict.Question{
 		Program: prog, Properties: job.Request.Properties, VolatileIsAtomic: job.Request.VolatileIsAtomic,
-	})
+	}, job.Filter)
 	if err != nil {
 		rep.Notes = append(rep.Notes, note("--interleaved: %v", err))
 		return nil
@@ -73,6 +77,9 @@ func (job *Job) judged(ctx context.Context, prog *ir.Program, rep *report.Report
 			break
 		}
 		if !fresh && w.whole {
+			if err := w.covered(ctx); err != nil {
+				return err
+			}
 			break
 		}
 		if err := w.again(ctx, !fresh); err != nil {
@@ -156,6 +163,23 @@ func (w *judgement) again(ctx context.Context, whole bool) error {
 	return nil
 }
 
+// covered finds out whether the filters leave no input, if the last look found no execution that means something.
+func (w *judgement) covered(ctx context.Context) error {
+	if !slices.ContainsFunc(w.last.Claims, func(c verdict.Claim) bool { return c.Vacuous }) || len(w.judge.Filters) == 0 {
+		return nil
+	}
+	job := *w.Job
+	job.Engine = Printed
+	job.Request.Properties, job.Request.Facts = []verdict.Property{verdict.Assert}, nil
+	job.Request.Bounds = verdict.Bounds{Rounds: 1, Unwind: 1, Threads: 1}
+	rep := &report.Report{}
+	if err := job.decide(ctx, w.judge.Left(), rep, &latest{}); err != nil {
+		return err
+	}
+	w.every = slices.ContainsFunc(rep.Claims, func(c verdict.Claim) bool { return c.Verdict == verdict.Proved })
+	return nil
+}
+
 // conclude puts what was found out into the report.
 func (w *judgement) conclude(rep *report.Report, stopped string) {
 	w.judge.Explain()
@@ -204,6 +228,9 @@ func (w *judgement) conclude(rep *report.Report, stopped string) {
 			atOnce++
 		}
 	}
+	if w.every {
+		rep.Notes = append([]string{note("--interleaved: %s", everyInput)}, rep.Notes...)
+	}
 	rep.Notes = append(rep.Notes, note("interleaved: %d sequential runs, %d filters, %d of them AsyncAsSync", w.judge.Runs, len(all), atOnce))
 	if w.Interleaved != Only {
 		return
@@ -217,6 +244,8 @@ func (w *judgement) conclude(rep *report.Report, stopped string) {
 		c := &rep.Claims[i]
 		left := slices.ContainsFunc(list, func(f report.Finding) bool { return f.Verdict == verdict.Bug && f.Kind.Property() == c.Property })
 		switch {
+		case w.every:
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, everyInput
 		case stopped != "" && c.Verdict != verdict.Bug:
 			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Limit, stopped
 		case c.Verdict == verdict.Bug && !left:
@@ -236,6 +265,10 @@ func (w *judgement) open(p verdict.Property, stopped string) string {
 		return stopped
 	}
 	if len(w.judge.Filters) == 0 {
+		return ""
+	}
+	known := func(c verdict.Claim) bool { return c.Property == p && c.Vacuous }
+	if w.every || slices.ContainsFunc(w.last.Claims, known) {
 		return ""
 	}
 	for _, c := range verdict.Strongest(w.last.Claims) {

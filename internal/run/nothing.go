@@ -39,7 +39,7 @@ func meaningful(p *ir.Program, answer *engine.Result) {
 			cov, stops = reach.Of(p, answer.Reached), reach.Stops(p, answer.Reached)
 		}
 		if why := vacuous(p, c, answer.Reached, cov, stops); why != "" {
-			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, why
+			c.Verdict, c.Cause, c.Reason, c.Vacuous = verdict.Unknown, verdict.Obstacle, why, true
 		}
 	}
 }

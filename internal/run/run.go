@@ -23,6 +23,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/ircheck"
+	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/replay"
 	"github.com/heddle-dev/heddle/internal/report"
@@ -135,6 +136,8 @@ type Job struct {
 	Version string
 	// Interleaved says what is done about bugs that sequential runs of the same input show.
 	Interleaved Interleaved
+	// Filter is the sequential runs that are made; all but the zero value are for comparison.
+	Filter irexec.Asyncs
 
 	// Pairs, of a driver, is set if races are decided for each pair of kinds of threads. It says whether a pair, by the names of its threads for people, is asked for, and if not,
 	// what that rests on; empty: nothing.

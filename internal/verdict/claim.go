@@ -13,6 +13,7 @@ type Claim struct {
 	NotProved []string // what another engine, which proves, could not rule out, and this one did not find within its bounds
 	Reason    string   // why not more; for Bug: why there may be others
 	Cause     Cause    // of an Unknown: what kind of reason it is
+	Vacuous   bool     // of an Unknown: within the bounds nothing fails, but only because no execution gets anywhere
 	Slicing   *Slicing // nil: the whole program was looked at
 }
 

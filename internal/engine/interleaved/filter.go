@@ -5,6 +5,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // assume P2 := "assume not phi; P2", line 13 of Algorithm 1, for any number of filters, as a program: what every engine takes. The entry looks at the input in one atomic
@@ -13,9 +14,41 @@ import (
 //
 // Thread 0 is alone then, so an execution of the new program is one of the old with one entry of its schedule more (strip).
 
-// Assume is a program without the inputs of some filters.
+// assume is the program without the inputs of some filters.
 func (q *question) assume(filters []*Filter) *ir.Program {
 	p := q.Program.Clone()
+	e, rest := q.filtered(p)
+	body := e.block("input")
+	e.f.Blocks[body].Instrs = rest
+	e.filter(filters)
+	e.add(&ir.Jump{To: body})
+	return p
+}
+
+// left is a program that fails if there is an input which is in none of some filters. It may do nothing, so that this says something about all inputs.
+func (q *question) left(filters []*Filter) *ir.Program {
+	p := q.Program.Clone()
+	e, _ := q.filtered(p)
+	e.f.Blocks = e.f.Blocks[:1]
+	look, end := e.block("look"), e.block("end")
+	any := e.f.NewReg(1, "", ir.ShowBool)
+	e.add(&ir.Havoc{Dst: any})
+	e.add(&ir.Branch{Cond: ir.R(any, 1), Then: look, Else: end})
+	e.at = look
+	e.filter(filters)
+	e.add(&ir.Assert{Cond: ir.K(1, 0), Kind: string(verdict.KindAssert), Msg: "an input is left"})
+	e.add(&ir.Jump{To: end})
+	e.at = end
+	back := &ir.Return{}
+	if e.f.RetWidth > 0 {
+		back.X = ir.K(e.f.RetWidth, 0)
+	}
+	e.add(back)
+	return p
+}
+
+// filtered begins the entry of a program anew, with its parameters; rest is what stood behind them.
+func (q *question) filtered(p *ir.Program) (e *emitter, rest []ir.Instr) {
 	f := p.Funcs[p.Entry]
 	first := f.Blocks[0]
 	at := 0
@@ -26,7 +59,7 @@ func (q *question) assume(filters []*Filter) *ir.Program {
 			}
 		}
 	}
-	hoisted, rest := []ir.Instr{}, []ir.Instr{}
+	hoisted := []ir.Instr{}
 	for i, in := range first.Instrs {
 		if _, is := q.params[in.Base().ID]; is && i < at {
 			hoisted = append(hoisted, in)
@@ -35,11 +68,12 @@ func (q *question) assume(filters []*Filter) *ir.Program {
 		}
 	}
 	pos := first.Instrs[0].Base().Pos
-	e := &emitter{question: q, p: p, f: f, pos: func() ir.Meta { return ir.Meta{ID: p.NewID(), Pos: pos} }}
-	body := e.block("input")
-	f.Blocks[body].Instrs = rest
 	first.Instrs = hoisted
-	e.at = 0
+	return &emitter{question: q, p: p, f: f, pos: func() ir.Meta { return ir.Meta{ID: p.NewID(), Pos: pos} }}, rest
+}
+
+// filter ends executions on inputs of some filters.
+func (e *emitter) filter(filters []*Filter) {
 	e.add(&ir.AtomicBegin{})
 	for i, x := range filters {
 		e.done = map[logic.Term]ir.Operand{}
@@ -54,8 +88,6 @@ func (q *question) assume(filters []*Filter) *ir.Program {
 		e.at = next
 	}
 	e.add(&ir.AtomicEnd{})
-	e.add(&ir.Jump{To: body})
-	return p
 }
 
 // emitter writes terms as instructions.

@@ -58,7 +58,7 @@ func TestFilters(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			j, err := New(ctx, verdict.Question{Program: res.Program, Properties: []verdict.Property{verdict.Assert, verdict.Memory}})
+			j, err := New(ctx, verdict.Question{Program: res.Program, Properties: []verdict.Property{verdict.Assert, verdict.Memory}}, irexec.AsyncGeneral)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -72,7 +72,8 @@ func TestFilters(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				fails := j.q.run.FailsSequentially(in, len(j.q.params), 3000, counts, irexec.Options{}) != nil
+				bad, _ := j.q.run.FailsSequentially(in, irexec.AsyncGeneral, len(j.q.params), 3000, counts, irexec.Options{})
+				fails := bad != nil
 				if out.undecided == "" && fails && out.fails == nil {
 					t.Errorf("a failing run was not found on %v", in)
 				}

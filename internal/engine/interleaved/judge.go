@@ -39,9 +39,9 @@ const (
 	mostChecked = 2000
 )
 
-// New prepares to judge findings about a program.
-func New(ctx context.Context, q verdict.Question) (*Judge, error) {
-	qu, err := newQuestion(ctx, q)
+// New prepares to judge findings about a program by the sequential runs of a filter; all but AsyncGeneral are for comparison, and leave more findings.
+func New(ctx context.Context, q verdict.Question, kind irexec.Asyncs) (*Judge, error) {
+	qu, err := newQuestion(ctx, q, kind)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (j *Judge) Decide(ctx context.Context, f *verdict.Finding) (*verdict.Interl
 	if out.fails == nil {
 		if out.undecided == "" {
 			counts := func(k verdict.Kind) bool { return j.q.Wants(k.Property()) }
-			if bad := j.q.run.FailsSequentially(f.Inputs, len(j.q.params), mostChecked, counts, irexec.Options{VolatileIsAtomic: j.q.VolatileIsAtomic}); bad != nil {
+			if bad, _ := j.q.run.FailsSequentially(f.Inputs, j.q.kind, len(j.q.params), mostChecked, counts, irexec.Options{VolatileIsAtomic: j.q.VolatileIsAtomic}); bad != nil {
 				return nil, nil, fmt.Errorf("a sequential run fails that was not made: %s at %s", bad.Kind, bad.Location.Pos)
 			}
 			yes := true
@@ -138,6 +138,9 @@ func (j *Judge) holds(x *Filter) bool {
 
 // Program is the program without the inputs of all filters.
 func (j *Judge) Program() *ir.Program { return j.q.assume(j.Filters) }
+
+// Left is a program that fails if there is an input in none of the filters.
+func (j *Judge) Left() *ir.Program { return j.q.left(j.Filters) }
 
 // Original makes a finding about Program one about the program itself: before anything else it looks at its input, in one step.
 func Original(f *verdict.Finding) error {

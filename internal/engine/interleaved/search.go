@@ -32,11 +32,12 @@ const (
 type question struct {
 	verdict.Question
 	*terms
+	kind   irexec.Asyncs
 	run    *irexec.Compiled
 	solver solve.Solver
 }
 
-func newQuestion(ctx context.Context, q verdict.Question) (*question, error) {
+func newQuestion(ctx context.Context, q verdict.Question, kind irexec.Asyncs) (*question, error) {
 	c, err := irexec.Compile(q.Program)
 	if err != nil {
 		return nil, err
@@ -46,7 +47,7 @@ func newQuestion(ctx context.Context, q verdict.Question) (*question, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &question{Question: q, terms: t, run: c, solver: s}, nil
+	return &question{Question: q, terms: t, kind: kind, run: c, solver: s}, nil
 }
 
 // failing is a sequential run that fails.
@@ -147,7 +148,7 @@ func (q *question) make(it item) (*shadow, *irexec.Sequence) {
 	s := newShadow(q.terms)
 	n := 0
 	run := q.run.Run(irexec.Sequential{
-		External: q.external, Watch: s, MaxSteps: mostSteps, Options: irexec.Options{VolatileIsAtomic: q.VolatileIsAtomic},
+		Asyncs: q.kind, External: q.external, Watch: s, MaxSteps: mostSteps, Options: irexec.Options{VolatileIsAtomic: q.VolatileIsAtomic},
 		Decide: func(ways int) int {
 			way := 0
 			if n < len(it.ways) {

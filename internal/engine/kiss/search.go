@@ -241,7 +241,7 @@ func (s *search) result() *engine.Result {
 			if s.Runs {
 				within = "balanced schedules"
 			}
-			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, reach.Contradicted(s.req.Program, s.Reached, within)
+			c.Verdict, c.Cause, c.Reason, c.Vacuous = verdict.Unknown, verdict.Obstacle, reach.Contradicted(s.req.Program, s.Reached, within), true
 		default:
 			c.Verdict, c.Reason = verdict.Bounded, s.Stopped
 		}

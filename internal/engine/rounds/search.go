@@ -212,7 +212,7 @@ func (s *search) result() *engine.Result {
 		default:
 			c.Verdict, c.Reason = s.safeVerdict()
 			if c.Verdict == verdict.Unknown {
-				c.Cause = verdict.Obstacle
+				c.Cause, c.Vacuous = verdict.Obstacle, true
 			}
 			if c.Verdict == verdict.Proved && p != verdict.Race {
 				if at := s.lowered.Torn(bugs[verdict.Race]); at != "" {
