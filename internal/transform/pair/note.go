@@ -1,6 +1,10 @@
 package pair
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
 
 // Stopping before an access, and comparing.
 
@@ -46,10 +50,13 @@ func (b *builder) stop(t *thread, in ir.Instr, a *Access) {
 	})
 }
 
-// extent is where an access begins and how many bytes it has. The size of an object that is freed may be unknown: all behind its address counts then.
+// extent is where an access begins and how many bytes it has. Of an object that is freed that is the one cell that the region has there, if it is one; else the whole object. The size may be unknown: all behind its address counts then.
 func (b *builder) extent(t *thread, in ir.Instr, a *Access) (addr, n ir.Operand) {
 	all := ir.KConst(b.ptr, ir.SignedConst(b.ptr, -1))
 	if fr, ok := in.(*ir.Free); ok {
+		if offset, ok := b.cellIn(fr, a.Region); ok {
+			return b.binary(ir.Add, b.use(t, fr.Addr), ir.K(b.ptr, uint64(offset))), ir.K(b.ptr, uint64(b.Program.Regions[a.Region].Width))
+		}
 		size := int64(0)
 		for _, o := range fr.Objects {
 			if o.Alloc == 0 {
@@ -76,6 +83,31 @@ func (b *builder) extent(t *thread, in ir.Instr, a *Access) (addr, n ir.Operand)
 		m = ir.SourceOf(in)
 	}
 	return b.use(t, m.Addr), n
+}
+
+// cellIn is where the one cell lies that a region has in each object that may be freed. What is freed is the base of an object, so that two frees, or a free and an access, are of one cell or of two objects: the base of one
+// does not lie in the middle of another.
+func (b *builder) cellIn(fr *ir.Free, r ir.RegionID) (offset int64, ok bool) {
+	found := false
+	for _, o := range b.regions[r].objects {
+		if !slices.Contains(fr.Objects, o) {
+			continue
+		}
+		cells := 0
+		for _, e := range b.Program.Regions[r].Cells {
+			if e.Object != o {
+				continue
+			}
+			if cells++; e.Count != 1 || found && e.Offset != offset {
+				return 0, false
+			}
+			found, offset = true, e.Offset
+		}
+		if _, known := b.sizes[o.Alloc]; o.Alloc == 0 || !known || cells != 1 {
+			return 0, false
+		}
+	}
+	return offset, found
 }
 
 // overlap is the condition that two ranges have a byte in common. No range goes round the end of the address space. Two cells of a region are one, or have no byte in
