@@ -17,7 +17,7 @@ const head = `#include <heddle.h>
 func registers(lines int, broken bool) string {
 	var b strings.Builder
 	b.WriteString(head + "struct card {\n\tpthread_mutex_t lock;\n")
-	n := (lines - 40) / 27
+	n := (lines - 12) / 24
 	for i := range n {
 		fmt.Fprintf(&b, "\tint busy%[1]d, value%[1]d;\n", i)
 	}
@@ -46,7 +46,7 @@ func registers(lines int, broken bool) string {
 func packets(lines int) string {
 	var b strings.Builder
 	b.WriteString(head + "struct adapter {\n")
-	n := (lines - 30) / 21
+	n := (lines - 20) / 20
 	for i := range n {
 		fmt.Fprintf(&b, "\tatomic_int sent%[1]d, pending%[1]d;\n", i)
 	}

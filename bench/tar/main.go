@@ -1,9 +1,10 @@
 // Command tar measures engine modular on small programs and their broken twins, and on generated drivers: the columns of the table that the method was published with, and what checking the proofs costs.
 //
-//	go run ./bench/tar [-timeout 5m] [-memory 2147483648] [-drivers=false] [-programs testdata/c/modular]
+//	go run ./bench/tar [-timeout 5m] [-small 20s] [-memory 2147483648] [-drivers=false] [-programs testdata/c/modular]
 //
 // A row has the lines of the program, the verdict about races or assertions, how often everything began anew with more predicates (outer), how many states were added since (inner), questions to the solver, and seconds; for a proof the obligations
-// that heddle proof discharges and the seconds that takes. Broken twins are given to all engines (auto), since modular finds no bugs: outer, inner and questions are what modular had come to. The exit code is 1 only for a wrong verdict.
+// that heddle proof discharges and the seconds that takes. Broken twins are given to all engines (auto), since modular finds no bugs: outer, inner and questions are what modular had come to. They use all
+// of the time for further failures once one was found, so a broken driver gets a minute. The exit code is 1 only for a wrong verdict.
 package main
 
 import (
@@ -29,21 +30,23 @@ type row struct {
 	name, path string
 	about      verdict.Property
 	want       verdict.Verdict
+	limit      time.Duration
 }
 
 func main() {
-	timeout := flag.Duration("timeout", 5*time.Minute, "for each program")
+	timeout := flag.Duration("timeout", 5*time.Minute, "for each driver")
+	small := flag.Duration("small", 20*time.Second, "for each small program")
 	memory := flag.Int64("memory", 2<<30, "bytes for each program")
 	large := flag.Bool("drivers", true, "the generated drivers too")
 	programs := flag.String("programs", "testdata/c/modular", "where the small programs are")
 	flag.Parse()
-	if err := table(*timeout, *memory, *large, *programs); err != nil {
+	if err := table(*timeout, *small, *memory, *large, *programs); err != nil {
 		fmt.Fprintln(os.Stderr, "tar:", err)
 		os.Exit(1)
 	}
 }
 
-func table(timeout time.Duration, memory int64, large bool, programs string) error {
+func table(timeout, small time.Duration, memory int64, large bool, programs string) error {
 	var rows []row
 	for _, p := range []struct {
 		name, file string
@@ -55,7 +58,7 @@ func table(timeout time.Duration, memory int64, large bool, programs string) err
 		{"state under a lock, any number of threads", "counter", verdict.Race},
 		{"bounded buffer, its assertions", "buffer", verdict.Assert},
 	} {
-		rows = append(rows, row{p.name, filepath.Join(programs, p.file+"_ok.c"), p.about, verdict.Proved}, row{p.name + ", broken", filepath.Join(programs, p.file+"_bug.c"), p.about, verdict.Bug})
+		rows = append(rows, row{p.name, filepath.Join(programs, p.file+"_ok.c"), p.about, verdict.Proved, small}, row{p.name + ", broken", filepath.Join(programs, p.file+"_bug.c"), p.about, verdict.Bug, small})
 	}
 	if large {
 		dir, err := os.MkdirTemp("", "heddle-bench")
@@ -75,13 +78,17 @@ func table(timeout time.Duration, memory int64, large bool, programs string) err
 			if err := os.WriteFile(path, []byte(d.text), 0o600); err != nil {
 				return err
 			}
-			rows = append(rows, row{d.name, path, verdict.Race, d.want})
+			limit := timeout
+			if d.want == verdict.Bug {
+				limit = min(limit, time.Minute)
+			}
+			rows = append(rows, row{d.name, path, verdict.Race, d.want, limit})
 		}
 	}
 	fmt.Println("| program | lines | verdict | outer | inner | questions | seconds | obligations | seconds to check |\n|---|--:|---|--:|--:|--:|--:|--:|--:|")
 	wrong := 0
 	for _, r := range rows {
-		ok, err := r.print(timeout, memory)
+		ok, err := r.print(memory)
 		if err != nil {
 			return fmt.Errorf("%s: %w", r.path, err)
 		}
@@ -98,12 +105,12 @@ func table(timeout time.Duration, memory int64, large bool, programs string) err
 var counters = regexp.MustCompile(`modular: \w+: (\d+) rounds, \d+ predicates, (\d+) states, (\d+) queries`)
 
 // print checks a program and prints its row; false: the verdict is wrong.
-func (r *row) print(timeout time.Duration, memory int64) (bool, error) {
+func (r *row) print(memory int64) (bool, error) {
 	text, err := os.ReadFile(r.path)
 	if err != nil {
 		return false, err
 	}
-	job := run.Job{Files: []cfront.File{{Path: r.path}}, Engine: "modular", Timeout: timeout, Memory: memory, BugDir: os.TempDir(), Request: engine.Request{Question: verdict.Question{Properties: []verdict.Property{r.about}}, Proof: true, Jobs: 1}}
+	job := run.Job{Files: []cfront.File{{Path: r.path}}, Engine: "modular", Timeout: r.limit, Memory: memory, BugDir: os.TempDir(), Request: engine.Request{Question: verdict.Question{Properties: []verdict.Property{r.about}}, Proof: true, Jobs: 1}}
 	if r.want == verdict.Bug {
 		job.Engine, job.Request.Bounds.Threads = run.Auto, 3
 	}

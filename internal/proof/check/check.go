@@ -46,7 +46,7 @@ func Check(ctx context.Context, p *ir.Program, pr *proof.Proof, opts Options) (*
 	if err != nil {
 		return &Answer{Failed: err.Error()}, nil
 	}
-	c := &checker{model: m, ctx: ctx, race: pr.Property == string(verdict.Race), answer: &Answer{}}
+	c := &checker{model: m, ctx: ctx, race: pr.Property == string(verdict.Race), known: map[logic.Term]bool{}, answer: &Answer{}}
 	if err := c.read(pr); err != nil {
 		return nil, err
 	}
@@ -74,6 +74,7 @@ type checker struct {
 	race    bool
 	assumes map[*variable]map[*kind]logic.Term
 	counts  []*count
+	known   map[logic.Term]bool // what contradicts itself: in large programs many obligations are the same
 	answer  *Answer
 }
 
@@ -295,13 +296,17 @@ func (c *checker) holds(what string, cond logic.Term, from ...logic.Term) error 
 
 // never asks whether conditions contradict one another.
 func (c *checker) never(what string, terms ...logic.Term) error {
-	st, err := c.solver.Check(c.ctx, terms...)
-	switch {
-	case err != nil:
-		return fmt.Errorf("%s: %w", what, err)
-	case st != solve.Unsat:
-		c.answer.Failed = what
-		return errFailed
+	all := c.b.And(terms...)
+	if !c.known[all] {
+		st, err := c.solver.Check(c.ctx, all)
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s: %w", what, err)
+		case st != solve.Unsat:
+			c.answer.Failed = what
+			return errFailed
+		}
+		c.known[all] = true
 	}
 	c.answer.Obligations++
 	return nil
