@@ -112,6 +112,12 @@ func Words() []Word {
 			"docs/engines/lockset.md",
 		},
 		Word{
+			"why", "what keeps failures away",
+			"Lines below a PROVED: for whom it was proved, and under which conditions the kinds of threads access what they share. What they say is part of the proof; a variable of which nothing simple can be said has no line.",
+			[]string{"compare it with what the program is meant to do", "--proof FILE writes the whole proof, and `heddle proof` checks it"},
+			"docs/engines/modular.md",
+		},
+		Word{
 			"covered", "how much of the program was reached",
 			"Of the thread starts, callbacks, functions and lines that the program can reach from main or the harness, how many some execution got to. In the JSON report it is `coverage`.",
 			[]string{"look at what was not reached: nothing is known about it", "--harness calls functions that main does not"},

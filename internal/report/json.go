@@ -156,6 +156,7 @@ type (
 		Unreached []string   `json:"unreached"`
 		NotProved []string   `json:"not_proved"`
 		Reason    string     `json:"reason"`
+		Why       []string   `json:"why,omitempty"`
 		Cause     string     `json:"cause,omitempty"`
 		Slicing   *jsonSlice `json:"slicing,omitempty"`
 	}
@@ -226,7 +227,7 @@ func makeReport(r *Report) jsonReport {
 	for _, c := range r.Claims {
 		out.Claims = append(out.Claims, jsonClaim{
 			Property: string(c.Property), Engine: c.Engine, Verdict: c.Verdict.String(), Bounds: jsonBounds(c.Bounds),
-			BoundsHit: list(c.BoundsHit), Unreached: list(c.Unreached), NotProved: list(c.NotProved), Reason: c.Reason, Cause: causes[c.Cause],
+			BoundsHit: list(c.BoundsHit), Unreached: list(c.Unreached), NotProved: list(c.NotProved), Reason: c.Reason, Why: c.Why, Cause: causes[c.Cause],
 			Slicing: makeSlicing(c.Slicing),
 		})
 	}

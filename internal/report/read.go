@@ -139,7 +139,7 @@ func (d *decoder) report(j *jsonReport) (*Report, error) {
 			return nil, d.wrong("claims[%d] says %q of %q", i, c.Verdict, c.Property)
 		}
 		r.Claims = append(r.Claims, verdict.Claim{
-			Property: verdict.Property(c.Property), Engine: c.Engine, Verdict: v, Bounds: verdict.Bounds(c.Bounds), BoundsHit: c.BoundsHit, Unreached: c.Unreached, NotProved: c.NotProved, Reason: c.Reason, Cause: cause,
+			Property: verdict.Property(c.Property), Engine: c.Engine, Verdict: v, Bounds: verdict.Bounds(c.Bounds), BoundsHit: c.BoundsHit, Unreached: c.Unreached, NotProved: c.NotProved, Reason: c.Reason, Why: c.Why, Cause: cause,
 			Slicing: (*verdict.Slicing)(c.Slicing),
 		})
 	}

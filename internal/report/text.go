@@ -538,6 +538,9 @@ func (r *Report) writeClaim(b *strings.Builder, c verdict.Claim) {
 	default:
 		fmt.Fprintf(b, "  because: %s\n", inline(c.Reason))
 	}
+	for _, w := range c.Why {
+		fmt.Fprintf(b, "  %s\n", inline(w))
+	}
 	for _, h := range c.BoundsHit {
 		fmt.Fprintf(b, "  bound hit: %s\n", inline(h))
 	}

@@ -12,6 +12,7 @@ type Claim struct {
 	Unreached []string // checks that no execution within the bounds reaches
 	NotProved []string // what another engine, which proves, could not rule out, and this one did not find within its bounds
 	Reason    string   // why not more; for Bug: why there may be others
+	Why       []string // for Proved: what keeps failures away, a line each, as far as it can be told in words
 	Cause     Cause    // of an Unknown: what kind of reason it is
 	Vacuous   bool     // of an Unknown: within the bounds nothing fails, but only because no execution gets anywhere
 	Slicing   *Slicing // nil: the whole program was looked at

@@ -291,7 +291,7 @@ func (s *search) stopped(ctx context.Context, err error, why string) (*engine.Re
 }
 
 func (s *search) proved() *engine.Result {
-	res := &engine.Result{Claims: []verdict.Claim{{Property: s.req.Properties[0], Verdict: verdict.Proved, Reason: s.why()}}, Reached: s.reached, Notes: s.notes()}
+	res := &engine.Result{Claims: []verdict.Claim{{Property: s.req.Properties[0], Verdict: verdict.Proved, Why: s.why()}}, Reached: s.reached, Notes: s.notes()}
 	if s.req.Proof {
 		p, err := s.export()
 		if err != nil {

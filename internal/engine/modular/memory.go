@@ -109,7 +109,7 @@ func (s *search) follow() {
 		id := ir.RegionID(r)
 		switch {
 		case fits[r] && used[r]:
-			cells := s.cellsOf(id, region.Name, 8*region.Width)
+			cells := s.cellsOf(id, "", 8*region.Width)
 			for i := range cells {
 				if atomic[r] {
 					s.followLast(cells[i])
@@ -119,12 +119,12 @@ func (s *search) follow() {
 				m.data[id] = cells
 			}
 		case isLock[id] && !isSem[id] && !spoiled[id] && id != 0:
-			m.locks[id] = s.cellsOf(id, "the owner of "+region.Name, numberWidth)
+			m.locks[id] = s.cellsOf(id, "the owner of ", numberWidth)
 			for _, c := range m.locks[id] {
 				s.numbers[c.variable] = true
 			}
 		case isSem[id] && !isLock[id] && id != 0:
-			m.sems[id] = s.cellsOf(id, "the value of "+region.Name, 32)
+			m.sems[id] = s.cellsOf(id, "the value of ", 32)
 			for i := range m.sems[id] {
 				s.followLast(m.sems[id][i])
 			}
@@ -158,8 +158,8 @@ func (s *search) sortedData() (out [][]cell) {
 // inSection reports whether an instruction stands in an atomic section.
 func (t *template) inSection(in ir.Instr) bool { return t.inside[in] }
 
-// cellsOf makes variables of the cells of a region; nil if they are too many or no variables of the program.
-func (s *search) cellsOf(r ir.RegionID, name string, width int) (out []cell) {
+// cellsOf makes variables of the cells of a region, or of something about them; nil if they are too many or no variables of the program.
+func (s *search) cellsOf(r ir.RegionID, about string, width int) (out []cell) {
 	p := s.threads.Program
 	n := int64(0)
 	for _, e := range p.Regions[r].Cells {
@@ -176,14 +176,14 @@ func (s *search) cellsOf(r ir.RegionID, name string, width int) (out []cell) {
 	}
 	for _, e := range p.Regions[r].Cells {
 		for i := range e.Count {
-			full := name
-			if g := p.Globals[e.Object.Global]; p.Regions[r].Ghost && e.Count == 1 && len(p.Regions[r].Cells) == 1 {
-				full += g.Display
+			name := p.Regions[r].Name
+			if p.Regions[r].Ghost { // objects that synchronize have no region of their own
+				name = p.Globals[e.Object.Global].Display
 			}
 			if n > 1 {
-				full = fmt.Sprintf("%s[%d]", name, len(out))
+				name = fmt.Sprintf("%s[%d]", name, len(out))
 			}
-			out = append(out, cell{s.newVariable(full, width, nil), e.Object.Global, e.Offset + i*e.Stride})
+			out = append(out, cell{s.newVariable(about+name, width, nil), e.Object.Global, e.Offset + i*e.Stride})
 		}
 	}
 	return out

@@ -6,14 +6,19 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
 )
 
-// Why nothing races, in a line: under which conditions the threads access what they could race about, where simple ones are enough. What is said of a template holds in all its states at the places of these accesses, so it is part of
-// the proof; where a kind of threads has no simple condition nothing is said about the variable.
+// Why nothing races, a line for each variable: under which conditions the threads access what they could race about, where simple ones are enough. What is said of a template holds in all its states at the places of these accesses, so it is
+// part of the proof; where a kind of threads has no simple condition nothing is said about the variable. Variables of which the same is said share a line.
 
-// mostSaid is how many conditions are named for one kind of threads.
-const mostSaid = 2
+// mostSaid is how many conditions are named for one kind of threads, mostNames how many variables on a line, mostLines how many lines there are.
+const (
+	mostSaid  = 2
+	mostNames = 4
+	mostLines = 8
+)
 
 // use is what the threads of a template do with a variable, and where.
 type use struct {
@@ -22,13 +27,77 @@ type use struct {
 	reads, writes bool
 }
 
-// why is the line; empty if there is nothing simple to say.
-func (s *search) why() string {
+// why is the lines: whom the proof is about, and what keeps them apart.
+func (s *search) why() []string {
+	lines := []string{s.who()}
 	if !s.wantsRace {
-		return ""
+		return lines
 	}
+	names, uses := s.uses()
+	said := map[string][]string{} // the variables of which something is said
+	var all []string
+	for _, name := range names {
+		says := s.whyNot(uses[name])
+		if says == "" {
+			continue
+		}
+		if said[says] == nil {
+			all = append(all, says)
+		}
+		said[says] = append(said[says], name)
+	}
+	for i, says := range all {
+		if i == mostLines {
+			lines = append(lines, fmt.Sprintf("and so on, for %d more", len(all)-i))
+			break
+		}
+		of := said[says]
+		if len(of) > 1 {
+			says = strings.ReplaceAll(says, "s it only", "s them only")
+		}
+		if more := len(of) - mostNames; more > 0 {
+			of = append(of[:mostNames:mostNames], fmt.Sprintf("%d more", more))
+		}
+		lines = append(lines, strings.Join(of, ", ")+": "+says)
+	}
+	for _, v := range s.memory.all { // what keeps the conditions true
+		if tells := v.name + " == "; v.shared && slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, tells) }) {
+			if line := s.changedOnly(v); line != "" {
+				lines = append(lines, v.name+": "+line)
+			}
+		}
+	}
+	return lines
+}
+
+// who says how many threads of each kind the proof is about, besides the first.
+func (s *search) who() string {
 	var names []string
-	uses := map[string][]*use{}
+	number := map[string]int{}
+	for _, t := range s.templates[1:] {
+		if !slices.Contains(names, t.name) {
+			names = append(names, t.name)
+		}
+		if !t.single {
+			number[t.name] = -1
+		} else if number[t.name] >= 0 {
+			number[t.name]++
+		}
+	}
+	parts := []string{"any number of steps"}
+	for _, name := range names {
+		if n := number[name]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, name))
+		} else {
+			parts = append(parts, "any number of "+name)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// uses finds what kinds of threads do with the variables that they could race about, by the names of these.
+func (s *search) uses() (names []string, uses map[string][]*use) {
+	uses = map[string][]*use{}
 	note := func(name string, t *template, p *place, a access) {
 		if !slices.Contains(names, name) {
 			names = append(names, name)
@@ -59,20 +128,7 @@ func (s *search) why() string {
 			}
 		}
 	}
-	var lines []string
-	for _, name := range names {
-		if line := s.whyNot(uses[name]); line != "" {
-			lines = append(lines, name+": "+line)
-		}
-	}
-	for _, v := range s.memory.all { // what keeps the conditions true
-		if tells := v.name + " == "; v.shared && slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, tells) }) {
-			if line := s.changedOnly(v); line != "" {
-				lines = append(lines, v.name+": "+line)
-			}
-		}
-	}
-	return strings.Join(lines, "; ")
+	return names, uses
 }
 
 // changedOnly says at which values of a variable each kind of threads changes it, while others live; empty if one does at any.
@@ -98,11 +154,14 @@ func (s *search) changedOnly(v *variable) string {
 		if value == "" {
 			return ""
 		}
-		text := fmt.Sprintf("%s changes it only while it is %s", t.name, value)
-		if len(parts) > 0 {
-			text = fmt.Sprintf("%s only while it is %s", t.name, value)
+		if part := fmt.Sprintf("%s changes it only while it is %s", t.name, value); !slices.Contains(parts, part) {
+			parts = append(parts, part)
 		}
-		parts = append(parts, text)
+	}
+	for i := range parts {
+		if i > 0 {
+			parts[i] = strings.Replace(parts[i], " changes it only", " only", 1)
+		}
 	}
 	return strings.Join(parts, ", ")
 }
@@ -122,7 +181,9 @@ func (s *search) whyNot(uses []*use) string {
 		case !u.reads:
 			verb = "writes"
 		}
-		parts = append(parts, fmt.Sprintf("%s %s it only while %s", u.t.name, verb, strings.Join(conds, " and ")))
+		if part := fmt.Sprintf("%s %s it only while %s", u.t.name, verb, strings.Join(conds, " and ")); !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
 	}
 	return strings.Join(parts, ", ")
 }
@@ -161,9 +222,15 @@ func (s *search) inWords(t *template, x logic.Term, holds bool) string {
 		k := s.b.Arg(x, 1-i)
 		switch {
 		case v == nil || !v.shared:
+		case s.numbers[v] && k != t.me.term[0]:
 		case s.numbers[v]:
-			if lock := s.lockOf(v); lock != "" && k == t.me.term[0] {
+			if lock := s.lockOf(v); lock != "" {
 				return "it holds " + lock
+			}
+			for _, w := range s.memory.all {
+				if w.last == v {
+					return "it was the last to change " + w.name
+				}
 			}
 		case s.b.IsConst(k) && !s.isTally(v) && v.width > 1:
 			if n, ok := s.b.Uint64(k); ok && v.width <= 64 {
@@ -174,12 +241,20 @@ func (s *search) inWords(t *template, x logic.Term, holds bool) string {
 	return ""
 }
 
-// lockOf names the lock that a variable holds the owner of.
+// lockOf names the lock that a variable holds the owner of, as the source does where it is the only one of its region.
 func (s *search) lockOf(v *variable) string {
-	for _, cells := range s.memory.locks {
+	for r, cells := range s.memory.locks {
 		for _, c := range cells {
-			if c.variable == v {
-				return s.threads.Program.Globals[c.object].Display
+			if c.variable != v {
+				continue
+			}
+			if len(cells) > 1 {
+				return v.name[len("the owner of "):]
+			}
+			for _, in := range s.threads.Program.Instrs() {
+				if l, ok := in.(*ir.Lock); ok && s.threads.Info.Sync[l.ID][0] == r {
+					return s.threads.LockName(l)
+				}
 			}
 		}
 	}

@@ -169,6 +169,9 @@ var (
 	letting = regexp.MustCompile(`\b(\w*unlock\w*|mtx_unlock|sem_post|\w*up\w*|\w*release\w*)\s*\(`)
 )
 
+// LockName is what the source calls the lock that an instruction takes.
+func (t *Threads) LockName(in *ir.Lock) string { return t.lockName(in, held.Addr{}, taking) }
+
 // lockName is what the source calls a lock: the first argument of the call that takes it, or a variable.
 func (t *Threads) lockName(in ir.Instr, at held.Addr, calls *regexp.Regexp) string {
 	m := in.Base()
