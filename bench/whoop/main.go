@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/heddle-dev/heddle/bench/drivers"
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/engine"
@@ -191,7 +192,7 @@ func ask(e engine.Engine, p *ir.Program, facts *verdict.Facts, limit time.Durati
 	req := &engine.Request{Pairs: true, Jobs: 1, Deadline: time.Now().Add(limit)}
 	req.Program, req.Facts, req.Properties = p, facts, []verdict.Property{verdict.Race}
 	req.Bounds = verdict.Bounds{Rounds: 2, Unwind: 2, Threads: 3}
-	before := processor()
+	before := drivers.Processor()
 	res, err := e.Run(ctx, req)
-	return res, (processor() - before).Seconds(), err
+	return res, (drivers.Processor() - before).Seconds(), err
 }

@@ -17,15 +17,16 @@ import (
 )
 
 // checkInterleaved looks at a function of a file, with low bounds.
-func checkInterleaved(t *testing.T, file string, how Interleaved) *report.Report {
+func checkInterleaved(t *testing.T, file, function string, how Interleaved, asked []verdict.Property, flags ...string) *report.Report {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	j := job(t, string(text), "rounds")
-	j.Interleaved, j.Compile.Wrap, j.Compile.Harness = how, true, harness.Calling("--harness", "test")
-	j.Request.Properties = []verdict.Property{verdict.Assert, verdict.Memory}
+	j.Files[0].Flags = flags
+	j.Interleaved, j.Compile.Wrap, j.Compile.Harness = how, true, harness.Calling("--harness", function)
+	j.Request.Properties = asked
 	j.Request.KeepGoing = true // no finding may depend on how fast the machine is
 	j.Request.Bounds = verdict.Bounds{Rounds: 3, Unwind: 2, Threads: 3}
 	rep, err := Check(context.Background(), j)
@@ -33,6 +34,33 @@ func checkInterleaved(t *testing.T, file string, how Interleaved) *report.Report
 		t.Fatal(err)
 	}
 	return rep
+}
+
+// pasted puts the preconditions of a report into the harness: that leaves the interleaved failures, and these alone.
+func pasted(t *testing.T, file, function string, rep *report.Report, left []string, asked []verdict.Property, flags ...string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	assumed := ""
+	for _, p := range rep.Preconditions {
+		assumed += "heddle_assume(" + p + "); "
+	}
+	head, body, ok := strings.Cut(string(text), "void "+function+"(")
+	args, body, ok2 := strings.Cut(body, "{")
+	if !ok || !ok2 {
+		t.Fatal("there is no harness")
+	}
+	closed := filepath.Join(t.TempDir(), filepath.Base(file))
+	whole := head + "void " + function + "(" + args + "{ " + assumed + body
+	if err := os.WriteFile(closed, []byte(whole), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	off := checkInterleaved(t, closed, function, Off, asked, flags...)
+	if d := cmp.Diff(left, lines(off.Findings)); d != "" {
+		t.Errorf("with the preconditions in the harness: %s\n%s", d, whole)
+	}
 }
 
 // lines names findings by their lines.
@@ -78,7 +106,7 @@ func TestInterleaved(t *testing.T) {
 		t.Run(tt.file, func(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join("../../testdata/interleaved", tt.file+".c")
-			rep := checkInterleaved(t, file, Only)
+			rep := checkInterleaved(t, file, "test", Only, []verdict.Property{verdict.Assert, verdict.Memory})
 			if d := cmp.Diff(tt.left, lines(rep.Findings)); d != "" {
 				t.Errorf("what is left: %s", d)
 			}
@@ -99,29 +127,42 @@ func TestInterleaved(t *testing.T) {
 			if tt.file == "values" || len(rep.Preconditions) == 0 {
 				return
 			}
-			// The preconditions in the harness leave the interleaved failures, and these alone.
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
+			pasted(t, file, "test", rep, tt.left, []verdict.Property{verdict.Assert, verdict.Memory})
+		})
+	}
+}
+
+// TestInterleavedDrivers: drivers of the bench, whose harnesses assume nothing. What is left is what is marked, and the preconditions that are printed leave exactly that.
+func TestInterleavedDrivers(t *testing.T) {
+	folder, err := filepath.Abs("../../testdata/interleaved/drivers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		file, harness string
+		property      verdict.Property
+		bug           string
+		left          []string
+	}{
+		{"diary", "test", verdict.Assert, "2", []string{"21 assert", "23 assert", "75 assert", "77 assert"}},
+		{"diary", "test", verdict.Assert, "3", nil},
+		{"courier", "test_ioctl", verdict.Assert, "0", nil},
+		{"mouse", "test_read", verdict.Assert, "2", []string{"13 assert", "15 assert", "36 assert", "38 assert"}},
+		{"keys", "test_ioctl", verdict.Memory, "0", nil},
+		{"lamp", "test", verdict.Assert, "0", nil},
+	} {
+		t.Run(tt.file+tt.bug, func(t *testing.T) {
+			t.Parallel()
+			file, asked := filepath.Join(folder, tt.file+".c"), []verdict.Property{tt.property}
+			flags := []string{"-I" + folder, "-DBUG=" + tt.bug}
+			if tt.property == verdict.Assert {
+				flags = append(flags, "-DCANCEL")
 			}
-			assumed := ""
-			for _, p := range rep.Preconditions {
-				assumed += "heddle_assume(" + p + "); "
+			rep := checkInterleaved(t, file, tt.harness, Only, asked, flags...)
+			if d := cmp.Diff(tt.left, lines(rep.Findings)); d != "" {
+				t.Errorf("what is left: %s", d)
 			}
-			head, body, ok := strings.Cut(string(text), "void test(")
-			args, body, ok2 := strings.Cut(body, "{")
-			if !ok || !ok2 {
-				t.Fatal("there is no harness")
-			}
-			closed := filepath.Join(t.TempDir(), tt.file+".c")
-			whole := head + "void test(" + args + "{ " + assumed + body
-			if err := os.WriteFile(closed, []byte(whole), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			off := checkInterleaved(t, closed, Off)
-			if d := cmp.Diff(tt.left, lines(off.Findings)); d != "" {
-				t.Errorf("with the preconditions in the harness: %s\n%s", d, whole)
-			}
+			pasted(t, file, tt.harness, rep, tt.left, asked, flags...)
 		})
 	}
 }

@@ -11,8 +11,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/heddle-dev/heddle/internal/cfront"
+	"github.com/heddle-dev/heddle/internal/engine/interleaved"
 	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/report"
 	"github.com/heddle-dev/heddle/internal/tooltest"
@@ -72,6 +74,22 @@ func byCounting(t *testing.T, src string, inputs int, asked []verdict.Property) 
 			return f != nil
 		}
 		sequential, atOnce := fails(irexec.AsyncGeneral), fails(irexec.AsyncAsSync)
+		if n%8 == 0 { // the filters as programs say the same
+			for _, kind := range []irexec.Asyncs{irexec.AsyncGeneral, irexec.AsyncAsSync, irexec.AsyncAsEvents} {
+				p, err := interleaved.Sequentialized(p, kind)
+				if err != nil {
+					t.Fatal(err)
+				}
+				ircheck.Must("sequentialized", p)
+				x, err := irexec.Explore(ctx, p, irexec.ExploreOptions{Assert: true, Memory: slices.Contains(asked, verdict.Memory), NoShorten: true})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := len(x.Failures) > 0; got != fails(kind) {
+					t.Errorf("input %d: the program of filter %d fails: %v, its runs: %v\n%s", n, kind, got, fails(kind), src)
+				}
+			}
+		}
 		for _, f := range found.Failures {
 			key := fmt.Sprintf("%d %s", f.Location.Line, f.Kind)
 			if out[key] == nil {

@@ -76,7 +76,17 @@ func (s *shadow) relate(x, y *access) logic.Term {
 		return s.b.True()
 	}
 	w := s.b.Width(x.term)
-	if x.at < y.at+uint64(y.size) && y.at < x.at+uint64(x.size) {
+	meet := x.at < y.at+uint64(y.size) && y.at < x.at+uint64(x.size)
+	if s.alike(x, y) { // two objects of one type are the same or apart, and so are their members
+		switch {
+		case x.offset >= y.offset+uint64(y.size) || y.offset >= x.offset+uint64(x.size):
+			return s.b.True()
+		case meet:
+			return s.b.Eq(x.base, y.base)
+		}
+		return s.b.Not(s.b.Eq(x.base, y.base))
+	}
+	if meet {
 		return s.b.Eq(x.term, s.b.Add(y.term, s.b.BV(w, x.at-y.at)))
 	}
 	if x.size == y.size && s.aligned(x) && s.aligned(y) {

@@ -262,6 +262,25 @@ func (t *terms) mayMeet(x, y *access) bool {
 	return false
 }
 
+// alike reports whether two accesses go through pointers that lead to elements of the same arrays, each access inside of its element.
+func (t *terms) alike(x, y *access) bool {
+	if x.base == 0 || y.base == 0 {
+		return false
+	}
+	for _, a := range t.inputs[x.base].targets {
+		for _, b := range t.inputs[y.base].targets {
+			if a.Object != b.Object {
+				continue
+			}
+			n := uint64(a.Stride)
+			if a.Stride <= 0 || b.Stride != a.Stride || (a.Offset-b.Offset)%a.Stride != 0 || x.offset+uint64(x.size) > n || y.offset+uint64(y.size) > n || x.offset > n || y.offset > n {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // aligned reports whether an access lies at a multiple of its size on every input.
 func (t *terms) aligned(a *access) bool {
 	at, ok := t.spread(a)

@@ -1,14 +1,14 @@
 //go:build unix
 
-package main
+package drivers
 
 import (
 	"syscall"
 	"time"
 )
 
-// processor is the time of processors that this process has used: what a machine does beside does not count.
-func processor() time.Duration {
+// Processor is the time of processors that this process has used: what a machine does beside does not count.
+func Processor() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0
