@@ -176,9 +176,6 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 		if turns, _ := run.Plan(fl.engine); !slices.ContainsFunc(turns, func(t run.Turn) bool { return t.Name == prover }) {
 			return job, usagef("--proof: engine %s writes no proofs\n\tchoose --engine %s or auto", fl.engine, prover)
 		}
-		if len(fields) > 0 {
-			return job, usagef("--proof and --property race:%s: a proof is about all races\n\tgive --property race", fields[0])
-		}
 	}
 	job.Check = fl.debug == "check"
 	job.Request.VolatileIsAtomic = fl.volatileIsAtomic

@@ -18,6 +18,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/proof/check"
 	"github.com/heddle-dev/heddle/internal/report"
 	"github.com/heddle-dev/heddle/internal/run"
+	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // prover is the engine that writes proofs.
@@ -113,25 +114,38 @@ func (fl *proofFlags) run(c *cobra.Command, args []string) (int, error) {
 	for _, n := range compiled.Notes {
 		fmt.Fprintln(c.ErrOrStderr(), n.Error())
 	}
-	if proof.Fingerprint(compiled.Program) != file.Program {
+	var fields []string
+	for _, o := range file.Options {
+		if name, ok := strings.CutPrefix(o, run.OptionField); ok {
+			fields = append(fields, name)
+		}
+	}
+	prog, err := run.Restrict(compiled.Program, compiled.Places, fields)
+	if err != nil {
+		return exitUsage, err
+	}
+	if proof.Fingerprint(prog) != file.Program {
 		return exitUsage, usagef("%s proves another program, or another version of this one\n\tgive the files as they were, with the flags of heddle check that are about the program", args[0])
 	}
 	code := exitSafe
 	for _, p := range file.Proofs {
-		a, err := check.Check(ctx, compiled.Program, p, check.Options{VolatileIsAtomic: has(run.OptionVolatile), Solver: fl.solver, Memory: memory})
+		a, err := check.Check(ctx, prog, p, check.Options{VolatileIsAtomic: has(run.OptionVolatile), Solver: fl.solver, Memory: memory})
 		var wrong check.Bad
-		line := ""
+		line, about := "", p.Property
+		if len(fields) > 0 && about == string(verdict.Race) {
+			about = run.OptionField + strings.Join(fields, ","+run.OptionField)
+		}
 		switch {
 		case errors.As(err, &wrong):
 			return exitUsage, usagef("%s: %w", args[0], err)
 		case err != nil && ctx.Err() != nil:
-			line = fmt.Sprintf("NOT CHECKED %s: %v", p.Property, context.Cause(ctx))
+			line = fmt.Sprintf("NOT CHECKED %s: %v", about, context.Cause(ctx))
 		case err != nil:
-			line = fmt.Sprintf("NOT CHECKED %s: %v", p.Property, err)
+			line = fmt.Sprintf("NOT CHECKED %s: %v", about, err)
 		case a.Failed != "":
-			line = fmt.Sprintf("NOT CHECKED %s: this does not hold: %s", p.Property, a.Failed)
+			line = fmt.Sprintf("NOT CHECKED %s: this does not hold: %s", about, a.Failed)
 		default:
-			line = fmt.Sprintf("CHECKED %s: %d obligations hold, for the threads %s", p.Property, a.Obligations, strings.Join(a.Threads, ", "))
+			line = fmt.Sprintf("CHECKED %s: %d obligations hold, for the threads %s", about, a.Obligations, strings.Join(a.Threads, ", "))
 			if has(run.OptionVolatile) {
 				line += ", if volatile accesses do not race"
 			}
@@ -168,7 +182,7 @@ func readProof(path string) (*proof.File, error) {
 		return nil, usagef("%s was written by heddle %.40q, and this is %s\n\tmake the proof again", path, f.Version, version)
 	}
 	for _, o := range f.Options {
-		if !slices.Contains([]string{run.OptionVolatile, run.OptionWrap, run.OptionCaller}, o) {
+		if !slices.Contains([]string{run.OptionVolatile, run.OptionWrap, run.OptionCaller}, o) && !strings.HasPrefix(o, run.OptionField) {
 			return nil, usagef("%s: the option %.40q is not known", path, o)
 		}
 	}

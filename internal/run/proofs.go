@@ -20,6 +20,7 @@ const (
 	OptionVolatile = "volatile-is-atomic"
 	OptionWrap     = "pointers-wrap" // as where memory safety is looked for
 	OptionCaller   = "caller"        // as where deadlocks are
+	OptionField    = "race:"         // begins one that says on which field races were looked for
 )
 
 // keepProofs checks the proofs of an answer and keeps those that hold.
@@ -59,6 +60,9 @@ func (job *Job) proofOptions() (out []string) {
 		if o.on {
 			out = append(out, o.name)
 		}
+	}
+	for _, f := range job.Request.Fields {
+		out = append(out, OptionField+f)
 	}
 	return out
 }
