@@ -35,7 +35,7 @@ func checked(t *testing.T, p *ir.Program, res *engine.Result, src string) {
 		solvers = append(solvers, "z3")
 	}
 	for _, s := range solvers {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 		a, err := checker.Check(ctx, p, f.Proofs[0], checker.Options{Solver: s})
 		cancel()
 		if err != nil {
