@@ -75,15 +75,27 @@ func (e *encoder) binary(blk *blockState, in *ir.Binary) logic.Term {
 	if in.Exact {
 		e.assume(blk, e.fits(in.Op, x, y))
 	}
-	switch in.Op {
+	e.divides(blk, in.Op, x, y)
+	return Binary(b, in.Op, x, y)
+}
+
+// Binary is what an operation on integers gives where it is valid. Shifts take their count modulo the width.
+func Binary(b *logic.Builder, op ir.BinOp, x, y logic.Term) logic.Term {
+	switch op {
 	case ir.Add:
 		return b.Add(x, y)
 	case ir.Sub:
 		return b.Sub(x, y)
 	case ir.Mul:
 		return b.Mul(x, y)
-	case ir.UDiv, ir.URem, ir.SDiv, ir.SRem:
-		return e.divide(blk, in.Op, x, y)
+	case ir.UDiv:
+		return b.UDiv(x, y)
+	case ir.URem:
+		return b.URem(x, y)
+	case ir.SDiv:
+		return b.SDiv(x, y)
+	case ir.SRem:
+		return b.SRem(x, y)
 	case ir.And:
 		return b.BVAnd(x, y)
 	case ir.Or:
@@ -91,11 +103,11 @@ func (e *encoder) binary(blk *blockState, in *ir.Binary) logic.Term {
 	case ir.Xor:
 		return b.BVXor(x, y)
 	case ir.Shl:
-		return b.Shl(x, e.shiftCount(y))
+		return b.Shl(x, shiftCount(b, y))
 	case ir.LShr:
-		return b.LShr(x, e.shiftCount(y))
+		return b.LShr(x, shiftCount(b, y))
 	case ir.AShr:
-		return b.AShr(x, e.shiftCount(y))
+		return b.AShr(x, shiftCount(b, y))
 	case ir.Eq:
 		return b.Eq(x, y)
 	case ir.Ne:
@@ -109,7 +121,7 @@ func (e *encoder) binary(blk *blockState, in *ir.Binary) logic.Term {
 	case ir.SLe:
 		return b.SLe(x, y)
 	}
-	panic(fmt.Sprintf("encode: operation %v", in.Op))
+	panic(fmt.Sprintf("encode: operation %v", op))
 }
 
 // fits is the condition that exact arithmetic is valid.
@@ -141,31 +153,25 @@ func (e *encoder) fits(op ir.BinOp, x, y logic.Term) logic.Term {
 	return b.Eq(wide, b.SExt(2*w, b.Extract(w-1, 0, wide)))
 }
 
-// divide ends the execution where the quotient is undefined.
-func (e *encoder) divide(blk *blockState, op ir.BinOp, x, y logic.Term) logic.Term {
+// divides ends the execution where a quotient is undefined.
+func (e *encoder) divides(blk *blockState, op ir.BinOp, x, y logic.Term) {
 	b, w := e.b, e.b.Width(x)
-	e.assume(blk, b.Not(b.Eq(y, b.BV(w, 0))))
+	switch op {
+	case ir.UDiv, ir.URem, ir.SDiv, ir.SRem:
+		e.assume(blk, b.Not(b.Eq(y, b.BV(w, 0))))
+	}
 	if op == ir.SDiv || op == ir.SRem {
 		least := e.constant(w, ir.Const{Lo: 1}.Shifted(w-1))
 		overflow := b.And(b.Eq(x, least), b.Eq(y, b.BVNot(b.BV(w, 0))))
 		e.assume(blk, b.Not(overflow))
 	}
-	switch op {
-	case ir.UDiv:
-		return b.UDiv(x, y)
-	case ir.URem:
-		return b.URem(x, y)
-	case ir.SDiv:
-		return b.SDiv(x, y)
-	}
-	return b.SRem(x, y)
 }
 
 // shiftCount takes the count modulo the width.
-func (e *encoder) shiftCount(y logic.Term) logic.Term {
-	w := e.b.Width(y)
+func shiftCount(b *logic.Builder, y logic.Term) logic.Term {
+	w := b.Width(y)
 	if bits.OnesCount(uint(w)) == 1 {
-		return e.b.BVAnd(y, e.b.BV(w, uint64(w-1)))
+		return b.BVAnd(y, b.BV(w, uint64(w-1)))
 	}
-	return e.b.URem(y, e.b.BV(w, uint64(w)))
+	return b.URem(y, b.BV(w, uint64(w)))
 }

@@ -1,8 +1,7 @@
 package interleaved
 
 import (
-	"math/bits"
-
+	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/logic"
@@ -77,7 +76,7 @@ func (s *shadow) binary(m *irexec.Moment, n *step, in *ir.Binary) {
 			n.conds = append(n.conds, b.Not(b.And(b.Eq(x, least), b.Eq(y, b.BVNot(b.BV(w, 0))))))
 		}
 	}
-	s.set(m, n, in.Dst, s.arithmetic(in.Op, x, y))
+	s.set(m, n, in.Dst, encode.Binary(b, in.Op, x, y))
 }
 
 // near reports whether exact arithmetic is a small step from a pointer of the input, which never leaves the address space.
@@ -96,58 +95,6 @@ func (s *shadow) near(op ir.BinOp, x, y logic.Term) bool {
 		}
 	}
 	return false
-}
-
-func (s *shadow) arithmetic(op ir.BinOp, x, y logic.Term) logic.Term {
-	b := s.b
-	switch op {
-	case ir.Add:
-		return b.Add(x, y)
-	case ir.Sub:
-		return b.Sub(x, y)
-	case ir.Mul:
-		return b.Mul(x, y)
-	case ir.UDiv:
-		return b.UDiv(x, y)
-	case ir.URem:
-		return b.URem(x, y)
-	case ir.SDiv:
-		return b.SDiv(x, y)
-	case ir.SRem:
-		return b.SRem(x, y)
-	case ir.And:
-		return b.BVAnd(x, y)
-	case ir.Or:
-		return b.BVOr(x, y)
-	case ir.Xor:
-		return b.BVXor(x, y)
-	case ir.Shl:
-		return b.Shl(x, s.count(y))
-	case ir.LShr:
-		return b.LShr(x, s.count(y))
-	case ir.AShr:
-		return b.AShr(x, s.count(y))
-	case ir.Eq:
-		return b.Eq(x, y)
-	case ir.Ne:
-		return b.Not(b.Eq(x, y))
-	case ir.ULt:
-		return b.ULt(x, y)
-	case ir.ULe:
-		return b.ULe(x, y)
-	case ir.SLt:
-		return b.SLt(x, y)
-	}
-	return b.SLe(x, y)
-}
-
-// count takes a shift count modulo the width.
-func (s *shadow) count(y logic.Term) logic.Term {
-	w := s.b.Width(y)
-	if bits.OnesCount(uint(w)) == 1 {
-		return s.b.BVAnd(y, s.b.BV(w, uint64(w-1)))
-	}
-	return s.b.URem(y, s.b.BV(w, uint64(w)))
 }
 
 // modified is what a read-modify-write writes; 0: it is not followed.
