@@ -40,8 +40,11 @@ func (t *Threads) Slice(ctx context.Context, s *slice.Fields, tracked []bool, as
 	return &Sliced{Threads: &c, whole: t, fields: s, tracked: slices.Clone(tracked), asked: asked}, nil
 }
 
-// Spurious says why a failure of sliced threads is none of the program: these fields, tracked, show it.
-type Spurious struct{ Fields []int }
+// Spurious says why a failure of sliced threads is none of the program: these fields, tracked, show it. Or why that is not known: its path leads through summaries of these loops.
+type Spurious struct {
+	Fields []int
+	Loops  []ir.ID
+}
 
 // Concrete decides one check of sliced threads. It enters a failure of the program, or finds fields to be tracked, or neither if the check cannot fail.
 func (q *Questions) Concrete(ctx context.Context, s *Sliced, i int) (*Spurious, error) {
@@ -145,6 +148,9 @@ func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, 
 	if err != nil {
 		return nil, err
 	}
+	if loops := s.whole.passed(path); st == solve.Sat && len(loops) > 0 {
+		return &Spurious{Loops: loops}, nil
+	}
 	if st == solve.Sat {
 		if err := is(&Questions{Problem: p, Session: session, Bounds: q.Bounds, Found: q.Found}, c); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrPath, err)
@@ -162,6 +168,29 @@ func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, 
 		}
 	}
 	return why, nil
+}
+
+// passed is the loops whose summaries a path leads through. If values come out of some of them, the others are left alone for now: they may not matter.
+func (t *Threads) passed(path *slice.Path) (out []ir.ID) {
+	var ends []ir.ID // of these nothing matters but that they end
+	for in := range path.Program.Funcs[0].Instrs() {
+		if _, ok := in.(*ir.Havoc); !ok || in.Base().ID >= t.Program.NextID {
+			continue
+		}
+		head := t.Original(in.Base().ID)
+		matters, ok := t.loops[head]
+		switch {
+		case !ok:
+		case matters && !slices.Contains(out, head):
+			out = append(out, head)
+		case !slices.Contains(ends, head):
+			ends = append(ends, head)
+		}
+	}
+	if len(out) == 0 {
+		return ends
+	}
+	return out
 }
 
 // checkOf is the check of a path, and the bits of its fields.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sort"
+	"strings"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/encode"
@@ -20,6 +21,19 @@ type Marks struct {
 	Ends        bool     // something comes to an end
 
 	known map[string]bool // by name: some execution comes to it
+}
+
+// Perhaps follows the name of a bound of which it is not known whether it is hit.
+const Perhaps = " (perhaps: there was no time to find out)"
+
+// MarksOf is the marks of which only bounds are known that are hit.
+func MarksOf(hit []string) *Marks {
+	m := &Marks{known: map[string]bool{}}
+	for _, h := range hit {
+		name, _, _ := strings.Cut(h, Perhaps)
+		m.known[transform.Bound+name] = true
+	}
+	return m
 }
 
 // cutName names what is asked about, once for all checks that are about the same.
@@ -115,6 +129,37 @@ func (m *Marks) Open(t *Threads, into *reach.Set) (slice.Aims, bool) {
 		}
 	}
 	return func(a *ir.Assert) slice.Aim { return open[a.ID] }, len(open) > 0
+}
+
+// Cuts is those questions that are about bounds and unsupported constructs.
+func (m *Marks) Cuts(t *Threads) (slice.Aims, bool) {
+	open := map[ir.ID]bool{}
+	for _, f := range t.Program.Funcs[:t.count] {
+		for in := range f.Instrs() {
+			if a, ok := in.(*ir.Assert); ok && (a.Kind == transform.Bound || a.Kind == transform.Unsupported) && m.aim(t, nil, nil, a) == slice.Fails {
+				open[a.ID] = true
+			}
+		}
+	}
+	return func(a *ir.Assert) slice.Aim {
+		if open[a.ID] {
+			return slice.Fails
+		}
+		return slice.Nothing
+	}, len(open) > 0
+}
+
+// BoundsOf is the bounds that threads have checks for, by the names that Hit has for them.
+func BoundsOf(t *Threads) map[string]bool {
+	out := map[string]bool{}
+	for _, f := range t.Program.Funcs[:t.count] {
+		for in := range f.Instrs() {
+			if a, ok := in.(*ir.Assert); ok && a.Kind == transform.Bound {
+				out[a.Msg] = true
+			}
+		}
+	}
+	return out
 }
 
 // Come finds out which marks executions of the program come to, by asking about sliced threads. It gives fields to be tracked; nil: nothing that is open can be come to. What the executions that

@@ -41,11 +41,13 @@ type Threads struct {
 	segments reach.Segments // nil: what executions reach is not asked for
 	ends     map[ir.ID]bool // instructions that end the process or a thread
 	loose    bool           // what the threads do need not be what the program does
+	loops    map[ir.ID]bool // of the program, that were summarized: see transform.Unfolded
 }
 
 // Lowered takes a program that went through unfold, split and lower. cover says that it will be asked what executions reach.
 func (t *Task) Lowered(w *transform.Work, cover bool) *Threads {
-	out := &Threads{Work: w, task: t, count: transform.Threads(w.Program), loose: transform.Found[*transform.Unfolded](w).Loose}
+	found := transform.Found[*transform.Unfolded](w)
+	out := &Threads{Work: w, task: t, count: transform.Threads(w.Program), loose: found.Loose, loops: found.Summarized}
 	out.Doubt = doubts(t, w.After("split"), transform.Found[*pointsto.Info](w))
 	if cover {
 		out.segments, out.ends = reach.SegmentsOf(t.Program), reach.Ends(t.Program)
@@ -64,6 +66,9 @@ func (t *Threads) Reusable() bool {
 	}
 	return true
 }
+
+// Summarized is the loops of the program that were summarized in the threads, each named by the end of its header.
+func (t *Threads) Summarized() map[ir.ID]bool { return t.loops }
 
 // Problem is a sequential program as a formula, with the way back to an execution of the threads.
 type Problem struct {

@@ -141,7 +141,7 @@ func (q *Questions) Cuts(ctx context.Context) error {
 		for _, i := range open {
 			if a := checks[i].Assert; a.Kind == transform.Bound && !q.known[cutName(a)] {
 				q.known[cutName(a)] = true
-				q.Hit = append(q.Hit, a.Msg+" (perhaps: there was no time to find out)")
+				q.Hit = append(q.Hit, a.Msg+Perhaps)
 			}
 		}
 	default:

@@ -166,6 +166,8 @@ type (
 		Iterations int      `json:"iterations"`
 		Points     int      `json:"switch_points"`
 		Left       int      `json:"switch_points_left"`
+		Loops      int      `json:"loops_summarized"`
+		Unrolled   int      `json:"loops_unrolled"`
 	}
 	jsonPair struct {
 		Threads []string `json:"threads"`
@@ -244,7 +246,7 @@ func makeSlicing(s *verdict.Slicing) *jsonSlice {
 	if s == nil {
 		return nil
 	}
-	return &jsonSlice{s.Fields, list(s.Tracked), s.Iterations, s.Points, s.Left}
+	return &jsonSlice{s.Fields, list(s.Tracked), s.Iterations, s.Points, s.Left, s.Loops, s.Unrolled}
 }
 
 // writeJSON writes a value with all characters escaped that could steer a terminal: they are only found in strings.

@@ -552,7 +552,11 @@ func (r *Report) writeClaim(b *strings.Builder, c verdict.Claim) {
 		if len(s.Tracked) > 0 {
 			tracked = inline(strings.Join(s.Tracked, ", "))
 		}
-		fmt.Fprintf(b, "  sliced: %d of %d fields tracked (%s), %s, %d of %d switch points left\n", len(s.Tracked), s.Fields, tracked, count(s.Iterations, "iteration"), s.Left, s.Points)
+		loops := ""
+		if s.Loops > 0 {
+			loops = ", " + count(s.Loops, "loop") + " summarized"
+		}
+		fmt.Fprintf(b, "  sliced: %d of %d fields tracked (%s), %s, %d of %d switch points left%s\n", len(s.Tracked), s.Fields, tracked, count(s.Iterations, "iteration"), s.Left, s.Points, loops)
 	}
 	const most = 10 // JSON has them all
 	for i, n := range c.NotProved {

@@ -7,6 +7,8 @@ type Unfolded struct {
 	Caps  []Caps // by instruction, of all functions on the stack; nil: not asked for
 	Own   int    // from this global on, they are threads' copies of thread-local ones
 	Loose bool   // threads were left out, or values: what they do need not be what the program does
+	// Summarized is the loops of the program that were summarized, each named by the end of its header. true: what comes behind depends on it by more than that it ends.
+	Summarized map[ir.ID]bool
 }
 
 // Threads is the number of threads of an unfolded program: its first functions.

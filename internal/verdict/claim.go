@@ -25,6 +25,8 @@ type Slicing struct {
 	Iterations int      // programs that were made
 	Points     int      // where threads can be interrupted, in the whole program at the last bounds
 	Left       int      // and in the largest that was made there
+	Loops      int      // that were summarized at the last bounds
+	Unrolled   int      // that were not any more, as they turned out to matter
 }
 
 // Cause orders the reasons of an Unknown by what they tell a user: of several engines' reasons the most telling one stands for the run.

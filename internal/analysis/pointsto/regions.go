@@ -27,6 +27,12 @@ type Size func(*ir.Alloc) int64
 
 // Split returns the program with its memory split into regions. The input is left alone; instruction IDs are kept.
 func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
+	out, info, _ := SplitValues(p, size)
+	return out, info
+}
+
+// SplitValues does the same, and tells which operands of which functions may be addresses.
+func SplitValues(p *ir.Program, size Size) (_ *ir.Program, _ *Info, address func(ir.FuncID, ir.Operand) bool) {
 	s := newSolver(p)
 	s.sizes = map[ir.Object]int64{}
 	for i, g := range p.Globals {
@@ -47,7 +53,10 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 		}
 	}
 	nameRegions(out)
-	return out, info
+	return out, info, func(f ir.FuncID, o ir.Operand) bool {
+		_, ok := t.lookup(f, o)
+		return ok
+	}
 }
 
 // nameRegions names every region after the field that most of its accesses are to; ties go to the first in the alphabet. A region that is only accessed through

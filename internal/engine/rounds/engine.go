@@ -29,16 +29,16 @@ var Engine = engine.Engine{
 	Properties: verdict.Properties(),
 	Options:    []*engine.Option{kOption, engine.Unwind, engine.UnwindAll, engine.Threads, engine.ThreadsAll, scheduleOption, sliceOption, engine.Solver, engine.Seed},
 	Slices:     true,
-	Passes:     append(transform.Names(pipeline(&decide.Task{}, 0, 0, false)), "slice", "lazy", "eager"),
+	Passes:     append(transform.Names(pipeline(&decide.Task{}, unfold.Options{})), "slice", "lazy", "eager"),
 	Run:        run,
 	Sequential: sequential,
 }
 
 // pipeline is the way from a program to one without threads. Unfold bounds loops and calls, split tells regions of memory apart, lower turns
 // synchronization into accesses and assumptions; then a schedule makes one thread of all.
-func pipeline(t *decide.Task, unwind, scout int, cover bool) []transform.Pass {
+func pipeline(t *decide.Task, opt unfold.Options) []transform.Pass {
 	return []transform.Pass{
-		unfold.Pass(t.Unfolding(unwind, scout, cover), place.AllocSize, t.Wants(verdict.Deadlock)),
+		unfold.Pass(opt, place.AllocSize, t.Wants(verdict.Deadlock)),
 		transform.Split(place.AllocSize),
 		lower.Pass(),
 	}
@@ -94,16 +94,20 @@ func (s *search) unfold(ctx context.Context, rung step, scout int) (*decide.Thre
 		return s.threads, nil
 	}
 	s.say(rung, "unfolding")
-	cover := s.cover && scout == 0
-	work, err := transform.Start(s.req.Program).Run(ctx, pipeline(s.task, rung.unwind, scout, cover), s.req.Step)
+	threads, err := s.lower(ctx, s.task.Unfolding(rung.unwind, scout, s.cover && scout == 0))
+	if err == nil && scout == 0 {
+		s.threads = threads
+	}
+	return threads, err
+}
+
+// lower takes the program to lowered threads.
+func (s *search) lower(ctx context.Context, opt unfold.Options) (*decide.Threads, error) {
+	work, err := transform.Start(s.req.Program).Run(ctx, pipeline(s.task, opt), s.req.Step)
 	if err != nil {
 		return nil, decide.While(err, "unfolding")
 	}
-	threads := s.task.Lowered(work, cover)
-	if scout == 0 {
-		s.threads = threads
-	}
-	return threads, nil
+	return s.task.Lowered(work, opt.Visits), nil
 }
 
 // encode makes one thread of many, and a formula of that. Races of some regions need not be looked for.

@@ -28,31 +28,32 @@ const manyFields = 64
 // group is checks that are decided together.
 type group struct {
 	property verdict.Property
-	checks   map[ir.ID]bool       // assertions of the lowered threads
+	checks   map[ir.ID]bool       // assertions of the threads
+	places   map[string]bool      // of these, in the source
 	regions  map[ir.RegionID]bool // in which races are looked for
 	asked    slice.Asked
 	key      string // names the group at all bounds
 	tracked  []bool
 }
 
-// assertions puts assertions together that read the same fields.
-func (s *search) assertions(p *ir.Program, fields *slice.Fields) (out []*group) {
+// assertions puts assertions together that read the same fields, but for those that are decided.
+func (s *search) assertions(of *part, decided map[string]bool) (out []*group) {
+	p, fields := of.threads.Program, of.fields
 	var asserts []*ir.Assert
 	reads := map[string][]int{} // by place in the source: copies of one assertion belong together
 	for _, f := range p.Funcs[:transform.Threads(p)] {
 		for in := range f.Instrs() {
 			a, ok := in.(*ir.Assert)
-			if !ok || transform.Internal(a.Kind) || verdict.Kind(a.Kind).Property() != verdict.Assert || s.Found.Has(a) {
+			if !ok || transform.Internal(a.Kind) || verdict.Kind(a.Kind).Property() != verdict.Assert || s.Found.Has(a) || decided[placeOf(a)] {
 				continue
 			}
 			asserts = append(asserts, a)
-			at := a.Pos.Pos.String()
-			reads[at] = append(reads[at], fields.Read(a)...)
+			reads[placeOf(a)] = append(reads[placeOf(a)], fields.Read(a)...)
 		}
 	}
 	at := map[string]*group{}
 	for _, a := range asserts {
-		of := slices.Clone(reads[a.Pos.Pos.String()])
+		of := slices.Clone(reads[placeOf(a)])
 		slices.Sort(of)
 		of = slices.Compact(of)
 		g := at[fmt.Sprint(of)]
@@ -62,9 +63,13 @@ func (s *search) assertions(p *ir.Program, fields *slice.Fields) (out []*group) 
 			out = append(out, g)
 		}
 		g.checks[a.ID] = true
+		g.places[placeOf(a)] = true
 	}
 	return out
 }
+
+// placeOf is where an assertion stands in the source.
+func placeOf(a *ir.Assert) string { return a.Pos.Pos.String() }
 
 // races makes a group of each field in which two threads may race. Where something is freed, a race may be with that: those are not sliced, nor are regions that are no field.
 func (s *search) races(threads *decide.Threads, fields *slice.Fields) (out []*group, all bool, err error) {
@@ -76,7 +81,7 @@ func (s *search) races(threads *decide.Threads, fields *slice.Fields) (out []*gr
 	of := map[int]*group{}
 	for _, r := range regions {
 		f := fields.Of(r)
-		if f < 0 || fields.Freed(r) {
+		if f < 0 || r == 0 || fields.Freed(r) {
 			all = false
 			continue
 		}
@@ -97,7 +102,7 @@ func (s *search) races(threads *decide.Threads, fields *slice.Fields) (out []*gr
 
 // newGroup begins with the fields that checks read, and what they needed at lower bounds.
 func (s *search) newGroup(fields *slice.Fields, p verdict.Property, reads []int) *group {
-	g := &group{property: p, checks: map[ir.ID]bool{}, regions: map[ir.RegionID]bool{}, tracked: make([]bool, len(fields.Names))}
+	g := &group{property: p, checks: map[ir.ID]bool{}, places: map[string]bool{}, regions: map[ir.RegionID]bool{}, tracked: make([]bool, len(fields.Names))}
 	g.asked = slice.Asked{Raced: slice.NoField, Aims: func(a *ir.Assert) slice.Aim {
 		if g.checks[a.ID] {
 			return slice.Fails

@@ -9,7 +9,6 @@ import (
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/transform/sequence"
-	"github.com/heddle-dev/heddle/internal/transform/slice"
 )
 
 // What is asked besides the checks, where slices decided those: which bounds are hit, which unsupported constructs and assertions are reached, whether anything ends at all. The formula of the whole
@@ -83,14 +82,14 @@ func (s *search) oneRound(ctx context.Context, rung step, threads *decide.Thread
 
 // others is Fig. 3 for what no execution of one round comes to.
 func (s *search) others(ctx context.Context, rung step, threads *decide.Threads, marks *decide.Marks, into *reach.Set) error {
-	g := &group{key: reaching, tracked: make([]bool, len(s.fields.Names)), asked: slice.Asked{Raced: slice.NoField}}
+	g := newReaching(s.fields, reaching)
 	s.again(s.fields, g)
 	for {
 		var open bool
 		if g.asked.Aims, open = marks.Open(threads, into); !open {
 			return nil
 		}
-		sliced, q, err := s.abstract(ctx, rung, threads, s.fields, g)
+		sliced, q, err := s.abstract(ctx, rung, &part{threads: threads, fields: s.fields}, g)
 		if err != nil {
 			return err
 		}

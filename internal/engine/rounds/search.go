@@ -36,7 +36,11 @@ type search struct {
 	added     map[string][]string // what refinement added, by group
 	gaveUp    []string            // why groups were decided on the whole threads
 	shown     sequence.Shown      // races of the last rung
-	fields    *slice.Fields       // of the threads that are sliced; nil: none are
+	fields    *slice.Fields       // of the whole threads, if they are sliced; nil: they are not
+	loops     *slice.Loops        // that can be summarized; nil: not looked for yet
+	unrolled  map[ir.ID]bool      // those that turned out to matter
+	short     *part               // threads of this rung in which loops were summarized, and that assertions were decided on; nil: there are none
+	long      map[verdict.Property]*view
 }
 
 func newSearch(req *engine.Request) *search {
@@ -79,7 +83,9 @@ func (s *search) askWhole(ctx context.Context, rung step, threads *decide.Thread
 	if err != nil {
 		return nil, err
 	}
-	q.Decided, q.Open = func(a *ir.Assert) bool { return sl.decided[q.Seq.Back.Origin(a.ID)] }, s.open
+	q.Decided, q.Open = func(a *ir.Assert) bool {
+		return verdict.Kind(a.Kind).Property() == verdict.Assert && sl.decided[placeOf(a)]
+	}, s.open
 	q.Told = func(decided, all int) { s.say(rung, fmt.Sprintf("solving, %d of %d checks decided", decided, all)) }
 	if err := q.Users(ctx); err != nil {
 		q.Close()
@@ -129,7 +135,18 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 		cov := reach.Of(s.req.Program, s.Reached)
 		s.alone = cov.Threads == 0 && cov.Starts.All > 0 && len(s.Hit) > 0
 	}
-	return len(s.Hit) == 0 && s.covered || s.lacks(), nil
+	if err := s.look(ctx, rung); err != nil {
+		return false, err
+	}
+	return s.complete() || s.lacks(), nil
+}
+
+// complete reports whether higher bounds show nothing more, of any property.
+func (s *search) complete() bool {
+	return !slices.ContainsFunc(s.req.Properties, func(p verdict.Property) bool {
+		v := s.view(p)
+		return len(v.hit) > 0 || !v.covered
+	})
 }
 
 // settle finds out what bounds cut off and what executions reach: from the questions about the whole threads, or without them if all checks were decided on slices.
@@ -187,7 +204,7 @@ func (s *search) result() *engine.Result {
 	res.Findings = slices.Clone(s.Found.List)
 	bugs := s.Bugs()
 	for _, p := range s.req.Properties {
-		c := verdict.Claim{Property: p, BoundsHit: s.Hit, Slicing: s.sliced[p].report()}
+		c := verdict.Claim{Property: p, BoundsHit: s.view(p).hit, Slicing: s.sliced[p].report()}
 		if p == verdict.Assert {
 			c.Unreached = s.Missed
 		}
@@ -210,7 +227,7 @@ func (s *search) result() *engine.Result {
 				c.Reason = "no bound was completed"
 			}
 		default:
-			c.Verdict, c.Reason = s.safeVerdict()
+			c.Verdict, c.Reason = s.safeVerdict(s.view(p))
 			if c.Verdict == verdict.Unknown {
 				c.Cause, c.Vacuous = verdict.Obstacle, true
 			}
@@ -226,7 +243,7 @@ func (s *search) result() *engine.Result {
 }
 
 // safeVerdict is PROVED where no bound was hit and the rounds cover every schedule, otherwise BOUNDED with what forbids PROVED.
-func (s *search) safeVerdict() (verdict.Verdict, string) {
+func (s *search) safeVerdict(v *view) (verdict.Verdict, string) {
 	switch {
 	case s.Vacuous:
 		within := ""
@@ -238,9 +255,9 @@ func (s *search) safeVerdict() (verdict.Verdict, string) {
 		return verdict.Unknown, reach.Contradicted(s.req.Program, s.Reached, within)
 	case s.Stopped != "":
 		return verdict.Bounded, s.Stopped
-	case len(s.Hit) > 0:
+	case len(v.hit) > 0:
 		return verdict.Bounded, ""
-	case !s.covered:
+	case !v.covered:
 		return verdict.Bounded, "more rounds could show other schedules"
 	case s.doubt != "":
 		return verdict.Bounded, s.doubt

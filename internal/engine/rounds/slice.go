@@ -24,53 +24,99 @@ import (
 //   - The state of locks is fields too, and so is which threads have ended.
 //   - It begins with the fields that the assertions read, and not with none.
 //   - Which bounds are hit, what is never reached and whether anything ends are questions about executions that exist: see light.go.
+//   - Loops are left out before the threads are unfolded, for assertions: see summary.go.
 //
 // Deadlocks, invalid accesses and races with what is freed are decided on the whole threads. docs/engines/rounds.md walks through an example.
 
 // slicing is what slices decided.
 type slicing struct {
-	decided map[ir.ID]bool       // assertions of the lowered threads
-	regions map[ir.RegionID]bool // those without other races than the ones found
+	decided map[string]bool      // assertions, by their places in the source
+	regions map[ir.RegionID]bool // those of the whole threads without other races than the ones found
 	all     bool                 // nothing else is asked
+}
+
+// part is threads that are sliced, and what can be left out of them.
+type part struct {
+	threads *decide.Threads
+	fields  *slice.Fields
+	met     *slice.Met // loops that were summarized; nil: none
 }
 
 // slice decides assertions and races on slices. What it does not decide, for whatever reason, is asked of the whole threads.
 func (s *search) slice(ctx context.Context, rung step, threads *decide.Threads, scouts bool) (*slicing, error) {
-	out := &slicing{decided: map[ir.ID]bool{}, regions: map[ir.RegionID]bool{}}
-	s.fields, s.shown = nil, sequence.Shown{}
+	out := &slicing{decided: map[string]bool{}, regions: map[ir.RegionID]bool{}}
+	s.fields, s.short, s.shown = nil, nil, sequence.Shown{}
 	if s.req.Slice != sliceOn && s.req.Slice != sliceAuto {
 		return out, nil
 	}
-	fields, ok := slice.Find(threads.Program)
+	fields, ok := slice.Find(threads.Program, nil)
 	if !ok || s.req.Slice == sliceAuto && len(s.req.Track) == 0 && fields.Count <= manyFields {
 		return out, nil
 	}
-	s.fields = fields
+	s.fields, out.all = fields, true
 	s.begin(fields, threads)
-	groups, all, err := s.groups(threads, fields)
-	if err != nil {
-		return out, err
+	whole := &part{threads: threads, fields: fields}
+	for _, p := range s.req.Properties {
+		switch p {
+		case verdict.Assert:
+			if err := s.sliceAsserts(ctx, rung, whole, out, scouts); err != nil {
+				return out, err
+			}
+		case verdict.Race:
+			races, every, err := s.races(threads, fields)
+			if err != nil {
+				return out, err
+			}
+			out.all = out.all && every
+			if err := s.decideAll(ctx, rung, whole, races, out, scouts); err != nil {
+				return out, err
+			}
+		default:
+			out.all = false
+		}
 	}
-	out.all = all
+	return out, nil
+}
+
+// sliceAsserts decides assertions on threads in which loops that they do not seem to depend on were summarized. Whenever it turns out that one does matter, it is unrolled and what is left to decide begins anew.
+func (s *search) sliceAsserts(ctx context.Context, rung step, whole *part, out *slicing, scouts bool) error {
+	for {
+		p, err := s.summarized(ctx, rung, whole, scouts)
+		if err != nil {
+			return err
+		}
+		err = s.decideAll(ctx, rung, p, s.assertions(p, out.decided), out, scouts)
+		if errors.Is(err, errUnroll) {
+			continue
+		}
+		if p.met != nil {
+			s.short = p
+		}
+		return err
+	}
+}
+
+// decideAll decides groups of checks.
+func (s *search) decideAll(ctx context.Context, rung step, p *part, groups []*group, out *slicing, scouts bool) error {
 	for i, g := range groups {
 		s.say(rung, fmt.Sprintf("slicing, %d of %d sets of checks decided", i, len(groups)))
 		some, cancel := decide.Share(ctx, len(groups)-i+1)
-		err := s.refine(some, rung, threads, fields, g)
+		err := s.refine(some, rung, p, g)
 		over, err := spent(ctx, some, err)
 		cancel()
 		switch {
 		case err == nil:
-			maps.Copy(out.decided, g.checks)
+			maps.Copy(out.decided, g.places)
 			maps.Copy(out.regions, g.regions)
 			continue
 		case errors.Is(err, decide.ErrPath) && !scouts: // where something was left out of the threads before, it says nothing
 			s.gaveUp = append(s.gaveUp, err.Error())
 		case !errors.Is(err, decide.ErrPath) && !over:
-			return out, err
+			return err
 		}
 		out.all = false
 	}
-	return out, nil
+	return nil
 }
 
 // spent tells the end of a share of the time from that of all of it: an error that comes of the latter says so.
@@ -84,30 +130,13 @@ func spent(ctx, share context.Context, err error) (over bool, _ error) {
 	return true, err
 }
 
-// groups is the checks that slices decide, and whether there are no others.
-func (s *search) groups(threads *decide.Threads, fields *slice.Fields) (out []*group, all bool, err error) {
-	all = true
-	for _, p := range s.req.Properties {
-		switch p {
-		case verdict.Assert:
-			out = append(out, s.assertions(threads.Program, fields)...)
-		case verdict.Race:
-			races, every, err := s.races(threads, fields)
-			if err != nil {
-				return nil, false, err
-			}
-			out, all = append(out, races...), all && every
-		default:
-			all = false
-		}
-	}
-	return out, all, nil
-}
-
 // refine is Fig. 3 for a group of checks. It ends when each of them either cannot fail or was seen to.
-func (s *search) refine(ctx context.Context, rung step, threads *decide.Threads, fields *slice.Fields, g *group) error {
+func (s *search) refine(ctx context.Context, rung step, p *part, g *group) error {
 	for {
-		sliced, q, err := s.abstract(ctx, rung, threads, fields, g)
+		if s.unroll(p.met.Touch(p.fields, g.tracked)) {
+			return errUnroll
+		}
+		sliced, q, err := s.abstract(ctx, rung, p, g)
 		if err != nil {
 			return err
 		}
@@ -116,10 +145,12 @@ func (s *search) refine(ctx context.Context, rung step, threads *decide.Threads,
 		switch {
 		case err != nil || spurious == nil:
 			return err
+		case s.unroll(spurious.Loops):
+			return errUnroll
 		case len(s.req.Track) > 0:
-			s.sliced[g.property].misses(fields, spurious)
+			s.sliced[g.property].misses(p.fields, spurious)
 			return nil
-		case !s.track(fields, g, spurious):
+		case !s.track(p.fields, g, spurious):
 			return errNoField
 		}
 	}
@@ -129,8 +160,8 @@ func (s *search) refine(ctx context.Context, rung step, threads *decide.Threads,
 var errNoField = fmt.Errorf("%w: no field shows that it is none of the program", decide.ErrPath)
 
 // abstract makes the program of a slice, without threads, and a solver for it.
-func (s *search) abstract(ctx context.Context, rung step, threads *decide.Threads, fields *slice.Fields, g *group) (*decide.Sliced, *decide.Questions, error) {
-	sliced, err := threads.Slice(ctx, fields, g.tracked, g.asked, s.req.Step)
+func (s *search) abstract(ctx context.Context, rung step, p *part, g *group) (*decide.Sliced, *decide.Questions, error) {
+	sliced, err := p.threads.Slice(ctx, p.fields, g.tracked, g.asked, s.req.Step)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -139,7 +170,7 @@ func (s *search) abstract(ctx context.Context, rung step, threads *decide.Thread
 	if len(g.regions) > 0 {
 		opt.Races = &sequence.RaceOptions{Watch: func(r ir.RegionID) bool { return g.regions[r] }, Shown: s.shown}
 	}
-	s.sliced[g.property].made(fields, g, sequence.Points(sliced.Program, opt))
+	s.sliced[g.property].made(p.fields, g, sequence.Points(sliced.Program, opt))
 	seq, err := s.sequentialize(ctx, sliced.Work, opt)
 	if err != nil {
 		return nil, nil, err

@@ -43,21 +43,21 @@ func TestDifferentialSlice(t *testing.T) {
 	}
 }
 
-// TestSliceSame: with slices and without, the engine says the same at the same bounds: the same findings and unreached assertions, the same bounds hit, the same verdict. Only of races there may be
-// more, which replay like all: a thread that comes to an access without anything between that its slice has needs no turn for that. All programs have more in them than their checks depend on;
-// assertions and races are asked for alone and together, as the questions about bounds are asked in another way where slices decide everything.
+// TestSliceSame: with slices and without, the engine says the same at the same bounds: the same findings and unreached assertions, no bound is hit that is not, and no verdict is weaker. It may be stronger, where no check
+// depends on a loop whose bound is hit. Of races there may be more, which replay like all: a thread that comes to an access without anything between that its slice has needs no turn for that. All programs
+// have more in them than their checks depend on; assertions and races are asked for alone and together, as the questions about bounds are asked in another way where slices decide everything.
 //
 // 12 programs, 1,000 in the long run.
 func TestSliceSame(t *testing.T) {
 	sets := [][]verdict.Property{{verdict.Assert}, {verdict.Race}, {verdict.Assert, verdict.Race}}
-	refined, counts := 0, map[string]int{}
+	counts := map[string]int{}
 	for _, seed := range tooltest.Seeds(t, 1, 12, 1000) {
 		src := irgen.Noise(irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))]), seed)
 		p, err := irgen.Parse(src)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again := false
+		again, summarized, all := false, false, 0
 		for _, ps := range sets {
 			k, schedule := 1+int(seed%3), []string{"lazy", "eager"}[seed/3%2]
 			q := verdict.Question{Program: p, Properties: ps, Bounds: verdict.Bounds{Rounds: k, Unwind: 2, Threads: 3}}
@@ -76,20 +76,64 @@ func TestSliceSame(t *testing.T) {
 			}
 			more := moreRaces(&q, whole, sliced)
 			counts["more races"] += more
-			if d := cmp.Diff(said(whole, more > 0), said(sliced, more > 0)); d != "" {
-				t.Errorf("seed %d, %v, %s, K = %d: %s\n%s", seed, ps, schedule, k, d, src)
+			if why := differ(whole, sliced, more > 0); why != "" {
+				t.Errorf("seed %d, %v, %s, K = %d: %s\n%s", seed, ps, schedule, k, why, src)
 			}
-			for _, c := range sliced.Claims {
+			for i, c := range sliced.Claims {
 				counts[c.Verdict.String()]++
+				if stronger(c.Verdict, whole.Claims[i].Verdict) {
+					counts["stronger"]++
+				}
+				if len(c.BoundsHit) < len(whole.Claims[i].BoundsHit) {
+					counts["fewer bounds hit"]++
+				}
 				again = again || c.Slicing != nil && c.Slicing.Iterations > 1
+				summarized = summarized || c.Slicing != nil && c.Slicing.Loops > 0
+				if c.Slicing != nil {
+					all = max(all, c.Slicing.Unrolled)
+				}
 			}
 		}
-		if again {
-			refined++
+		for what, is := range map[string]bool{"programs refined": again, "with a loop summarized": summarized, "with one unrolled again": all > 0} {
+			if is {
+				counts[what]++
+			}
 		}
 	}
-	t.Logf("%d programs needed refinement; %v", refined, counts)
+	t.Logf("%v", counts)
 }
+
+// differ says how the answer from slices differs from the one without, but for what it may. raced: there are more races, so their verdict is another.
+func differ(whole, sliced *engine.Result, raced bool) string {
+	keys := func(r *engine.Result) (out []string) {
+		for _, f := range r.Findings {
+			out = append(out, f.Key())
+		}
+		slices.Sort(out)
+		return out
+	}
+	if d := cmp.Diff(keys(whole), keys(sliced)); d != "" {
+		return "findings: " + d
+	}
+	for i, c := range sliced.Claims {
+		w := whole.Claims[i]
+		if d := cmp.Diff(w.Unreached, c.Unreached); d != "" {
+			return "unreached: " + d
+		}
+		for _, h := range c.BoundsHit {
+			if !slices.Contains(w.BoundsHit, h) {
+				return fmt.Sprintf("%v: bound hit: %s", c.Property, h)
+			}
+		}
+		if c.Verdict != w.Verdict && !stronger(c.Verdict, w.Verdict) && !(raced && c.Property == verdict.Race) {
+			return fmt.Sprintf("%v: %v, and %v without slices: %s", c.Property, c.Verdict, w.Verdict, c.Reason)
+		}
+	}
+	return ""
+}
+
+// stronger reports whether a verdict without failures says more than another.
+func stronger(a, b verdict.Verdict) bool { return a == verdict.Proved && b == verdict.Bounded }
 
 // moreRaces takes the races out of a result that another does not have, and counts them. They have to replay.
 func moreRaces(q *verdict.Question, whole, sliced *engine.Result) int {
@@ -103,19 +147,4 @@ func moreRaces(q *verdict.Question, whole, sliced *engine.Result) int {
 		return f.Kind == verdict.KindRace && !known[f.Key()] && err == nil
 	})
 	return n - len(sliced.Findings)
-}
-
-// said is what an engine said, but for how. raced leaves out whether there are races.
-func said(r *engine.Result, raced bool) (out []string) {
-	for _, c := range r.Claims {
-		if c.Property == verdict.Race && raced {
-			c.Verdict = 0
-		}
-		out = append(out, fmt.Sprintf("%v: %v, hit %q, unreached %q", c.Property, c.Verdict, c.BoundsHit, c.Unreached))
-	}
-	for _, f := range r.Findings {
-		out = append(out, f.Key())
-	}
-	slices.Sort(out)
-	return out
 }

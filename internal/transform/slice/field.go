@@ -12,7 +12,9 @@ import (
 // regions over the same objects, and regions that are copied from one to another hold the same values.
 //
 // Only what threads share counts. Memory of one thread costs no switch points, and what the solver is not asked about costs it nothing: leaving it out would only
-// make false traces. So it is always tracked.
+// make false traces. So it is always tracked, unless a loop that was summarized writes it (loops.go).
+//
+// Region 0 is what accesses go to whose address was derived from no object: a region like others, once memory is split.
 //
 // Regions are those of the threads before anything was left out. Points-to on what is left would be wrong: a pointer that was read from a field that is not
 // tracked is an input, and points-to takes inputs for no addresses.
@@ -44,15 +46,14 @@ type place struct {
 	index int
 }
 
-// Find finds the fields. false: an access may go anywhere, so nothing can be left out.
-func Find(p *ir.Program) (*Fields, bool) {
+// Find finds the fields. met is the loops that were summarized in the threads; nil: none. false: memory was not split, so nothing can be left out.
+func Find(p *ir.Program, met *Met) (*Fields, bool) {
 	s := &Fields{p: p, of: make([]int, len(p.Regions)), places: make([]place, p.NextID), freed: map[ir.Object][]int{}, readers: map[int]*reader{}, joins: make([]*joins, len(p.Funcs)), ranged: map[int]bool{}, gone: map[ir.Object]bool{}}
 	who := make([]int, len(p.Regions)) // the thread that accesses it, plus one; -1: several
 	written := make([]bool, len(p.Regions))
 	ranged := make([]bool, len(p.Regions))
 	text := make([]string, len(p.Regions)) // of the first access
 	sets := newSets(len(p.Regions))
-	whole := false
 	touch := func(r ir.RegionID, t int, write bool, in ir.Instr) {
 		switch who[r] {
 		case 0, t + 1:
@@ -61,7 +62,6 @@ func Find(p *ir.Program) (*Fields, bool) {
 			who[r] = -1
 		}
 		written[r] = written[r] || write
-		whole = whole || r == 0
 		if text[r] == "" {
 			text[r] = in.Base().Text
 		}
@@ -92,13 +92,13 @@ func Find(p *ir.Program) (*Fields, bool) {
 			}
 		}
 	}
-	if whole {
+	if !slices.ContainsFunc(who[1:], func(t int) bool { return t != 0 }) {
 		return nil, false
 	}
 	s.joinGhosts(sets)
 	shared := make([]bool, len(p.Regions))
 	for r := range p.Regions {
-		if root := sets.find(r); who[r] == -1 && written[r] {
+		if root := sets.find(r); who[r] == -1 && written[r] || who[r] != 0 && met.writes(ir.RegionID(r)) {
 			shared[root] = true
 		}
 	}

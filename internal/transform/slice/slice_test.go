@@ -22,7 +22,7 @@ func TestSlice(t *testing.T) {
 		if len(p.Regions) == 1 {
 			split, _ = pointsto.Split(p, func(*ir.Alloc) int64 { return 8 })
 		}
-		s, ok := Find(split)
+		s, ok := Find(split, nil)
 		if !ok {
 			return nil, fmt.Errorf("nothing can be left out")
 		}

@@ -60,6 +60,8 @@ type Options struct {
 	Visits bool
 	// Caps, if set, is what a thread may still do for others from every instruction on, and the result says it of its own instructions.
 	Caps []transform.Caps
+	// Summaries are the loops to be summarized, each named by the end of its header, and the objects that they write: see summary.go.
+	Summaries map[ir.ID][]ir.Object
 	// Callees, if set, is the functions that a call or spawn through a pointer may go to, as pointsto.Callees gives them. That it goes to another
 	// candidate is a bound.
 	Callees map[ir.ID][]ir.FuncID
@@ -80,6 +82,7 @@ func Unfold(p *ir.Program, opt Options) (result *Result, err error) {
 	u := &unfolder{
 		in: p, opt: opt, shapes: make([]*shape, len(p.Funcs)), spawned: map[source.Pos]int{}, made: map[source.Pos]int{}, instances: map[[2]int]ir.GlobalID{},
 		defaults: map[ir.GlobalID]*object{}, more: map[ir.ID]int{}, quiet: map[ir.Reg]*quiet{}, marks: map[ir.ID]bool{},
+		summarized: map[ir.ID]bool{},
 	}
 	u.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: p.Form.Sequential, Bounded: true}, NextID: 1}
 	c := p.Clone()
@@ -105,7 +108,7 @@ func Unfold(p *ir.Program, opt Options) (result *Result, err error) {
 		u.unfoldThread(i)
 	}
 	u.relocateFuncs()
-	return &Result{u.out, u.back(transform.CopyBack(u.origin, u.origin)), transform.Unfolded{Caps: u.caps, Own: len(u.in.Globals), Loose: u.loose}}, nil
+	return &Result{u.out, u.back(transform.CopyBack(u.origin, u.origin)), transform.Unfolded{Caps: u.caps, Own: len(u.in.Globals), Loose: u.loose, Summarized: u.summarized}}, nil
 }
 
 type unfolder struct {
@@ -153,6 +156,8 @@ type unfolder struct {
 	noticed   int                     // visible instructions emitted while other threads may run
 	woken     int                     // waits on conditions emitted
 	writes    int                     // changes of memory
+
+	summarized map[ir.ID]bool // see transform.Unfolded
 }
 
 // thread is a thread still to be unfolded.
@@ -458,7 +463,11 @@ func (u *unfolder) walk(fr *frame, items []transform.Item) {
 			continue // stays pending until cutPending
 		}
 		if it.Items != nil {
-			u.loop(fr, it)
+			if writes, ok := u.opt.Summaries[fr.fn.Blocks[it.Block].Term().Base().ID]; ok {
+				u.summarize(fr, it, writes)
+			} else {
+				u.loop(fr, it)
+			}
 			continue
 		}
 		in := fr.pending[it.Block]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,6 +30,16 @@ func TestUnfold(t *testing.T) {
 		}
 		if v := o["tight"]; v != "" {
 			opt.Tight, _ = strconv.Atoi(v)
+		}
+		if v := o["summarize"]; v != "" { // loops, by the names of their headers
+			opt.Summaries = map[ir.ID][]ir.Object{}
+			for _, f := range p.Funcs {
+				for _, b := range f.Blocks {
+					if slices.Contains(strings.Split(v, " "), b.Name) {
+						opt.Summaries[b.Term().Base().ID] = []ir.Object{{Global: 0}}
+					}
+				}
+			}
 		}
 		out, err := Unfold(p, opt)
 		if err != nil {
