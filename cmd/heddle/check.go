@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 	"os"
+	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/engine/interleaved"
 	"github.com/heddle-dev/heddle/internal/run"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -34,6 +36,7 @@ type checkFlags struct {
 	failOn      string
 	keepGoing   bool
 	interleaved string
+	quantified  bool
 	confirm     bool
 	replay      string
 	proof       string
@@ -74,7 +77,8 @@ func checkCommand(code *int) *cobra.Command {
 	f.Var(&fl.timeout, "timeout", "give up after this time, in seconds or as in 5m or 1.5h; 0 for never")
 	f.StringVar(&fl.memory, "memory", "4GiB", "give up at this much memory, 0 for no limit")
 	f.BoolVar(&fl.keepGoing, "keep-going", false, "after a first failure look for more until the time is over (default: as long again as it took)")
-	f.StringVar(&fl.interleaved, "interleaved", "off", "of an open program, judge whether sequential runs of the same input fail too: off; rank, those that do come last; only, they are set aside")
+	f.StringVar(&fl.interleaved, "interleaved", "off", "of an open program, judge whether sequential runs of the same input fail too: off; rank, those that do come last, which is the default with --harness; only, they are set aside")
+	f.BoolVar(&fl.quantified, "interleaved-quantified", false, "when judging, take free choices of sequential runs as quantified and not as they were (needs z3)")
 	f.BoolVar(&fl.confirm, "confirm", false, "compile the program with gcc and run it on the execution of each BUG: CONFIRMED BY EXECUTION, or why not")
 	f.StringVar(&fl.replay, "replay", "", "write a C file that, linked with the program, makes the first BUG happen every time; its first lines say how to compile it")
 	f.StringVar(&fl.proof, "proof", "", "write the proof of what engine modular says is PROVED to a file, for heddle proof to check")
@@ -181,7 +185,28 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	job.Request.VolatileIsAtomic = fl.volatileIsAtomic
 	job.Request.KeepGoing = fl.keepGoing
 	job.Interleaved = run.Interleaved(slices.Index(interleavings, fl.interleaved))
-	return job, nil
+	if fl.input.harness != "" && !c.Flags().Changed("interleaved") {
+		job.Interleaved, job.Implied = run.Rank, true
+	}
+	return job, fl.quantify(&job)
+}
+
+// quantify says when free choices of sequential runs are quantified.
+func (fl *checkFlags) quantify(job *run.Job) error {
+	switch {
+	case fl.quantified && job.Interleaved == run.Off:
+		return usagef("--interleaved-quantified: nothing is judged\n\tgive --interleaved rank or only, too")
+	case fl.quantified && job.Request.Solver == "cvc5":
+		return usagef("--interleaved-quantified: quantifiers are for z3\n\tgive --solver z3, or leave --solver out")
+	case fl.quantified:
+		if _, err := exec.LookPath("z3"); err != nil {
+			return usagef("--interleaved-quantified: z3 is not installed\n\tinstall it, or leave the flag out")
+		}
+		job.Quantify = interleaved.Always
+	case job.Request.Solver == "z3":
+		job.Quantify = interleaved.Late
+	}
+	return nil
 }
 
 // slices checks what was said about slicing.

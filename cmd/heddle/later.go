@@ -13,7 +13,7 @@ import (
 
 // laterFlags are those flags, of any command.
 var laterFlags = []string{
-	"interleaved-quantified", "rules", "witness",
+	"rules", "witness",
 }
 
 // later refuses a value of a flag whose feature this version does not have.

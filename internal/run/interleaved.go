@@ -2,9 +2,11 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/heddle-dev/heddle/internal/engine/interleaved"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -32,6 +34,11 @@ const (
 // everyInput is said before anything else.
 const everyInput = "every input fails sequentially, so no failure can be told from one of the harness"
 
+// leastJudging is how long judging may take that nobody asked for, if the engines were faster.
+const leastJudging = 5 * time.Second
+
+var errJudging = errors.New("it took longer than the search; --interleaved rank takes as long as there is time")
+
 // Low bounds, with which inputs are filtered.
 const lowRounds, lowUnwind = 3, 2
 
@@ -44,14 +51,24 @@ type judgement struct {
 	settled map[string]*report.Finding // interleaved, or undecided
 	missing map[string][]*interleaved.Filter
 	seq     map[string]*verdict.Interleaving // of findings that fail sequentially: the run
+	doubts  map[string]*verdict.Interleaving // of findings on inputs about which nothing is known: why
 	whole   bool                             // the last look was with all engines
 	every   bool                             // the filters are all inputs
 }
 
 // judged asks the engines, and judges what they find.
 func (job *Job) judged(ctx context.Context, prog *ir.Program, rep *report.Report, soFar *latest) error {
+	start := time.Now()
 	if err := job.decide(ctx, prog, rep, soFar); err != nil || job.Interleaved == Off {
 		return err
+	}
+	if job.Implied {
+		if !interleaved.Inputs(prog) || !slices.ContainsFunc(rep.Findings, func(f report.Finding) bool { return f.Verdict == verdict.Bug }) {
+			return nil
+		}
+		limited, cancel := context.WithTimeoutCause(ctx, max(leastJudging, time.Since(start)), errJudging)
+		defer cancel()
+		ctx = limited
 	}
 	if !interleaved.Inputs(prog) {
 		rep.Notes = append(rep.Notes, note("--interleaved: the program has no input, so every failure is one of the program: give --harness"))
@@ -59,7 +76,7 @@ func (job *Job) judged(ctx context.Context, prog *ir.Program, rep *report.Report
 	}
 	j, err := interleaved.New(ctx, verdict.Question{
 		Program: prog, Properties: job.Request.Properties, VolatileIsAtomic: job.Request.VolatileIsAtomic,
-	}, job.Filter)
+	}, interleaved.Options{Runs: job.Filter, Quantify: job.Quantify})
 	if err != nil {
 		rep.Notes = append(rep.Notes, note("--interleaved: %v", err))
 		return nil
@@ -67,7 +84,7 @@ func (job *Job) judged(ctx context.Context, prog *ir.Program, rep *report.Report
 	defer j.Close()
 	w := &judgement{
 		Job: job, prog: prog, judge: j, last: rep, whole: true,
-		settled: map[string]*report.Finding{}, missing: map[string][]*interleaved.Filter{}, seq: map[string]*verdict.Interleaving{},
+		settled: map[string]*report.Finding{}, missing: map[string][]*interleaved.Filter{}, seq: map[string]*verdict.Interleaving{}, doubts: map[string]*verdict.Interleaving{},
 	}
 	stopped := ""
 	for {
@@ -109,6 +126,9 @@ func (w *judgement) look(ctx context.Context) (fresh bool, err error) {
 			panic(fmt.Sprintf("interleaved: %s at %s: %v", f.Kind, f.Location.Pos, err))
 		case err != nil:
 			return fresh, err
+		case filter != nil && filter.Doubt:
+			fresh = true
+			w.doubts[key] = in
 		case filter != nil:
 			fresh = true
 			w.seq[key] = in
@@ -165,7 +185,7 @@ func (w *judgement) again(ctx context.Context, whole bool) error {
 
 // covered finds out whether the filters leave no input, if the last look found no execution that means something.
 func (w *judgement) covered(ctx context.Context) error {
-	if !slices.ContainsFunc(w.last.Claims, func(c verdict.Claim) bool { return c.Vacuous }) || len(w.judge.Filters) == 0 {
+	if !slices.ContainsFunc(w.last.Claims, func(c verdict.Claim) bool { return c.Vacuous }) || len(w.judge.Filters) == 0 || len(w.doubts) > 0 {
 		return nil
 	}
 	job := *w.Job
@@ -176,7 +196,9 @@ func (w *judgement) covered(ctx context.Context) error {
 	if err := job.decide(ctx, w.judge.Left(), rep, &latest{}); err != nil {
 		return err
 	}
-	w.every = slices.ContainsFunc(rep.Claims, func(c verdict.Claim) bool { return c.Verdict == verdict.Proved })
+	w.every = slices.ContainsFunc(rep.Claims, func(c verdict.Claim) bool {
+		return c.Verdict == verdict.Proved || c.Vacuous && len(c.BoundsHit) == 0
+	})
 	return nil
 }
 
@@ -198,7 +220,9 @@ func (w *judgement) conclude(rep *report.Report, stopped string) {
 			if in == nil {
 				in = &verdict.Interleaving{}
 			}
-			if why := w.open(f.Kind.Property(), stopped); why != "" || w.seq[key] == nil {
+			if d := w.doubts[key]; d != nil {
+				in = d
+			} else if why := w.open(f.Kind.Property(), stopped); why != "" || w.seq[key] == nil {
 				in = &verdict.Interleaving{Reason: why}
 			} else {
 				no := false
@@ -231,6 +255,9 @@ func (w *judgement) conclude(rep *report.Report, stopped string) {
 	if w.every {
 		rep.Notes = append([]string{note("--interleaved: %s", everyInput)}, rep.Notes...)
 	}
+	if w.Implied {
+		return
+	}
 	rep.Notes = append(rep.Notes, note("interleaved: %d sequential runs, %d filters, %d of them AsyncAsSync", w.judge.Runs, len(all), atOnce))
 	if w.Interleaved != Only {
 		return
@@ -248,6 +275,8 @@ func (w *judgement) conclude(rep *report.Report, stopped string) {
 			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, everyInput
 		case stopped != "" && c.Verdict != verdict.Bug:
 			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Limit, stopped
+		case len(w.doubts) > 0 && c.Verdict != verdict.Bug:
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Limit, "sequential runs of some inputs say nothing, and these were left out"
 		case c.Verdict == verdict.Bug && !left:
 			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Limit, "inputs were still to be filtered"
 			if stopped != "" {

@@ -11,8 +11,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/heddle-dev/heddle/internal/engine/interleaved"
 	"github.com/heddle-dev/heddle/internal/harness"
+	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/report"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -164,5 +167,51 @@ func TestInterleavedDrivers(t *testing.T) {
 			}
 			pasted(t, file, tt.harness, rep, tt.left, asked, flags...)
 		})
+	}
+}
+
+// figure is a question about one of our versions of the figures.
+func figure(t *testing.T, name string) Job {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../../testdata/interleaved", name+".c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := job(t, string(text), "rounds")
+	j.Interleaved, j.Compile.Wrap, j.Compile.Harness = Only, true, harness.Calling("--harness", "test")
+	j.Request.Properties = []verdict.Property{verdict.Assert, verdict.Memory}
+	j.Request.KeepGoing = true
+	j.Request.Bounds = verdict.Bounds{Rounds: 3, Unwind: 2, Threads: 3}
+	return j
+}
+
+// TestAsyncAsSyncAlone: with that filter alone the situations of Fig. 2 and Fig. 11, and nested threads, leave a false alarm.
+func TestAsyncAsSyncAlone(t *testing.T) {
+	for _, name := range []string{"alias", "late", "nested"} {
+		j := figure(t, name)
+		j.Filter = irexec.AsyncAsSync
+		rep, err := Check(context.Background(), j)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(rep.Findings) == 0 {
+			t.Errorf("%s: no false alarm is left", name)
+		}
+	}
+}
+
+// TestQuantified: Fig. 6, which the guard stops, is decided if the choice is quantified.
+func TestQuantified(t *testing.T) {
+	tooltest.Require(t, "z3")
+	for _, name := range []string{"values", "quantified"} {
+		j := figure(t, name)
+		j.Quantify = interleaved.Always
+		rep, err := Check(context.Background(), j)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(rep.Findings) > 0 || len(rep.SetAside) != 2 || !strings.Contains(strings.Join(rep.Notes, "\n"), everyInput) {
+			t.Errorf("%s: left %v, set aside %v, notes %v", name, lines(rep.Findings), lines(rep.SetAside), rep.Notes)
+		}
 	}
 }

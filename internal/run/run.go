@@ -17,6 +17,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/explore"
+	"github.com/heddle-dev/heddle/internal/engine/interleaved"
 	"github.com/heddle-dev/heddle/internal/engine/kiss"
 	"github.com/heddle-dev/heddle/internal/engine/lockset"
 	"github.com/heddle-dev/heddle/internal/engine/modular"
@@ -136,8 +137,12 @@ type Job struct {
 	Version string
 	// Interleaved says what is done about bugs that sequential runs of the same input show.
 	Interleaved Interleaved
+	// Implied says that nobody asked for Interleaved: it takes at most as long again as the engines did, and says nothing about itself.
+	Implied bool
 	// Filter is the sequential runs that are made; all but the zero value are for comparison.
 	Filter irexec.Asyncs
+	// Quantify says when free choices of sequential runs are quantified, which takes z3.
+	Quantify interleaved.Quantify
 
 	// Pairs, of a driver, is set if races are decided for each pair of kinds of threads. It says whether a pair, by the names of its threads for people, is asked for, and if not,
 	// what that rests on; empty: nothing.

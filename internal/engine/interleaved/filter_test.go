@@ -58,7 +58,7 @@ func TestFilters(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			j, err := New(ctx, verdict.Question{Program: res.Program, Properties: []verdict.Property{verdict.Assert, verdict.Memory}}, irexec.AsyncGeneral)
+			j, err := New(ctx, verdict.Question{Program: res.Program, Properties: []verdict.Property{verdict.Assert, verdict.Memory}}, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,33 +19,55 @@ type Filter struct {
 	Text   string // its negation, in C: the precondition that the harness lacks
 	AtOnce bool   // no thread waits in that run: the filter AsyncAsSync is enough
 	Run    Order
+	Doubt  bool // whether these inputs fail is not known
 
 	conds []logic.Term
 }
+
+// Options says how findings are judged.
+type Options struct {
+	// Runs is the sequential runs that are made; all but AsyncGeneral are for comparison, and leave more findings.
+	Runs irexec.Asyncs
+	// Quantify says when a choice is quantified instead of taken as it was (quantify.go).
+	Quantify Quantify
+}
+
+// Quantify says when choices are quantified. That takes z3.
+type Quantify uint8
+
+// When.
+const (
+	Never  Quantify = iota
+	Late            // after many filters that rest on values of one choice (3.4)
+	Always          // Algorithm 2
+)
 
 // Judge decides which findings about a program are interleaved (Algorithm 1). What it learns from one finding serves all.
 type Judge struct {
 	Filters []*Filter
 	Runs    int // sequential runs that were made
 
-	q       *question
-	sources map[source.Range]int // filters that rest on a value of a choice, by its place
+	q        *question
+	quantify Quantify
+	doubts   int
+	sources  map[source.Range]int // filters that rest on a value of a choice, by its place
 }
 
 // How many filters there may be, and how many of them may rest on the values of one free choice; and how many sequential runs are made again to check the answer.
 const (
+	mostDoubts  = 8
 	mostFilters = 60
 	mostValues  = 8
 	mostChecked = 2000
 )
 
-// New prepares to judge findings about a program by the sequential runs of a filter; all but AsyncGeneral are for comparison, and leave more findings.
-func New(ctx context.Context, q verdict.Question, kind irexec.Asyncs) (*Judge, error) {
-	qu, err := newQuestion(ctx, q, kind)
+// New prepares to judge findings about a program.
+func New(ctx context.Context, q verdict.Question, o Options) (*Judge, error) {
+	qu, err := newQuestion(ctx, q, o.Runs)
 	if err != nil {
 		return nil, err
 	}
-	return &Judge{q: qu, sources: map[source.Range]int{}}, nil
+	return &Judge{q: qu, quantify: o.Quantify, sources: map[source.Range]int{}}, nil
 }
 
 // Close ends the judge.
@@ -64,6 +86,9 @@ func Inputs(p *ir.Program) bool {
 // Decide makes the sequential runs of a finding's input. If one fails, its inputs become a filter, which is returned.
 func (j *Judge) Decide(ctx context.Context, f *verdict.Finding) (*verdict.Interleaving, *Filter, error) {
 	if x := j.known(f); x != nil {
+		if x.Doubt {
+			return &verdict.Interleaving{Reason: x.Text}, x, nil
+		}
 		return &verdict.Interleaving{Orders: []verdict.Order{verdict.Order(x.Run)}}, x, nil
 	}
 	out, err := j.q.sequential(ctx, f.Inputs)
@@ -84,7 +109,7 @@ func (j *Judge) Decide(ctx context.Context, f *verdict.Finding) (*verdict.Interl
 			yes := true
 			res.Interleaved = &yes
 		}
-		return res, nil, nil
+		return res, j.doubt(out), nil
 	}
 	res.Orders = res.Orders[len(res.Orders)-1:]
 	switch {
@@ -95,13 +120,22 @@ func (j *Judge) Decide(ctx context.Context, f *verdict.Finding) (*verdict.Interl
 		res.Reason = fmt.Sprintf("there are more than %d reasons why sequential runs fail", mostFilters)
 		return res, nil, nil
 	}
+	x := &Filter{AtOnce: out.fails.AtOnce, Run: out.orders[len(out.orders)-1], conds: out.fails.conds}
+	exact := false
+	if j.quantify == Always || j.quantify == Late && slices.ContainsFunc(out.fails.sources, func(at source.Range) bool { return j.sources[at] >= mostValues }) {
+		if x.conds, exact, err = j.q.quantified(ctx, out.fails.shadow); err != nil {
+			return nil, nil, err
+		}
+	}
 	for _, at := range out.fails.sources {
+		if exact {
+			break
+		}
 		if j.sources[at]++; j.sources[at] > mostValues {
 			res.Reason = fmt.Sprintf("sequential runs fail for one value after another of the free choice at %s", at.Pos)
 			return res, nil, nil
 		}
 	}
-	x := &Filter{AtOnce: out.fails.AtOnce, Run: out.orders[len(out.orders)-1], conds: out.fails.conds}
 	if !j.holds(x) {
 		return nil, nil, errors.New("the filter of a run does not hold for its input")
 	}
@@ -109,8 +143,23 @@ func (j *Judge) Decide(ctx context.Context, f *verdict.Finding) (*verdict.Interl
 	return res, x, nil
 }
 
-// Explain puts the filters into the order in which they are best read, those that demand less first, and says their negations in C.
+// doubt is the inputs about which sequential runs say nothing, as this one: other inputs are looked at instead. nil: there are none to take away.
+func (j *Judge) doubt(out *outcome) *Filter {
+	if out.doubt == nil || j.doubts == mostDoubts {
+		return nil
+	}
+	x := &Filter{Doubt: true, Text: out.undecided, conds: out.doubt}
+	if !j.holds(x) {
+		return nil
+	}
+	j.doubts++
+	j.Filters = append(j.Filters, x)
+	return x
+}
+
+// Explain forgets doubts, puts the filters into the order in which they are best read, those that demand less first, and says their negations in C.
 func (j *Judge) Explain() {
+	j.Filters = slices.DeleteFunc(j.Filters, func(x *Filter) bool { return x.Doubt })
 	slices.SortStableFunc(j.Filters, func(a, b *Filter) int { return len(a.conds) - len(b.conds) })
 	j.q.preconditions(j.Filters)
 }

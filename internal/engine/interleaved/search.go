@@ -53,6 +53,7 @@ func newQuestion(ctx context.Context, q verdict.Question, kind irexec.Asyncs) (*
 // failing is a sequential run that fails.
 type failing struct {
 	*irexec.Sequence
+	shadow  *shadow
 	conds   []logic.Term   // of the input, under which it does
 	sources []source.Range // free choices that these depend on
 	lost    string         // why they may not be enough
@@ -60,8 +61,9 @@ type failing struct {
 
 // outcome is what the sequential runs of an input show.
 type outcome struct {
-	fails     *failing // the first that does
-	undecided string   // none fails, but not all were made
+	fails     *failing     // the first that does
+	undecided string       // none fails, but not all were made
+	doubt     []logic.Term // of the input, under which the first run ends that does not show how it would go on
 	orders    []Order
 	runs      int
 }
@@ -103,11 +105,12 @@ func (q *question) sequential(ctx context.Context, in trace.Inputs) (*outcome, e
 		out.note(run)
 		if q.fails(run) {
 			conds, sources := q.determinize(s)
-			out.fails, out.undecided = &failing{run, conds, sources, s.lost}, ""
+			out.fails, out.undecided = &failing{Sequence: run, shadow: s, conds: conds, sources: sources, lost: s.lost}, ""
 			return out, nil
 		}
 		if why := unclear(run); why != "" && out.undecided == "" {
 			out.undecided = why
+			out.doubt, _ = q.determinize(s)
 		}
 		if s.lost != "" && out.undecided == "" {
 			out.undecided = s.lost

@@ -161,11 +161,13 @@ func (s *script) operator(t logic.Term) string {
 	}
 }
 
-func (s *script) operands(t logic.Term) string {
+func (s *script) operands(t logic.Term) string { return s.operandsBy(t, s.name) }
+
+func (s *script) operandsBy(t logic.Term, name func(logic.Term) string) string {
 	var b strings.Builder
 	for _, a := range s.b.Args(t) {
 		b.WriteByte(' ')
-		b.WriteString(s.name(a))
+		b.WriteString(name(a))
 	}
 	return b.String()
 }
