@@ -1,6 +1,7 @@
 package irexec
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 )
@@ -69,13 +70,28 @@ func (q *seeds) next(r *rand.Rand) *seed {
 		}
 	}
 	best.tries++
-	cut := 1<<r.IntN(7) - 1
-	if n := len(best.steps); cut <= n {
-		return &seed{first: best.first, steps: best.steps[:n-cut]}
+	if n := len(best.steps) - few(r, len(best.steps)+1); n > 0 || len(best.first) == 0 || r.IntN(4) > 0 {
+		out := &seed{first: best.first, steps: slices.Clone(best.steps[:n])}
+		if n == 1 || n > 1 && r.IntN(2) == 0 { // a walk of one step has come to its end
+			last := &out.steps[n-1]
+			last.choices = leave(r, last.choices)
+		}
+		return out
 	}
-	n := len(best.first)
-	return &seed{first: best.first[:n-min(n, 1<<r.IntN(7))]}
+	return &seed{first: leave(r, best.first)}
 }
+
+// leave is the choices of a step up to where a walk leaves it: near its end, or anywhere. The start of a driver is one long step, which came to something new somewhere, and then to its end as others did.
+func leave(r *rand.Rand, list []choice) []choice {
+	n := len(list)
+	if r.IntN(2) == 0 {
+		return list[:r.IntN(n+1)]
+	}
+	return list[:n-few(r, n+1)]
+}
+
+// few draws a number below n, small ones more often.
+func few(r *rand.Rand, n int) int { return min(n-1, r.IntN(1<<r.IntN(bits.Len(uint(n))+1))) }
 
 // seed is the walk so far.
 func (s *search) seed() *seed {

@@ -54,12 +54,12 @@ func (w *walker) prefer(c *choice, dom *domains) int32 {
 
 // byte is a byte of some text rather than any: the end of a string, a digit, or one that the program names.
 func (w *walker) byte(other int32, dom *domains) int32 {
-	switch w.r.IntN(4) {
+	switch w.r.IntN(6) {
 	case 0:
 		return 0
 	case 1:
 		return '0' + int32(w.r.IntN(10))
-	case 2:
+	case 2, 3, 4:
 		list := dom.bytes()
 		return list[w.r.IntN(len(list))]
 	}
@@ -68,6 +68,13 @@ func (w *walker) byte(other int32, dom *domains) int32 {
 
 // walks walks until time is up, or the program has nothing new to show.
 func (e *explorer) walks() {
+	known := e.passed
+	e.passed = make([]bool, len(known)) // what a search in order came to is new to walks, which have no other way to go on from there
+	defer func() {
+		for i, is := range known {
+			e.passed[i] = e.passed[i] || is
+		}
+	}()
 	s := e.newSearch(searchLimits{})
 	s.walk = &walker{r: rand.New(rand.NewPCG(uint64(e.opts.Seed), 0x77616c6b)), tried: map[[2]int32]uint32{}, hold: holder{holds: map[int32]int{}}}
 	s.walk.place = func() int32 { return s.m.userPC(s.m.step.thread) }
@@ -101,9 +108,9 @@ func (s *search) wander() {
 	if !s.enter(&s.walk.seeds) {
 		return
 	}
-	for returns := 8; returns > 0; returns-- {
+	for returns := 0; ; returns++ {
 		s.stride()
-		if s.stopped != "" || len(s.stack) < 2 {
+		if s.stopped != "" || returns >= min(8, len(s.stack)/2) { // of a short walk most places to return to are its beginning
 			return
 		}
 		s.backTo(s.walk.r.IntN(len(s.stack)))

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -18,8 +19,8 @@ import (
 // Who looks for the threads of entry points: random executions, of the whole program and then of each alone that was not met there; then `rounds`, which finds what needs particular values, such
 // as the name of a machine. Random executions have their part of the time, and so has `rounds`.
 const (
-	metTogether = 20
-	metAlone    = 400
+	metTogether = 40_000_000 // instructions
+	metAlone    = 8_000_000
 	metTime     = 12
 )
 
@@ -65,12 +66,12 @@ func (job *Job) happen(ctx context.Context, prog *ir.Program, pairs [][2]ir.Func
 	h.learn(reached)
 	some, cancel := job.part(ctx, metTime)
 	defer cancel()
-	walk := func(p *ir.Program, walks int, fs ...ir.FuncID) {
+	walk := func(p *ir.Program, instrs int64, fs ...ir.FuncID) {
 		var until []ir.ID
 		for _, f := range fs {
 			until = append(until, h.begins[f])
 		}
-		x, err := irexec.Explore(some, p, irexec.ExploreOptions{Walks: walks, Until: until, Seed: job.Request.Seed, NoShorten: true})
+		x, err := irexec.Explore(some, p, irexec.ExploreOptions{Walks: math.MaxInt, MaxInstrs: instrs, Until: until, Seed: job.Request.Seed, NoShorten: true})
 		if err != nil {
 			return
 		}
