@@ -70,7 +70,7 @@ func (q *seeds) next(r *rand.Rand) *seed {
 		}
 	}
 	best.tries++
-	if n := len(best.steps) - few(r, len(best.steps)+1); n > 0 || len(best.first) == 0 || r.IntN(4) > 0 {
+	if n := len(best.steps) - few(r, len(best.steps)+1); n > 0 {
 		out := &seed{first: best.first, steps: slices.Clone(best.steps[:n])}
 		if n == 1 || n > 1 && r.IntN(2) == 0 { // a walk of one step has come to its end
 			last := &out.steps[n-1]
@@ -84,7 +84,7 @@ func (q *seeds) next(r *rand.Rand) *seed {
 // leave is the choices of a step up to where a walk leaves it: near its end, or anywhere. The start of a driver is one long step, which came to something new somewhere, and then to its end as others did.
 func leave(r *rand.Rand, list []choice) []choice {
 	n := len(list)
-	if r.IntN(2) == 0 {
+	if r.IntN(4) == 0 {
 		return list[:r.IntN(n+1)]
 	}
 	return list[:n-few(r, n+1)]
