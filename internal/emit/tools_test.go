@@ -28,13 +28,13 @@ var (
 
 // boogieFails reports whether Boogie finds an assertion that does not hold. Anything but a plain answer is an error.
 func boogieFails(file string) (bool, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "boogie", "-nologo", file)
 	withChildren(cmd)
 	out, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {
-		return false, fmt.Errorf("boogie did not finish within 60 s")
+		return false, fmt.Errorf("boogie did not finish within 5 minutes")
 	}
 	m := summaryRE.FindSubmatch(out)
 	if m == nil {
