@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 )
@@ -60,6 +62,25 @@ func TestNTRequests(t *testing.T) {
 			if broken := name == c.broken; code == exitUsage || broken != (code == exitBug) || broken != strings.Contains(out.String(), c.says) {
 				t.Errorf("%s: exit %d\n%s%s", name, code, out.String(), errs.String())
 			}
+		}
+	}
+}
+
+// TestNTUnderSpinLock: completions under a spin lock are notes, at marked lines alone.
+func TestNTUnderSpinLock(t *testing.T) {
+	const file = "../../testdata/windows/requests/underlock.c"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	if code := Main(context.Background(), []string{"check", "--platform", "windows", "--rounds", "1", "--unwind", "1", "--timeout", "5s", file}, &out, &errs); code == exitBug || code == exitUsage {
+		t.Errorf("exit %d\n%s%s", code, out.String(), errs.String())
+	}
+	for i, line := range strings.Split(string(text), "\n") {
+		said := strings.Contains(errs.String(), fmt.Sprintf("underlock.c:%d:", i+1))
+		if said != strings.Contains(line, "// note") {
+			t.Errorf("line %d: %s\n%s", i+1, line, errs.String())
 		}
 	}
 }

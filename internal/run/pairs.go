@@ -28,6 +28,9 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 	}
 	kinds, assumed := job.askedPairs(prog)
 	rep.Assumed = append(rep.Assumed, assumed...)
+	if job.Requests {
+		rep.Notes = append(rep.Notes, underSpinLocks(prog)...)
+	}
 	job.begin(rep, soFar, prog, kinds, nil)
 	races, reached := job.together(ctx, prog, kinds)
 	shown := shownPairs(prog, kinds, races)
