@@ -92,8 +92,8 @@ func (s *search) lockChecks(ctx, within context.Context, k *pair.Kind, kinds []s
 			return err
 		}
 		answer.fails = fails
-		if q.formula == nil {
-			answer.large = []string{fmt.Sprintf("%s: %d", name, len(q.pair.Switches))}
+		if q.pair.Untried > 0 {
+			answer.large = []string{name}
 		}
 	}
 	s.locked[about] = answer
@@ -132,9 +132,6 @@ type lockFail struct {
 func (s *search) lockFails(ctx context.Context, q *question, kinds []string) (fails []lockFail, cut bool, err error) {
 	if err := s.encode(ctx, q); err != nil {
 		return nil, false, err
-	}
-	if q.formula == nil { // none of them is shown
-		return q.lockChecks(kinds), false, nil
 	}
 	if !slices.ContainsFunc(q.formula.Checks, func(c encode.Check) bool { return slices.Contains(kinds, c.Assert.Kind) }) {
 		return nil, false, nil

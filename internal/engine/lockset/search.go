@@ -40,7 +40,7 @@ type search struct {
 	before   map[[2]*pair.Kind][][2]*pair.Access // left in a round before: it stays so, because less and less is relied on
 	tardy    map[[2]*pair.Kind]bool              // pairs that took too long
 	locked   map[lockQuestion]*lockAnswer        // what was said about locks
-	large    []string                            // pairs with more candidates than are tried, with their number
+	large    []string                            // pairs with more candidates than are tried
 	obstacle string                              // something that is reached and not followed
 	ran      runs                                // a few executions
 	shown    map[[2]*pair.Kind]*proof            // the last proof of each pair
@@ -278,9 +278,6 @@ func (s *search) slice(ctx context.Context, pairs int) (context.Context, context
 	return context.WithTimeout(ctx, time.Until(s.req.Deadline)/2*time.Duration(min(s.req.Jobs, pairs))/time.Duration(pairs))
 }
 
-// mostTried is how many invariants are tried for a pair of threads. What a larger program would have to show is left, the other pairs are decided.
-const mostTried = 6000
-
 // compare makes the program of a pair and finds the accesses that it does not show to be apart; cut says that one with more detail may do so.
 func (s *search) compare(ctx context.Context, o *outcome, at string, open *pair.Open, detail pair.Detail) (left [][2]*pair.Access, cut bool, err error) {
 	x, y := o.kinds[0], o.kinds[1]
@@ -288,12 +285,11 @@ func (s *search) compare(ctx context.Context, o *outcome, at string, open *pair.
 	if err == nil {
 		err = s.encode(ctx, q)
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, false, err
-	case q.formula == nil:
-		o.large = append(o.large, fmt.Sprintf("%s: %d", at, len(q.pair.Switches)))
-		return open.All(), false, nil
+	}
+	if q.pair.Untried > 0 {
+		o.large = append(o.large, at)
 	}
 	if len(q.pair.Switches) > dear && !s.req.Pairs { // of pairs each has its own answer, and a race is one of its threads
 		race, rest, err := s.refuted(ctx, o.kinds, open.All())
@@ -364,11 +360,8 @@ func (s *search) make(which pair.Which, rules pair.Rules) (*question, error) {
 	return q, step(s.req, "pair", q.pair.Program)
 }
 
-// encode makes the formula of a program, unless it is too large.
+// encode makes the formula of a program.
 func (s *search) encode(ctx context.Context, q *question) (err error) {
-	if len(q.pair.Switches) > mostTried {
-		return nil
-	}
 	if q.formula, err = encode.Encode(ctx, logic.NewBuilder(logic.Options{}), q.pair.Program, place.Of(q.pair.Program, s.threads.Program, 0), nil); err != nil {
 		return decide.While(err, "encoding")
 	}
@@ -449,7 +442,7 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 	res.Claims = []verdict.Claim{c}
 	res.Notes = append(res.Notes, fmt.Sprintf("lockset: %d of %d pairs of threads proved", s.proved, s.asked))
 	if len(s.large) > 0 {
-		res.Notes = append(res.Notes, fmt.Sprintf("lockset: %d programs of pairs have more than %d invariants to try and were not asked (%s)", len(s.large), mostTried, s.large[0]))
+		res.Notes = append(res.Notes, fmt.Sprintf("lockset: %d programs of pairs have more than %d invariants to try: those that help most were (%s)", len(s.large), pair.MostTried, s.large[0]))
 	}
 	if s.req.Pairs {
 		why := where

@@ -60,6 +60,7 @@ type Pair struct {
 	Locks    map[ir.ID]ir.RegionID // checks of kind Foreign and Reset: whose locks
 	Switches []ir.ID               // of the invariants that are tried: the instruction that turns one on
 	Claims   []Claim
+	Untried  int  // invariants that were left out: there were too many
 	Cut      bool // a program with more detail has more
 }
 
@@ -91,7 +92,8 @@ type builder struct {
 	hints    hints
 	compared []bool // by register
 	bounds   map[ir.Reg][]ir.Operand
-	first    []ir.Instr // before all others
+	edges    map[ir.BlockID][]edge // ways into blocks, while loops are cut
+	first    []ir.Instr            // before all others
 	sources  map[*Kind]*ir.Func
 }
 

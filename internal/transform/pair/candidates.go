@@ -115,25 +115,47 @@ func (b *builder) findCompared() {
 // mostBounds is how many constants a value is compared with.
 const mostBounds = 2
 
+// rank says how much a candidate helps: of a large program the last ranks are not tried.
+type rank uint8
+
+const (
+	flagged rank = iota // who was chosen and what is held, on which every proof rests
+	noting              // what was noted, and values of now
+	alone               // a value, and what it was or a constant
+	ordered             // a value and another
+	ranks   = iota
+)
+
+// MostTried is how many invariants are tried for a pair of threads.
+const MostTried = 6000
+
 // candidate is something that is tried.
 type candidate struct {
+	rank  rank
 	on    ir.Operand
-	text  string
+	text  func() string
 	holds func() ir.Operand // emits it, for the values of now
 }
 
 // mostValues is how many values of a loop are compared with others.
 const mostValues = 24
 
-func (b *builder) candidates(l *loop, begun map[ir.Reg]ir.Reg) (out []candidate) {
-	try := func(text string, f func() ir.Operand) { out = append(out, candidate{text: text, holds: f}) }
+// candidates lists what is tried for a loop.
+func (b *builder) candidates(l *loop) {
+	at := flagged
+	try := func(text string, f func() ir.Operand) {
+		l.tried = append(l.tried, candidate{rank: at, text: func() string { return text }, holds: f})
+	}
 	compare := func(under ir.Operand, ops []ir.BinOp, x, y ir.Operand) {
 		for _, op := range ops {
-			text := fmt.Sprintf("%s %v %s", b.name(x), op, b.name(y))
-			if under.Kind == ir.KindReg {
-				text = b.name(under) + " -> " + text
+			text := func() string {
+				text := fmt.Sprintf("%s %v %s", b.name(x), op, b.name(y))
+				if under.Kind == ir.KindReg {
+					text = b.name(under) + " -> " + text
+				}
+				return text
 			}
-			try(text, func() ir.Operand { return b.implies(under, b.binary(op, x, y)) })
+			l.tried = append(l.tried, candidate{rank: at, text: text, holds: func() ir.Operand { return b.implies(under, b.binary(op, x, y)) }})
 		}
 	}
 	always := ir.K(1, 1)
@@ -156,6 +178,7 @@ func (b *builder) candidates(l *loop, begun map[ir.Reg]ir.Reg) (out []candidate)
 	}
 	for _, r := range l.written {
 		x := b.val(r)
+		at = flagged
 		if x.Width == 1 {
 			try(b.name(x), func() ir.Operand { return x })
 			try("not "+b.name(x), func() ir.Operand { return b.not(x) })
@@ -164,7 +187,8 @@ func (b *builder) candidates(l *loop, begun map[ir.Reg]ir.Reg) (out []candidate)
 		if x.Width == 8 && !slices.Contains(values, r) {
 			continue
 		}
-		if from, ok := begun[r]; ok {
+		at = alone
+		if from, ok := l.begun[r]; ok {
 			compare(always, []ir.BinOp{ir.SLe, ir.ULe}, b.val(from), x)
 			compare(always, []ir.BinOp{ir.SLe, ir.ULe}, x, b.val(from))
 		}
@@ -174,6 +198,7 @@ func (b *builder) candidates(l *loop, begun map[ir.Reg]ir.Reg) (out []candidate)
 			}
 		}
 	}
+	at = ordered
 	for _, r := range values {
 		for _, s := range values {
 			if r != s && written[r] && b.compared[r] && b.compared[s] && b.f.Width(r) == b.f.Width(s) {
@@ -188,6 +213,7 @@ func (b *builder) candidates(l *loop, begun map[ir.Reg]ir.Reg) (out []candidate)
 		if !written[g.value] && !written[g.flag] && !slices.ContainsFunc(values, func(r ir.Reg) bool { return written[r] }) {
 			continue
 		}
+		at = noting
 		if g.order {
 			compare(b.val(g.flag), []ir.BinOp{ir.SLe}, ir.K(b.f.Width(g.value), 0), b.val(g.value))
 			if r, ok := b.hints.was[g.value]; ok {
@@ -201,13 +227,16 @@ func (b *builder) candidates(l *loop, begun map[ir.Reg]ir.Reg) (out []candidate)
 				continue
 			}
 			x, y := b.val(g.value), b.val(r)
+			at = noting
 			compare(b.val(g.flag), []ir.BinOp{ir.Eq}, x, y)
+			at = ordered
 			if order := b.order(g.value, r); g.order && len(order) > 0 {
 				compare(b.val(g.flag), append([]ir.BinOp{ir.Ne}, order...), x, y)
 				compare(b.val(g.flag), order, y, x)
 			}
 		}
 	}
+	at = flagged
 	for _, s := range b.hints.sums {
 		if !written[s.flag] {
 			continue
@@ -242,6 +271,7 @@ func (b *builder) candidates(l *loop, begun map[ir.Reg]ir.Reg) (out []candidate)
 		}
 	}
 	for _, h := range b.hints.locks {
+		at = flagged
 		if written[h.addr] && h.obj.Kind != ir.KindReg {
 			compare(b.val(h.held), []ir.BinOp{ir.Eq}, b.val(h.addr), h.obj)
 		}
@@ -251,6 +281,7 @@ func (b *builder) candidates(l *loop, begun map[ir.Reg]ir.Reg) (out []candidate)
 			}
 			x, held := b.val(r), b.val(h.held)
 			zero := func() ir.Operand { return b.binary(ir.Eq, x, ir.K(x.Width, 0)) }
+			at = noting
 			for i, f := range []func() ir.Operand{
 				func() ir.Operand { return b.implies(zero(), held) },
 				func() ir.Operand { return b.implies(zero(), b.not(held)) },
@@ -261,6 +292,7 @@ func (b *builder) candidates(l *loop, begun map[ir.Reg]ir.Reg) (out []candidate)
 			}
 		}
 	}
+	at = flagged
 	for _, t := range b.hints.threads {
 		if !slices.ContainsFunc(t.locks, func(l *lock) bool { return written[l.held] }) {
 			continue
@@ -295,7 +327,6 @@ func (b *builder) candidates(l *loop, begun map[ir.Reg]ir.Reg) (out []candidate)
 			try(b.name(b.val(h))+" -> "+b.name(b.val(r.chosen)), func() ir.Operand { return b.implies(b.val(h), b.val(r.chosen)) })
 		}
 	}
-	return out
 }
 
 func (b *builder) name(o ir.Operand) string {
@@ -306,7 +337,7 @@ func (b *builder) name(o ir.Operand) string {
 }
 
 // leavesOf finds what a value of the creator is computed from: registers that are not the result of one pure instruction alone, as they are at some instruction. One
-// that changes on the way there from where it is used does not serve: what was computed from it does.
+// that changes on the way there from where it is used does not serve: what was computed from it does. Without an instruction they are as they were.
 func (b *builder) leavesOf(o ir.Operand, at ir.Instr, out map[ir.Reg]bool) {
 	if o.Kind != ir.KindReg || out[o.Reg] {
 		return
@@ -318,7 +349,7 @@ func (b *builder) leavesOf(o ir.Operand, at ir.Instr, out map[ir.Reg]bool) {
 	}
 	changes := false
 	ir.Uses(d[0], func(u *ir.Operand) {
-		changes = changes || u.Kind == ir.KindReg && len(b.defs()[u.Reg]) > 1 && b.changes(u.Reg, d[0], at)
+		changes = changes || at != nil && u.Kind == ir.KindReg && len(b.defs()[u.Reg]) > 1 && b.changes(u.Reg, d[0], at)
 	})
 	if changes {
 		out[o.Reg] = true

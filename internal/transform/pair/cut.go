@@ -20,11 +20,14 @@ import (
 // loop is a loop to cut.
 type loop struct {
 	header  ir.BlockID
+	blocks  []ir.BlockID
 	set     map[ir.BlockID]bool
 	changed map[ir.Reg]bool // all that it writes
 	written []ir.Reg        // those that are read behind the header, or by what is tried
 	regions []ir.RegionID
 	live    map[ir.Reg]bool
+	begun   map[ir.Reg]ir.Reg // the values that it was entered with
+	tried   []candidate
 }
 
 func (b *builder) cut() {
@@ -43,16 +46,54 @@ func (b *builder) cut() {
 		}
 	}
 	find(transform.LoopTree(b.f))
-	blocks := len(b.f.Blocks)
 	for _, l := range loops {
-		b.cutLoop(l, blocks)
+		b.candidates(l)
+	}
+	b.fewer(loops)
+	b.edges = map[ir.BlockID][]edge{}
+	for i, blk := range b.f.Blocks {
+		b.leads(ir.BlockID(i), blk.Term())
+	}
+	for _, l := range loops {
+		b.cutLoop(l)
+	}
+}
+
+// edge is a way into a block.
+type edge struct {
+	from ir.BlockID
+	to   *ir.BlockID
+}
+
+// leads notes where the end of a block leads.
+func (b *builder) leads(from ir.BlockID, end ir.Instr) {
+	ir.Targets(end, func(to *ir.BlockID) { b.edges[*to] = append(b.edges[*to], edge{from, to}) })
+}
+
+// fewer drops what is tried, what helps least first, until a solver can try the rest. What is not tried is not known, and less is shown.
+func (b *builder) fewer(loops []*loop) {
+	var n [ranks]int
+	sum := 0
+	for _, l := range loops {
+		for _, c := range l.tried {
+			n[c.rank]++
+			sum++
+		}
+	}
+	most, left := ranks, sum
+	for ; most > 0 && left > MostTried; most-- {
+		left -= n[most-1]
+	}
+	b.pair.Untried = sum - left
+	for _, l := range loops {
+		l.tried = slices.DeleteFunc(l.tried, func(c candidate) bool { return int(c.rank) >= most })
 	}
 }
 
 func (b *builder) loopOf(it transform.Item, live map[ir.Reg]bool) *loop {
-	l := &loop{header: it.Block, set: map[ir.BlockID]bool{}, changed: map[ir.Reg]bool{}, live: live}
+	l := &loop{header: it.Block, blocks: it.Blocks(), begun: map[ir.Reg]ir.Reg{}, set: map[ir.BlockID]bool{}, changed: map[ir.Reg]bool{}, live: live}
 	regions := map[ir.RegionID]bool{}
-	for _, id := range it.Blocks() {
+	for _, id := range l.blocks {
 		l.set[id] = true
 		for _, in := range b.f.Blocks[id].Instrs {
 			ir.Defs(in, func(r *ir.Reg) { l.changed[*r] = true })
@@ -74,38 +115,30 @@ func (b *builder) loopOf(it transform.Item, live map[ir.Reg]bool) *loop {
 	}
 	slices.Sort(l.written)
 	slices.Sort(l.regions)
+	for _, r := range l.written {
+		if b.f.Width(r) > 1 && !b.hints.ghosts[r] {
+			l.begun[r] = b.reg(b.f.Width(r))
+		}
+	}
 	return l
 }
 
-// cutLoop cuts one loop; blocks are those there were before any was cut.
-func (b *builder) cutLoop(l *loop, blocks int) {
+func (b *builder) cutLoop(l *loop) {
 	enter, cut, back := b.block("enter"), b.block("cut"), b.block("back")
-	for i, blk := range b.f.Blocks[:blocks] {
-		ir.Targets(blk.Term(), func(to *ir.BlockID) {
-			switch {
-			case *to != l.header:
-			case l.set[ir.BlockID(i)]:
-				*to = back
-			default:
-				*to = enter
-			}
-		})
-	}
-	b.at = ir.Meta{}
-	begun := map[ir.Reg]ir.Reg{}
-	for _, r := range l.written {
-		if b.f.Width(r) > 1 && !b.hints.ghosts[r] {
-			begun[r] = b.reg(b.f.Width(r))
+	for _, e := range b.edges[l.header] {
+		if *e.to = enter; l.set[e.from] {
+			*e.to = back
 		}
 	}
-	b.sideEntries(l, blocks, cut, begun)
+	b.at = ir.Meta{}
+	b.sideEntries(l, cut)
 	b.enter(enter)
 	for _, r := range l.written {
-		if from, ok := begun[r]; ok {
+		if from, ok := l.begun[r]; ok {
 			b.move(from, b.val(r))
 		}
 	}
-	tried := b.candidates(l, begun)
+	tried := l.tried
 	first := len(b.pair.Switches)
 	for i := range tried {
 		on := b.reg(1)
@@ -128,7 +161,7 @@ func (b *builder) cutLoop(l *loop, blocks int) {
 		b.emit(&ir.Forget{Region: r})
 	}
 	for _, c := range tried {
-		b.at.Text = c.text // for those who read the program
+		b.at.Text = c.text() // for those who read the program
 		b.assume(b.implies(c.on, c.holds()))
 	}
 	b.at.Text = ""
@@ -138,26 +171,32 @@ func (b *builder) cutLoop(l *loop, blocks int) {
 	b.end()
 }
 
-// sideEntries lets the edges into the middle of a loop start any iteration too: the header may be reached by no other way.
-func (b *builder) sideEntries(l *loop, blocks int, cut ir.BlockID, begun map[ir.Reg]ir.Reg) {
-	for i := range blocks {
-		if l.set[ir.BlockID(i)] {
+// sideEntries lets the edges into the middle of a loop start any iteration too: the header may be reached by no other way. What they go through enters the loops within like
+// any other block.
+func (b *builder) sideEntries(l *loop, cut ir.BlockID) {
+	for _, middle := range l.blocks {
+		if middle == l.header {
 			continue
 		}
-		ir.Targets(b.f.Blocks[i].Term(), func(to *ir.BlockID) {
-			if !l.set[*to] {
-				return
+		into := b.edges[middle]
+		b.edges[middle] = nil
+		for _, e := range into {
+			if l.set[e.from] {
+				b.edges[middle] = append(b.edges[middle], e)
+				continue
 			}
-			middle := *to
-			*to = b.block("side")
-			b.enter(*to)
+			side := b.block("side")
+			*e.to = side
+			b.enter(side)
 			for _, r := range l.written {
-				if from, ok := begun[r]; ok {
+				if from, ok := l.begun[r]; ok {
 					b.havoc(from)
 				}
 			}
-			b.emit(&ir.Branch{Cond: b.any(1), Then: middle, Else: cut})
-		})
+			end := &ir.Branch{Cond: b.any(1), Then: middle, Else: cut}
+			b.emit(end)
+			b.leads(side, end)
+		}
 	}
 }
 

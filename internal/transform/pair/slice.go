@@ -78,18 +78,7 @@ func (b *builder) slice() {
 
 // bare reports whether the locks of a thread are left out. One that takes none has nothing to leave out.
 func (b *builder) bare(t *thread) bool {
-	return b.which.Detail == Bare && b.takes(t.kind)
-}
-
-// takes reports whether threads of a kind take locks.
-func (t *Threads) takes(k *Kind) bool {
-	for in := range t.Program.Funcs[k.Func].Instrs() {
-		switch in.(type) {
-		case *ir.Lock, *ir.Down:
-			return true
-		}
-	}
-	return false
+	return b.which.Detail == Bare && t.kind.locks
 }
 
 // creatorOnly reports whether the program of a thread alone is about what the creator does while it lives.

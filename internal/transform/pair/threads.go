@@ -36,6 +36,7 @@ type Kind struct {
 	Accesses []*Access
 	spawns   []ir.FuncID // what it starts
 	below    map[ir.FuncID]bool
+	locks    bool // it takes some
 	numbers  map[ir.ID][]*Access
 }
 
@@ -102,8 +103,11 @@ func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic, loos
 		k := &Kind{Func: f, numbers: map[ir.ID][]*Access{}}
 		t.Kinds = append(t.Kinds, k)
 		for in := range p.Funcs[f].Instrs() {
-			if s, ok := in.(*ir.Spawn); ok {
-				k.spawns = append(k.spawns, s.Candidates...)
+			switch in := in.(type) {
+			case *ir.Spawn:
+				k.spawns = append(k.spawns, in.Candidates...)
+			case *ir.Lock, *ir.Down:
+				k.locks = true
 			}
 			for _, a := range t.accesses(in) {
 				n++
