@@ -55,23 +55,22 @@ func (s *solver) findEarly(id ir.FuncID, out map[ir.ID]early) {
 		s.gives(site{id, in}, func(o ir.Operand) { bits |= s.facts(id, o, at) })
 		return bits
 	}
+	order := f.Order()
+	gives := make([]uint64, len(f.Blocks)) // what each block gives away
+	for _, b := range order {
+		for _, in := range f.Blocks[b].Instrs {
+			gives[b] |= given(in)
+		}
+	}
 	known := make([]uint64, len(f.Blocks)) // given on some path, at the start
 	reached := make([]bool, len(f.Blocks))
-	reached[0] = true
 	for again := true; again; {
 		again = false
-		for _, b := range f.Order() {
-			if !reached[b] {
-				continue
-			}
-			now := known[b]
-			for _, in := range f.Blocks[b].Instrs {
-				now |= given(in)
-			}
+		for _, b := range order {
+			reached[b] = true
 			for _, to := range f.Next(b) {
-				if !reached[to] || known[to]|now != known[to] {
-					reached[to], again = true, true
-					known[to] |= now
+				if now := known[to] | known[b] | gives[b]; now != known[to] {
+					known[to], again = now, true
 				}
 			}
 		}
