@@ -13,6 +13,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/interleaved"
+	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/run"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -36,6 +37,7 @@ type checkFlags struct {
 	failOn      string
 	keepGoing   bool
 	interleaved string
+	against     string
 	quantified  bool
 	confirm     bool
 	replay      string
@@ -79,6 +81,7 @@ func checkCommand(code *int) *cobra.Command {
 	f.BoolVar(&fl.keepGoing, "keep-going", false, "after a first failure look for more until the time is over (default: as long again as it took)")
 	f.StringVar(&fl.interleaved, "interleaved", "off", "of an open program, judge whether sequential runs of the same input fail too: off; rank, those that do come last, which is the default with --harness; only, they are set aside")
 	f.BoolVar(&fl.quantified, "interleaved-quantified", false, "when judging, take free choices of sequential runs as quantified and not as they were (needs z3)")
+	f.StringVar(&fl.against, "against", "", "judge findings by this function, which has the parameters of the one that --harness names: those on inputs on which it fails, too, come last or are set aside")
 	f.BoolVar(&fl.confirm, "confirm", false, "compile the program with gcc and run it on the execution of each BUG: CONFIRMED BY EXECUTION, or why not")
 	f.StringVar(&fl.replay, "replay", "", "write a C file that, linked with the program, makes the first BUG happen every time; its first lines say how to compile it")
 	f.StringVar(&fl.proof, "proof", "", "write the proof of what engine modular says is PROVED to a file, for heddle proof to check")
@@ -105,6 +108,9 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	}
 	job.Files, job.Compile, err = fl.input.resolve(c, args)
 	if err != nil {
+		return exitUsage, err
+	}
+	if err := fl.replaces(job.Interleaved, job.Compile.Harness); err != nil {
 		return exitUsage, err
 	}
 	driver, err := fl.input.drive(c, job.Files, &job.Compile)
@@ -189,6 +195,22 @@ func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 		job.Interleaved, job.Implied = run.Rank, true
 	}
 	return job, fl.quantify(&job)
+}
+
+// replaces lets the function that --against names take the place of the harness.
+func (fl *checkFlags) replaces(how run.Interleaved, spec *harness.Spec) error {
+	switch {
+	case fl.against == "":
+		return nil
+	case spec == nil:
+		return usagef("--against %s: it is called with the input of another function\n\tname that with --harness, too", fl.against)
+	case how == run.Off:
+		return usagef("--against %s: nothing is judged\n\tgive --interleaved rank or only, or leave --interleaved out", fl.against)
+	}
+	if spec.Against = fl.against; spec.Validate() != nil {
+		return usagef("--against %s: it takes the place of one function\n\tname one function with --harness", fl.against)
+	}
+	return nil
 }
 
 // quantify says when free choices of sequential runs are quantified.

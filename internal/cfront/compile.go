@@ -59,6 +59,8 @@ type Result struct {
 	Notes       diag.List
 	Reachable   []string          // the names of the functions that were lowered
 	Unsupported []diag.Diagnostic // constructs in them that make executions UNKNOWN
+	// Against, of a harness that names a function which may take the place of its own, is the program in which it does: see against.go.
+	Against *ir.Program
 
 	compiler *compiler
 }
@@ -341,6 +343,9 @@ func (c *compiler) compile() (*Result, error) {
 	}
 	sort.Strings(res.Reachable)
 	res.Unsupported = c.unsupportedIn()
+	if c.roles.against != nil {
+		res.Against = c.replaced()
+	}
 	return res, nil
 }
 

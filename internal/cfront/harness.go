@@ -21,6 +21,7 @@ type roles struct {
 	entries     []entryPoint
 	own         int          // the entry point that the first thread calls itself, or -1
 	running     *ir.GlobalID // how many calls run that are counted
+	against     *symbol      // takes the place of the one entry point, see against.go; nil: none does
 }
 
 type entryPoint struct {
@@ -37,6 +38,9 @@ func (r *roles) all() []*symbol {
 	out := slices.Clone(r.first)
 	for _, e := range r.entries {
 		out = append(out, e.sym)
+	}
+	if r.against != nil {
+		out = append(out, r.against)
 	}
 	return append(out, r.last...)
 }
@@ -76,7 +80,7 @@ func (c *compiler) assignRoles() (*symbol, error) {
 	spec := c.opts.Harness
 	r := roles{own: -1}
 	for _, name := range spec.Functions() {
-		s, err := c.harnessFunc(name)
+		s, err := c.harnessFunc(spec.Source, name)
 		if err != nil {
 			return nil, err
 		}
@@ -95,6 +99,13 @@ func (c *compiler) assignRoles() (*symbol, error) {
 		default:
 			r.last = append(r.last, s)
 		}
+	}
+	if spec.Against != "" {
+		s, err := c.replacement(r.entries[r.own].sym)
+		if err != nil {
+			return nil, err
+		}
+		r.against = s
 	}
 	c.roles = r
 	if r.own >= 0 {
@@ -120,8 +131,8 @@ func (c *compiler) contextVar(e entryPoint) (*symbol, error) {
 	return s, nil
 }
 
-// harnessFunc finds a function that is called from outside.
-func (c *compiler) harnessFunc(name string) (*symbol, error) {
+// harnessFunc finds a function that is called from outside. Source is what names it.
+func (c *compiler) harnessFunc(from, name string) (*symbol, error) {
 	var found []*symbol
 	defined := map[string]bool{}
 	seen := map[*symbol]bool{}
@@ -152,7 +163,7 @@ func (c *compiler) harnessFunc(name string) (*symbol, error) {
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return nil, diag.List{diag.Errorf(posOf(found[1].fn.Declarator), "%s %s: two functions have that name, the other is at %s", c.opts.Harness.Source, name,
+		return nil, diag.List{diag.Errorf(posOf(found[1].fn.Declarator), "%s %s: two functions have that name, the other is at %s", from, name,
 			found[0].fn.Declarator.Position()).WithDetail("give only the file that is meant, or rename one of them")}
 	}
 	names := sortedSet(defined)
@@ -164,7 +175,7 @@ func (c *compiler) harnessFunc(name string) (*symbol, error) {
 		}
 		detail = "the files define: " + strings.Join(names, ", ") + more
 	}
-	return nil, diag.List{diag.Errorf(at, "%s %s: no file defines that function", c.opts.Harness.Source, name).WithDetail("%s", detail)}
+	return nil, diag.List{diag.Errorf(at, "%s %s: no file defines that function", from, name).WithDetail("%s", detail)}
 }
 
 // outsideCall makes the arguments of a function that is called from outside.

@@ -33,6 +33,9 @@ func (c *compiler) completeHarness(f *fn) {
 			threads = append(threads, f.startEntry(&c.roles.entries[i], lead)...)
 		}
 	}
+	if c.roles.against != nil {
+		c.sameOrigins()
+	}
 	if c.roles.own >= 0 {
 		f.callFromOutside(&c.roles.entries[c.roles.own])
 	}

@@ -123,12 +123,17 @@ func (f *fn) passes(s *symbol, ops []ir.Operand) {
 			continue
 		}
 		for o := range f.origins[x.Reg] {
-			if f.c.outside.flows[o] == nil {
-				f.c.outside.flows[o] = map[string]bool{}
-			}
-			f.c.outside.flows[o][argOrigin(f.c.funcs[f.c.funcID(s)].sym.irName, i)] = true
+			f.c.outside.flow(o, argOrigin(f.c.funcs[f.c.funcID(s)].sym.irName, i))
 		}
 	}
+}
+
+// flow notes that void pointers of one origin are of another, too.
+func (o *outside) flow(from, to string) {
+	if o.flows[from] == nil {
+		o.flows[from] = map[string]bool{}
+	}
+	o.flows[from][to] = true
 }
 
 // becoming is the types that a void pointer of some origin becomes, sorted.

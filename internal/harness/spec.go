@@ -14,6 +14,8 @@ type Spec struct {
 	First   []string
 	Entries []Entry
 	Last    []string
+	// Against is a function that takes what the one entry point takes, and may be called in its place: failures of the one are judged by those of the other.
+	Against string
 
 	// Of a harness that is part of the program's text: functions that are called from outside there and nowhere else, and what some functions of it are called for people.
 	Called  []string
@@ -67,6 +69,9 @@ func Calling(source string, names ...string) *Spec {
 func (s *Spec) Validate() error {
 	if len(s.First)+len(s.Entries)+len(s.Last) == 0 {
 		return errors.New("a harness without functions")
+	}
+	if s.Against != "" && (len(s.First)+len(s.Last) > 0 || len(s.Entries) != 1 || s.Entries[0] != Entry{Func: s.Entries[0].Func}) {
+		return fmt.Errorf("%s takes the place of one function that is called once, and there are others", s.Against)
 	}
 	for _, e := range s.Entries {
 		switch {

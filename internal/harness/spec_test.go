@@ -35,6 +35,9 @@ func TestText(t *testing.T) {
 	if got.String() != driver {
 		t.Errorf("printed:\n%s", got)
 	}
+	if s, err := Parse("test", "once f\nagainst g\n"); err != nil || s.Against != "g" || s.String() != "once f\nagainst g\n" {
+		t.Errorf("%v, %v", s, err)
+	}
 	if f := strings.Join(got.Functions(), " "); f != "init probe remove read irq exit" {
 		t.Errorf("functions: %s", f)
 	}
@@ -57,6 +60,10 @@ func TestRefused(t *testing.T) {
 		"once f detached":           "f is detached, but nothing comes last",
 		"once f detached in x=1":    `"in x=1" is too much`,
 		"any f detached\nonce last": "f is detached",
+		"once f\nonce g\nagainst h": "h takes the place of one function",
+		"any f\nagainst h":          "h takes the place of one function",
+		"against h\nagainst i":      "h and i cannot both",
+		"against h":                 "without functions",
 	} {
 		if _, err := Parse("test", text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

@@ -13,6 +13,7 @@ import (
 //	once FUNC [in VAR=N] [detached]
 //	any FUNC [in VAR=N] [detached]
 //	last FUNC
+//	against FUNC                 it takes the place of the one function
 
 // String is the text form.
 func (s *Spec) String() string {
@@ -40,6 +41,9 @@ func (s *Spec) String() string {
 	for _, f := range s.Last {
 		fmt.Fprintf(&b, "last %s\n", f)
 	}
+	if s.Against != "" {
+		fmt.Fprintf(&b, "against %s\n", s.Against)
+	}
 	return b.String()
 }
 
@@ -62,8 +66,8 @@ func (s *Spec) add(words []string) error {
 		s.Start = Loaded
 		return noMore(rest)
 	}
-	if how != "first" && how != "once" && how != "any" && how != "last" {
-		return fmt.Errorf("%q is none of loaded, first, once, any, last", how)
+	if how != "first" && how != "once" && how != "any" && how != "last" && how != "against" {
+		return fmt.Errorf("%q is none of loaded, first, once, any, last, against", how)
 	}
 	if len(rest) == 0 {
 		return fmt.Errorf("%s without a function", how)
@@ -76,6 +80,12 @@ func (s *Spec) add(words []string) error {
 		return noMore(rest)
 	case "last":
 		s.Last = append(s.Last, name)
+		return noMore(rest)
+	case "against":
+		if s.Against != "" {
+			return fmt.Errorf("%s and %s cannot both take its place", s.Against, name)
+		}
+		s.Against = name
 		return noMore(rest)
 	case "any":
 		e.Calls = Any

@@ -76,7 +76,7 @@ func (job *Job) judged(ctx context.Context, prog *ir.Program, rep *report.Report
 	}
 	j, err := interleaved.New(ctx, verdict.Question{
 		Program: prog, Properties: job.Request.Properties, VolatileIsAtomic: job.Request.VolatileIsAtomic,
-	}, interleaved.Options{Runs: job.Filter, Quantify: job.Quantify})
+	}, interleaved.Options{Runs: job.Filter, Quantify: job.Quantify, Against: job.against})
 	if err != nil {
 		rep.Notes = append(rep.Notes, note("--interleaved: %v", err))
 		return nil

@@ -104,6 +104,7 @@ func TestInterleaved(t *testing.T) {
 		{"nested", nil, []string{"5 assert"}, "1 filters, 0 of them", []string{"n == 0"}},
 		{"join", []string{"15 assert"}, []string{"16 assert"}, "1 filters, 1 of them", []string{"k != 7"}},
 		{"choice", []string{"17 assert"}, []string{"15 null-deref", "9 null-deref"}, "1 filters, 1 of them", []string{"p != 0"}},
+		{"index", nil, []string{"15 assert", "9 assert"}, "24 filters, 24 of them", nil},
 		{"values", []string{"9 assert"}, []string{"15 assert"}, "8 filters, 8 of them", nil},
 	} {
 		t.Run(tt.file, func(t *testing.T) {
@@ -200,6 +201,82 @@ func TestAsyncAsSyncAlone(t *testing.T) {
 	}
 }
 
+// TestInterleavedTimeUp: whoever runs out of time while judging keeps the findings and says of none what was not decided.
+func TestInterleavedTimeUp(t *testing.T) {
+	for _, how := range []Interleaved{Rank, Only} {
+		j := figure(t, "fill")
+		j.Interleaved = Off
+		all, err := Check(context.Background(), j)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		turns := 0
+		j.Interleaved, j.Progress = how, func(s string) {
+			if s == "rounds" {
+				if turns++; turns == 2 { // the program without the first inputs
+					cancel()
+				}
+			}
+		}
+		rep, err := Check(ctx, j)
+		cancel()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(lines(all.Findings), lines(rep.Findings)); d != "" || rep.Verdict() != verdict.Bug || len(rep.SetAside) > 0 {
+			t.Errorf("%s: set aside %v: %s", rep.Verdict(), lines(rep.SetAside), d)
+		}
+		for _, f := range rep.Findings {
+			if in := f.Interleaving; in != nil && (in.Interleaved != nil || in.Reason == "") {
+				t.Errorf("%s at %s: %+v", f.Kind, f.Location.Pos, in)
+			}
+		}
+	}
+}
+
+// TestDifferError: two functions with the same input. What is left fails on inputs on which the other function does not.
+func TestDifferError(t *testing.T) {
+	for _, tt := range []struct {
+		file, function, against string
+		asked                   verdict.Property
+		left, aside, says       []string
+		undecided               string
+	}{
+		{"difference", "use", "look", "", []string{"17 assert"}, []string{"14 null-deref"}, []string{"p != 0"}, ""},
+		{"difference", "look", "use", "", nil, []string{"9 null-deref"}, nil, ""},
+		{"difference", "use", "use", "", nil, []string{"14 null-deref", "17 assert"}, nil, ""}, // nothing is interleaved in one thread
+		{"hash", "hashed", "any", verdict.Assert, []string{"13 assert"}, nil, nil, "hash.c:8:21"},
+	} {
+		t.Run(tt.function+" "+tt.against, func(t *testing.T) {
+			j := figure(t, filepath.Join("two", tt.file))
+			j.Compile.Harness = harness.Calling("--harness", tt.function)
+			j.Compile.Harness.Against = tt.against
+			if tt.asked != "" {
+				j.Request.Properties = []verdict.Property{tt.asked}
+			}
+			rep, err := Check(context.Background(), j)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(tt.left, lines(rep.Findings)); d != "" {
+				t.Errorf("what is left: %s", d)
+			}
+			if d := cmp.Diff(tt.aside, lines(rep.SetAside)); d != "" {
+				t.Errorf("what is set aside: %s", d)
+			}
+			if d := cmp.Diff(tt.says, rep.Preconditions); tt.says != nil && d != "" {
+				t.Error(d)
+			}
+			for _, f := range rep.Findings {
+				if in := f.Interleaving; (in.Interleaved == nil) != (tt.undecided != "") {
+					t.Errorf("%s at %s is left, and that says %+v", f.Kind, f.Location.Pos, in)
+				}
+			}
+		})
+	}
+}
+
 // TestQuantified: Fig. 6, which the guard stops, is decided if the choice is quantified.
 func TestQuantified(t *testing.T) {
 	tooltest.Require(t, "z3")
@@ -210,7 +287,7 @@ func TestQuantified(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(rep.Findings) > 0 || len(rep.SetAside) != 2 || !strings.Contains(strings.Join(rep.Notes, "\n"), everyInput) {
+		if len(rep.Findings) > 0 || len(rep.SetAside) != 2 || !strings.Contains(rep.Notes[0], everyInput) {
 			t.Errorf("%s: left %v, set aside %v, notes %v", name, lines(rep.Findings), lines(rep.SetAside), rep.Notes)
 		}
 	}

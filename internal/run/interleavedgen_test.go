@@ -128,6 +128,9 @@ func (g *interleavedGen) simple() string {
 		g.choices--
 		if !g.wide && g.IntN(3) == 0 {
 			g.wide = true
+			if g.IntN(2) == 0 { // every value of the choice is another place
+				return fmt.Sprintf("%s = z[heddle_nondet_uchar() %% 3];", g.one("x", "y"))
+			}
 			return fmt.Sprintf("%s = heddle_nondet_uchar() & 3;", g.one("x", "y"))
 		}
 		return fmt.Sprintf("%s = heddle_nondet_bool() ? %d : %d;", g.one("x", "y"), g.IntN(3), g.IntN(3))
@@ -186,6 +189,7 @@ func (g *interleavedGen) program() string {
 	g.own = g.IntN(4) > 0
 	harness := body("void test(unsigned param, struct s *p, struct s *q)", g.IntN(2), func() {
 		g.line("a = param;")
+		g.line("z[0] = 0; z[1] = 1; z[2] = param & 1;")
 		if g.own {
 			g.line("x = 0;")
 			g.line("y = 0;")
@@ -208,7 +212,7 @@ func (g *interleavedGen) program() string {
 	}
 	var out strings.Builder
 	out.WriteString("#include <assert.h>\n#include <heddle.h>\n#include <pthread.h>\n")
-	out.WriteString("struct s { int v; };\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nstatic unsigned a, in;\nstatic int x, y;\n")
+	out.WriteString("struct s { int v; };\nstatic pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nstatic unsigned a, in;\nstatic int x, y, z[3];\n")
 	for n := range g.threads {
 		fmt.Fprintf(&out, "static void t%d(struct s *p, struct s *q);\n", n+1)
 	}

@@ -156,8 +156,9 @@ type Job struct {
 	BugDir   string       // where the file for a bug report goes if heddle itself fails
 	Progress func(string) // may be nil
 
-	dumped *atomic.Bool // the step that Dump names was reached
-	guard  *memoryGuard // nil: memory is not limited
+	against *ir.Program  // of Compile.Harness.Against: the program whose sequential runs findings are judged by
+	dumped  *atomic.Bool // the step that Dump names was reached
+	guard   *memoryGuard // nil: memory is not limited
 }
 
 // Why a run stopped early, as it stands in the report.
@@ -314,6 +315,7 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 	for _, a := range prog.Assumed {
 		rep.Assumed = append(rep.Assumed, a.Text)
 	}
+	job.against = res.Against
 	decide := job.judged
 	if job.Pairs != nil {
 		decide = job.decidePairs

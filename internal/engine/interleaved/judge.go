@@ -28,6 +28,8 @@ type Filter struct {
 type Options struct {
 	// Runs is the sequential runs that are made; all but AsyncGeneral are for comparison, and leave more findings.
 	Runs irexec.Asyncs
+	// Against is a program that differs from the one in question in what its entry calls: its sequential runs are made, with the same input, in place of the program's own. nil: there is none.
+	Against *ir.Program
 	// Quantify says when a choice is quantified instead of taken as it was (quantify.go).
 	Quantify Quantify
 }
@@ -63,7 +65,11 @@ const (
 
 // New prepares to judge findings about a program.
 func New(ctx context.Context, q verdict.Question, o Options) (*Judge, error) {
-	qu, err := newQuestion(ctx, q, o.Runs)
+	filter := o.Against
+	if filter == nil {
+		filter = q.Program
+	}
+	qu, err := newQuestion(ctx, q, filter, o.Runs)
 	if err != nil {
 		return nil, err
 	}

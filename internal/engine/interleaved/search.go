@@ -2,6 +2,7 @@ package interleaved
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -25,20 +26,25 @@ import (
 // Limits of the search on one input.
 const (
 	mostRuns  = 600
+	mostWays  = 64        // values of choices that each lead elsewhere
 	mostSteps = 2_000_000 // instructions of a run
 )
 
-// question is what is asked about a program.
+// question is DIFFERROR(P1, P2): whether P2, the program, fails on an input on which P1, the filter, does not. They share the input: parameters, variables and external memory are the same in both,
+// at the same addresses, and one builder has its terms. For interleaved bugs P1 is the sequential runs of P2 itself.
 type question struct {
 	verdict.Question
 	*terms
 	kind   irexec.Asyncs
-	run    *irexec.Compiled
+	run    *irexec.Compiled // P1
 	solver solve.Solver
 }
 
-func newQuestion(ctx context.Context, q verdict.Question, kind irexec.Asyncs) (*question, error) {
-	c, err := irexec.Compile(q.Program)
+func newQuestion(ctx context.Context, q verdict.Question, filter *ir.Program, kind irexec.Asyncs) (*question, error) {
+	if err := sameInput(filter, q.Program); err != nil {
+		return nil, err
+	}
+	c, err := irexec.Compile(filter)
 	if err != nil {
 		return nil, err
 	}
@@ -48,6 +54,24 @@ func newQuestion(ctx context.Context, q verdict.Question, kind irexec.Asyncs) (*
 		return nil, err
 	}
 	return &question{Question: q, terms: t, kind: kind, run: c, solver: s}, nil
+}
+
+// sameInput refuses two programs that are not called with the same input.
+func sameInput(p, q *ir.Program) error {
+	if len(p.Globals) != len(q.Globals) {
+		return errors.New("two programs with different variables have no input in common")
+	}
+	for i, g := range p.Globals {
+		if h := q.Globals[i]; g.Name != h.Name || g.Size != h.Size || g.External != h.External {
+			return fmt.Errorf("%s and %s are different variables, so the programs have no input in common", g.Name, h.Name)
+		}
+	}
+	if !slices.EqualFunc(parameters(p), parameters(q), func(x, y *ir.Havoc) bool {
+		return x.ID == y.ID && p.Funcs[p.Entry].Width(x.Dst) == q.Funcs[q.Entry].Width(y.Dst)
+	}) {
+		return errors.New("two programs with different parameters have no input in common")
+	}
+	return nil
 }
 
 // failing is a sequential run that fails.
@@ -79,6 +103,9 @@ type item struct {
 	ways   []int
 	values map[drawn]ir.Const
 	from   int // events before are those of the run that it comes from
+	// not is the conditions that other runs had where this one parts from them. Where a condition is that something has a certain value, this run has another such condition at event from,
+	// and others again have neither.
+	not []logic.Term
 }
 
 // sequential makes the sequential runs of an input, with the choices of some execution first.
@@ -115,9 +142,12 @@ func (q *question) sequential(ctx context.Context, in trace.Inputs) (*outcome, e
 		if s.lost != "" && out.undecided == "" {
 			out.undecided = s.lost
 		}
-		more, err := q.others(ctx, it, s)
+		more, many, err := q.others(ctx, it, s)
 		if err != nil {
 			return nil, err
+		}
+		if out.undecided == "" {
+			out.undecided = many
 		}
 		for _, m := range more {
 			if slices.ContainsFunc(m.ways, func(w int) bool { return w > 0 }) {
@@ -254,8 +284,8 @@ func (q *question) determinize(s *shadow) (conds []logic.Term, sources []source.
 	return out, sources
 }
 
-// others is the runs that part from a run behind the events that it shares with the one that it comes from.
-func (q *question) others(ctx context.Context, it item, s *shadow) (out []item, err error) {
+// others is the runs that part from a run behind the events that it shares with the one that it comes from. many says that there are more, and why.
+func (q *question) others(ctx context.Context, it item, s *shadow) (out []item, many string, err error) {
 	var conds []logic.Term
 	for _, e := range s.events {
 		if e.cond != 0 {
@@ -263,13 +293,20 @@ func (q *question) others(ctx context.Context, it item, s *shadow) (out []item, 
 		}
 	}
 	conds = q.known(conds)
+	if n := len(it.not); n > 0 && it.from < len(s.events) && s.events[it.from].cond == q.b.Not(it.not[n-1]) { // there are but these two ways
+		it.from, it.not = it.from+1, it.not[:n-1]
+	}
+	var not []logic.Term
+	for _, c := range q.known(it.not) {
+		not = append(not, q.b.Not(c))
+	}
 	var ways []int
 	c := 0
 	for i, e := range s.events {
 		if e.cond == 0 {
 			for way := 0; way < e.ways && i >= it.from; way++ {
 				if way != e.chosen {
-					out = append(out, item{ways: append(slices.Clone(ways), way), values: it.values, from: i + 1})
+					out = append(out, item{ways: append(slices.Clone(ways), way), values: it.values, from: i + 1, not: it.not})
 				}
 			}
 			ways = append(ways, e.chosen)
@@ -280,11 +317,15 @@ func (q *question) others(ctx context.Context, it item, s *shadow) (out []item, 
 		if i < it.from || q.b.IsConst(cond) {
 			continue
 		}
-		st, err := q.solver.Check(ctx, append(slices.Clone(conds[:c-1]), q.b.Not(cond))...)
+		st, err := q.solver.Check(ctx, slices.Concat(not, conds[:c-1], []logic.Term{q.b.Not(cond)})...)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		if st != solve.Sat {
+			continue
+		}
+		if len(it.not) == mostWays {
+			many = q.overMany(e.cond)
 			continue
 		}
 		values := map[drawn]ir.Const{}
@@ -292,14 +333,22 @@ func (q *question) others(ctx context.Context, it item, s *shadow) (out []item, 
 			values[k] = v
 		}
 		model := q.solver.Model()
-		for _, v := range q.b.VarsOf(append(slices.Clone(conds[:c-1]), cond)...) {
+		for _, v := range q.b.VarsOf(slices.Concat(not, conds[:c])...) {
 			if ch, ok := q.choices[v]; ok {
 				values[ch.drawn] = constOf(model.Value(v))
 			}
 		}
-		out = append(out, item{ways: slices.Clone(ways), values: values, from: i + 1})
+		out = append(out, item{ways: slices.Clone(ways), values: values, from: i, not: append(slices.Clone(it.not), e.cond)})
 	}
-	return out, nil
+	return out, many, nil
+}
+
+// overMany says which free choice has too many values that each lead elsewhere.
+func (q *question) overMany(cond logic.Term) string {
+	for _, v := range q.chosen(cond) {
+		return fmt.Sprintf("sequential runs differ for one value after another of the free choice at %s", q.choices[v].at.Pos)
+	}
+	return "sequential runs differ in too many ways"
 }
 
 func constOf(v logic.Value) ir.Const {

@@ -275,6 +275,8 @@ func (t *terms) lvalue(v logic.Term) string {
 			return display
 		case strings.HasPrefix(known, display) && fixed(known):
 			return known
+		case element(known, display) && (a.at-t.bases[g])%uint64(a.size) == 0:
+			return fmt.Sprintf("%s[%d]", display, (a.at-t.bases[g])/uint64(a.size))
 		}
 		return fmt.Sprintf("*(%s *)((char *)&%s + %d)", ctype(8*a.size, true), display, a.at-t.bases[g])
 	}
@@ -315,6 +317,12 @@ func member(name string) (string, bool) {
 	}
 	m := name[i+2:]
 	return m, m != "" && fixed(m) && !strings.ContainsAny(m, " ()*&+-")
+}
+
+// element reports whether a name is that of an element of a variable, whatever its index.
+func element(name, of string) bool {
+	index, ok := strings.CutPrefix(name, of+"[")
+	return ok && strings.IndexByte(index, ']') == len(index)-1
 }
 
 // fixed reports whether a name has no index but numbers.
