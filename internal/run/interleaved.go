@@ -97,6 +97,12 @@ func (job *Job) judged(ctx context.Context, prog *ir.Program, rep *report.Report
 			if err := w.covered(ctx); err != nil {
 				return err
 			}
+			if err := w.doubted(ctx); err != nil {
+				return err
+			}
+			if ctx.Err() != nil {
+				stopped = stopReason(ctx)
+			}
 			break
 		}
 		if err := w.again(ctx, !fresh); err != nil {
@@ -199,6 +205,33 @@ func (w *judgement) covered(ctx context.Context) error {
 	w.every = slices.ContainsFunc(rep.Claims, func(c verdict.Claim) bool {
 		return c.Verdict == verdict.Proved || c.Vacuous && len(c.BoundsHit) == 0
 	})
+	return nil
+}
+
+// doubted finds out which checks fail sequentially, and also on inputs about which nothing is known: the program is looked at once more, with these inputs. Whether such a check has an interleaved failure is
+// undecided.
+func (w *judgement) doubted(ctx context.Context) error {
+	if len(w.doubts) == 0 || len(w.seq) == 0 {
+		return nil
+	}
+	job := *w.Job
+	job.Request.KeepGoing = true
+	rep := &report.Report{}
+	if err := job.decide(ctx, w.judge.Sure(), rep, &latest{}); err != nil {
+		return err
+	}
+	for key := range w.seq {
+		if w.doubts[key] != nil {
+			continue
+		}
+		at := slices.IndexFunc(rep.Findings, func(f report.Finding) bool { return f.Key() == key && f.Verdict == verdict.Bug })
+		clear := !slices.ContainsFunc(rep.Claims, func(c verdict.Claim) bool {
+			return c.Verdict == verdict.Unknown && !c.Vacuous || c.Verdict == verdict.Bug && c.Reason != ""
+		})
+		if at >= 0 || !clear {
+			w.doubts[key] = &verdict.Interleaving{Reason: "it may also fail on inputs about which sequential runs say nothing"}
+		}
+	}
 	return nil
 }
 

@@ -104,12 +104,15 @@ func TestInterleaved(t *testing.T) {
 		{"nested", nil, []string{"5 assert"}, "1 filters, 0 of them", []string{"n == 0"}},
 		{"join", []string{"15 assert"}, []string{"16 assert"}, "1 filters, 1 of them", []string{"k != 7"}},
 		{"choice", []string{"17 assert"}, []string{"15 null-deref", "9 null-deref"}, "1 filters, 1 of them", []string{"p != 0"}},
-		{"index", nil, []string{"15 assert", "9 assert"}, "24 filters, 24 of them", nil},
+		{"index", nil, []string{"15 assert", "9 assert"}, "12 filters, 12 of them", nil},
+		{"types", []string{"14 assert"}, []string{"18 assert", "19 assert"}, "3 filters, 3 of them", nil},
+		{"doubt", []string{"13 assert", "14 assert"}, nil, "1 filters, 1 of them", nil},
 		{"values", []string{"9 assert"}, []string{"15 assert"}, "8 filters, 8 of them", nil},
 	} {
 		t.Run(tt.file, func(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join("../../testdata/interleaved", tt.file+".c")
+			open := tt.file == "values" || tt.file == "doubt"
 			rep := checkInterleaved(t, file, "test", Only, []verdict.Property{verdict.Assert, verdict.Memory})
 			if d := cmp.Diff(tt.left, lines(rep.Findings)); d != "" {
 				t.Errorf("what is left: %s", d)
@@ -124,11 +127,11 @@ func TestInterleaved(t *testing.T) {
 				t.Error(d)
 			}
 			for _, f := range rep.Findings {
-				if in := f.Interleaving; (in.Interleaved == nil) != (tt.file == "values") || in.Interleaved != nil && !*in.Interleaved {
+				if in := f.Interleaving; (in.Interleaved == nil) != open || in.Interleaved != nil && !*in.Interleaved {
 					t.Errorf("%s at %s is left, and that says %+v", f.Kind, f.Location.Pos, in)
 				}
 			}
-			if tt.file == "values" || len(rep.Preconditions) == 0 {
+			if open || len(rep.Preconditions) == 0 {
 				return
 			}
 			pasted(t, file, "test", rep, tt.left, []verdict.Property{verdict.Assert, verdict.Memory})

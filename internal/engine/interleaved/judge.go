@@ -194,6 +194,11 @@ func (j *Judge) holds(x *Filter) bool {
 // Program is the program without the inputs of all filters.
 func (j *Judge) Program() *ir.Program { return j.q.assume(j.Filters) }
 
+// Sure is the program without the inputs of those filters that fail for sure.
+func (j *Judge) Sure() *ir.Program {
+	return j.q.assume(slices.DeleteFunc(slices.Clone(j.Filters), func(x *Filter) bool { return x.Doubt }))
+}
+
 // Left is a program that fails if there is an input in none of the filters.
 func (j *Judge) Left() *ir.Program { return j.q.left(j.Filters) }
 

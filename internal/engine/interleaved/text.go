@@ -97,10 +97,12 @@ func (t *terms) cond(c logic.Term, not bool) string {
 		return fmt.Sprintf("%s %s %s", t.signed(b.Arg(c, 0)), op("<", ">="), t.signed(b.Arg(c, 1)))
 	case logic.KConst:
 		return fmt.Sprint(b2u(b.IsTrue(c) != not))
+	case logic.KVar:
+		return op("", "!") + t.lvalue(c)
 	case logic.KIte:
 		return fmt.Sprintf("(%s ? %s : %s)", t.cond(b.Arg(c, 0), false), t.cond(b.Arg(c, 1), not), t.cond(b.Arg(c, 2), not))
 	}
-	return op("", "!") + "(" + t.expr(c, false) + ")"
+	panic(fmt.Sprintf("interleaved: %v is no condition", b.Kind(c)))
 }
 
 // pointers compares two pointers. One that leads to a struct and one that does not are equal where that leads to its first member.
@@ -132,6 +134,29 @@ func (in *input) key() nameKey {
 		k.offset = in.access.at
 	}
 	return k
+}
+
+// isFloat reports whether a variable of the input is a floating-point number.
+func (t *terms) isFloat(v logic.Term) bool {
+	in := t.inputs[v]
+	switch {
+	case in == nil:
+		return false
+	case in.param > 0:
+		f := t.p.Funcs[t.p.Entry]
+		ps := parameters(t.p)
+		return in.param <= len(ps) && f.Regs[ps[in.param-1].Dst].Show == ir.ShowFloat
+	}
+	return t.names[in.key()].show == ir.ShowFloat
+}
+
+// bitsOf is the bits of a floating-point number: conditions are about these, and not all of them can be said by comparing numbers.
+func bitsOf(s string, width int) string {
+	name := map[int]string{32: "float", 64: "double"}[width]
+	if name == "" {
+		name = "long double"
+	}
+	return fmt.Sprintf("((union { %s number; %s bits; }){ %s }).bits", name, ctype(width, true), s)
 }
 
 var ctypes = map[int]string{8: "char", 16: "short", 32: "int", 64: "long long"}
@@ -190,6 +215,9 @@ func (t *terms) expr(x logic.Term, unsigned bool) string {
 		return b.Value(x).Big().String()
 	case logic.KVar:
 		s := t.lvalue(x)
+		if t.isFloat(x) {
+			return bitsOf(s, w)
+		}
 		if in := t.inputs[x]; unsigned && in != nil && !in.pointer {
 			return "(" + ctype(w, true) + ")" + paren(s)
 		}
