@@ -71,6 +71,7 @@ type machine struct {
 	executed int64 // instructions, in all steps that are over
 
 	spaces  [][]object // globals, then one space per thread
+	memory  memorySize
 	threads []*thread
 	sync    []syncObject
 	syncAt  map[uint64]int32
@@ -148,6 +149,7 @@ type mark struct {
 	log, symbols      int
 	memHash, syncHash hash128
 	symHash           hash128
+	memory            memorySize
 	alive             int
 	halted, aborted   bool
 	spurious, hidden  bool
@@ -165,6 +167,7 @@ func newMachine(p *program, o machineOptions, c choices) *machine {
 		}
 		obj.state, obj.escaped = objLive, true
 		m.fill(obj, g)
+		m.memory.add(obj)
 	}
 	m.spaces = append(m.spaces, globals)
 	m.addThread(int32(p.src.Entry), false)
@@ -248,6 +251,7 @@ func (m *machine) addThread(fn int32, outlives bool) *thread {
 		m.spaces[t+1] = append(m.spaces[t+1], object{})
 		m.memHash.add(o.objHash())
 		m.spaces[t+1][slot] = o
+		m.memory.add(&o)
 	}
 	return th
 }

@@ -357,6 +357,8 @@ func (m *machine) setObject(space, slot int, o object) {
 		m.memHash.sub(p.sum)
 		o.sum = hash128{}
 	}
+	m.memory.drop(p)
+	m.memory.add(&o)
 	*p = o
 }
 
@@ -406,6 +408,7 @@ func (m *machine) newObject(t int, size, align uint64, kind objKind, zero bool, 
 	slot := len(m.spaces[space]) - 1
 	p := &m.spaces[space][slot]
 	m.memHash.add(o.objHash())
+	m.memory.add(&o)
 	*p = o
 	return o.base, true
 }

@@ -3,26 +3,27 @@ package irexec
 // Reusing the addresses of dead objects once no thread can name them: memory.go says why. This reads every live register and every word of live memory, so it
 // is done only if there is a dead object to reuse and not too much memory.
 
+// memorySize is how much memory there is.
+type memorySize struct {
+	words int // of live objects
+	dead  int // objects
+}
+
+func (s *memorySize) add(o *object)  { s.count(o, 1) }
+func (s *memorySize) drop(o *object) { s.count(o, -1) }
+
+func (s *memorySize) count(o *object, n int) {
+	switch o.state {
+	case objLive:
+		s.words += n * len(o.data)
+	case objDead:
+		s.dead += n
+	}
+}
+
 // recycle finds the first dead object of a space that no thread can name any more and whose place fits, or -1.
 func (m *machine) recycle(space int, size, align uint64) int {
-	dead := 0
-	for i := range m.spaces[space] {
-		if m.spaces[space][i].state == objDead {
-			dead++
-		}
-	}
-	if dead == 0 || m.hidden || m.customBases {
-		return -1
-	}
-	words := 0
-	for _, objs := range m.spaces {
-		for i := range objs {
-			if objs[i].state == objLive {
-				words += len(objs[i].data)
-			}
-		}
-	}
-	if words > 1<<14 {
+	if m.memory.dead == 0 || m.memory.words > 1<<14 || m.hidden || m.customBases || !m.hasDead(space) {
 		return -1
 	}
 	if cap(m.named) < len(m.spaces[space]) {
@@ -45,6 +46,15 @@ func (m *machine) recycle(space int, size, align uint64) int {
 		}
 	}
 	return -1
+}
+
+func (m *machine) hasDead(space int) bool {
+	for i := range m.spaces[space] {
+		if m.spaces[space][i].state == objDead {
+			return true
+		}
+	}
+	return false
 }
 
 // name marks the objects of a space whose neighbourhood holds an address.

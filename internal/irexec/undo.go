@@ -4,7 +4,7 @@ package irexec
 
 func (m *machine) mark() mark {
 	return mark{
-		log: len(m.log), symbols: len(m.symbols), symHash: m.symHash, memHash: m.memHash, syncHash: m.syncHash, alive: m.alive, halted: m.halted, aborted: m.aborted,
+		log: len(m.log), symbols: len(m.symbols), symHash: m.symHash, memHash: m.memHash, memory: m.memory, syncHash: m.syncHash, alive: m.alive, halted: m.halted, aborted: m.aborted,
 		spurious: m.spurious, hidden: m.hidden, exit: m.exit,
 	}
 }
@@ -112,6 +112,6 @@ func (m *machine) undoTo(k mark) {
 	}
 	m.log = m.log[:k.log]
 	m.symbols, m.symHash = m.symbols[:k.symbols], k.symHash
-	m.memHash, m.syncHash, m.alive, m.halted, m.aborted = k.memHash, k.syncHash, k.alive, k.halted, k.aborted
+	m.memHash, m.memory, m.syncHash, m.alive, m.halted, m.aborted = k.memHash, k.memory, k.syncHash, k.alive, k.halted, k.aborted
 	m.spurious, m.hidden, m.exit = k.spurious, k.hidden, k.exit
 }
