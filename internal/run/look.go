@@ -21,19 +21,21 @@ import (
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
-// The search for races of pairs that are not proved: several pairs at a time, each in a program of its own. Random executions come first, and end when they show nothing new: most
+// The search for races of pairs that are not proved: several pairs at a time, each in a program of its own. Random executions of all of them come first, and end when they show nothing new: most
 // races of drivers need no particular values, and are found in some thousand steps. What they do not find is for `rounds`, which decides. A pair that was too much for it is for `kiss`, whose programs
-// are smaller and show less: it counts only if it shows a race.
+// are smaller and show less: it counts only if it shows a race. Pairs of which something is shown already come last: they may race on more.
 //
 // What is found of one pair changes nothing for another while they are looked at, so that the report does not depend on how many are at a time; it is entered in their order.
 //
-// Rejected: all states in order before random executions. A driver has too many, so a search in order used whatever time it was given, and found what a walk finds in a tenth of it.
+// Rejected: all states in order before random executions. A driver has too many, so a search in order used whatever time it was given, and found what a walk finds in a tenth of it. And all engines for one pair
+// before the next: where pairs are many, the first ones used the time in which walks decide the others.
 
 // look is what came of looking at a pair.
 type look struct {
 	pair    verdict.Pair
 	found   []found
 	reached reach.Set
+	ways    []*reach.Set // by variant
 }
 
 // found is the findings of one engine.
@@ -41,6 +43,18 @@ type found struct {
 	by   string
 	list []verdict.Finding
 }
+
+// pass is one way of looking at many pairs.
+type pass struct {
+	engines []engine.Engine
+	part    time.Duration // of the time that is left
+	least   time.Duration // what a pair needs for anything to come out of it
+}
+
+var (
+	byWalks  = pass{[]engine.Engine{explore.Walks}, 2, 30 * time.Millisecond}
+	bySolver = pass{[]engine.Engine{rounds.Engine, kiss.Engine}, 1, leastTime}
+)
 
 // lookAtAll looks for races of the pairs that are open: those of which nothing is shown, and then those that may race on more than was shown.
 func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict.Pair, kinds [][2]ir.FuncID, races []found, facts *verdict.Facts, enter func([]*look)) {
@@ -57,7 +71,7 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 		}
 	}
 	var mu sync.Mutex
-	for _, group := range [][]int{first, then} {
+	at := func(group []int, how pass) {
 		broken := make([]any, len(pairs))
 		var left atomic.Int64
 		left.Store(int64(len(group)))
@@ -66,7 +80,11 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 		for _, i := range group {
 			g.Go(func() error {
 				defer func() { broken[i] = recover() }()
-				l := job.lookAt(ctx, variants(prog, kinds[i], pairs[i]), pairs[i], facts, int(left.Load()))
+				l := looks[i]
+				if l == nil {
+					l = &look{pair: pairs[i]}
+				}
+				l = job.lookAt(ctx, variants(prog, kinds[i], pairs[i]), l.copy(), how, facts, int(left.Load()))
 				left.Add(-1)
 				mu.Lock()
 				defer mu.Unlock()
@@ -82,6 +100,27 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 			}
 		}
 	}
+	at(first, byWalks)
+	var none []int
+	for _, i := range first {
+		switch l := looks[i]; {
+		case len(l.found) == 0:
+			none = append(none, i)
+		case !l.shown():
+			then = append(then, i)
+		}
+	}
+	at(none, bySolver)
+	at(slices.DeleteFunc(slices.Clone(then), func(i int) bool { return looks[i] != nil }), byWalks)
+	at(slices.DeleteFunc(then, func(i int) bool { return looks[i].shown() }), bySolver)
+}
+
+// copy is a look that can be gone on with while others read this one.
+func (l *look) copy() *look {
+	c := *l
+	c.found, c.ways, c.reached = slices.Clone(l.found), slices.Clone(l.ways), reach.Set{}
+	c.reached.Union(&l.reached)
+	return &c
 }
 
 // jobs is how many things are done at once.
@@ -90,64 +129,62 @@ func (job *Job) jobs() int { return max(job.Request.Jobs, 1) }
 // barren is after how many steps that show nothing new random executions of a pair end.
 const barren = 8000
 
+// leastTime is what an engine needs to build and solve anything.
+const leastTime = 300 * time.Millisecond
+
 // spare is the part of the time that is kept back, for engines that end late.
 const spare = 15
-
-// leastTime is what a pair needs for anything to come out of it.
-const leastTime = 300 * time.Millisecond
 
 // variant is a program with the threads of a pair.
 type variant struct {
 	*ir.Program
-	two     string // the threads that lead to both and of which there are two; empty: none
-	kinds   [2]ir.FuncID
-	reached *reach.Set
+	two   string // the threads that lead to both and of which there are two; empty: none
+	kinds [2]ir.FuncID
 }
 
-// starts reports whether executions got to threads of both kinds. Those that were left out must not take these with them.
-func (v variant) starts() bool {
-	return !slices.ContainsFunc(v.kinds[:], func(k ir.FuncID) bool { return !v.reached.Has(v.Funcs[k].Blocks[0].Instrs[0].Base().ID) })
+// starts reports whether executions that reached some instructions got to threads of both kinds. Those that were left out must not take these with them.
+func (v variant) starts(reached *reach.Set) bool {
+	return !slices.ContainsFunc(v.kinds[:], func(k ir.FuncID) bool { return !reached.Has(v.Funcs[k].Blocks[0].Instrs[0].Base().ID) })
 }
 
 // variants are the programs in which races of a pair are looked for: two calls on one object, then on two.
 func variants(prog *ir.Program, kinds [2]ir.FuncID, p verdict.Pair) []variant {
-	out := []variant{{Pair(prog, kinds, p.Left), "", kinds, &reach.Set{}}}
+	out := []variant{{Pair(prog, kinds, p.Left), "", kinds}}
 	more, by := forked(prog, kinds)
 	for i, m := range more {
-		out = append(out, variant{excuseOthers(m, p.Left), prog.Funcs[by[i]].Display, kinds, &reach.Set{}})
+		out = append(out, variant{excuseOthers(m, p.Left), prog.Funcs[by[i]].Display, kinds})
 	}
 	return out
 }
 
 // lookAt looks for a race of a pair, in its part of the time; left is how many are not looked at yet, with this one.
-func (job *Job) lookAt(ctx context.Context, progs []variant, p verdict.Pair, facts *verdict.Facts, left int) *look {
-	l := &look{pair: p}
-	for i, engine := range []engine.Engine{explore.Walks, rounds.Engine, kiss.Engine} {
+func (job *Job) lookAt(ctx context.Context, progs []variant, l *look, how pass, facts *verdict.Facts, left int) *look {
+	for i, engine := range how.engines {
 		if engine.Name == kiss.Engine.Name && (len(l.found) > 0 || l.pair.Verdict == verdict.Bounded) {
 			break
 		}
 		for n, v := range progs {
+			if len(l.ways) <= n {
+				l.ways = append(l.ways, &reach.Set{})
+			}
 			turn := Turn{Engine: engine, Share: 1}
 			req := job.Request
 			req.Program, req.Properties, req.Facts, req.Step, req.Progress = v.Program, []verdict.Property{verdict.Race}, facts, job.step, job.Progress
 			req.Fields, req.Jobs, req.Barren = nil, 1, barren
 			if !req.Deadline.IsZero() {
-				turn.Most = (time.Until(req.Deadline) - job.Timeout/spare) / time.Duration((left+i+job.jobs()-1)/job.jobs()*(len(progs)-n))
-				switch {
-				case i == 0 || len(l.found) > 0:
-					turn.Most /= 4
-				case engine.Name == rounds.Engine.Name:
+				turn.Most = (time.Until(req.Deadline) - job.Timeout/spare) / how.part / time.Duration((left+i+job.jobs()-1)/job.jobs()*(len(progs)-n))
+				if engine.Name == rounds.Engine.Name {
 					turn.Most = turn.Most * 3 / 4
 				}
-				if turn.Most < leastTime {
-					l.miss(v, "no time was left to look for a race")
+				if turn.Most < how.least {
+					l.miss(v, noTime)
 					return l
 				}
 			}
 			answer, err := job.turn(ctx, turn, &req)
 			if err == nil && answer.Reached != nil {
 				l.reached.Union(answer.Reached)
-				v.reached.Union(answer.Reached)
+				l.ways[n].Union(answer.Reached)
 			}
 			switch {
 			case err != nil:
@@ -158,7 +195,7 @@ func (job *Job) lookAt(ctx context.Context, progs []variant, p verdict.Pair, fac
 					return l
 				}
 			case engine.Name != rounds.Engine.Name: // the others say nothing if they show nothing
-			case !v.starts():
+			case !v.starts(l.ways[n]):
 				l.miss(v, "no execution was found in which both run")
 			default:
 				l.take(v, turn.Name, answer.Claims[0])
@@ -167,6 +204,8 @@ func (job *Job) lookAt(ctx context.Context, progs []variant, p verdict.Pair, fac
 	}
 	return l
 }
+
+const noTime = "no time was left to look for a race"
 
 // take enters what an engine says that found nothing. It is about fewer threads than there are, so it proves nothing.
 func (l *look) take(v variant, by string, claim verdict.Claim) {
