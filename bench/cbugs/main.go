@@ -55,12 +55,20 @@ var rows = []row{
 	{"mouse_bug1", "mouse.c", "test_read", 1, sequential, false},
 	{"mouse_bug2", "mouse.c", "test_read", 2, interleaved, false},
 	{"lamp", "lamp.c", "test", 0, none, false},
+	{"serial_write", "serial.c", "test_write", 0, none, false},
+	{"serial_purge", "serial.c", "test_purge", 0, none, false},
+	{"serial_bug1", "serial.c", "test_purge", 1, interleaved, false},
+	{"serial_bug2", "serial.c", "test_write", 2, sequential, false},
+	{"serial_bug3", "serial.c", "test_read", 3, sequential, false},
 	{"diary", "diary.c", "test", 0, none, true},
 	{"keys_read", "keys.c", "test_read", 0, none, true},
 	{"keys_ioctl", "keys.c", "test_ioctl", 0, none, true},
 	{"mouse_read", "mouse.c", "test_read", 0, none, true},
 	{"mouse_ioctl", "mouse.c", "test_ioctl", 0, none, true},
 	{"lamp", "lamp.c", "test", 0, none, true},
+	{"serial_write", "serial.c", "test_write", 0, none, true},
+	{"serial_read", "serial.c", "test_read", 0, none, true},
+	{"serial_ioctl", "serial.c", "test_ioctl", 0, none, true},
 }
 
 func main() {

@@ -157,6 +157,7 @@ func TestInterleavedDrivers(t *testing.T) {
 		{"mouse", "test_read", verdict.Assert, "2", []string{"13 assert", "15 assert", "36 assert", "38 assert"}},
 		{"keys", "test_ioctl", verdict.Memory, "0", nil},
 		{"lamp", "test", verdict.Assert, "0", nil},
+		{"serial", "test_purge", verdict.Assert, "1", []string{"27 assert", "30 assert"}},
 	} {
 		t.Run(tt.file+tt.bug, func(t *testing.T) {
 			t.Parallel()
