@@ -144,6 +144,16 @@ func Past(thread string, from Position, to string) string {
 	return fmt.Sprintf("past(%s,%s,%s)", thread, from, to)
 }
 
+// Object is the address of the object that a proof is about, Made whether there is one yet.
+const (
+	Object = "@object"
+	Made   = "@made"
+)
+
+// OfObject is the cell of a region that the object has at an offset, Heir the thread of a kind that was started with the object last.
+func OfObject(region string, offset int64) string { return fmt.Sprintf("@%s@%d", region, offset) }
+func Heir(thread string) string                   { return "heir(" + thread + ")" }
+
 // TheOnly is the number of the one thread of a kind.
 func TheOnly(thread string) string { return "thread(" + thread + ")" }
 

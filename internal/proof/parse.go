@@ -111,6 +111,9 @@ func Parse(text string) (*File, error) {
 
 func (p *parser) proof(property string) (*Proof, error) {
 	out := &Proof{Property: property}
+	if region, ok := p.after("object"); ok {
+		out.Object = region
+	}
 	for {
 		name, ok := p.after("assume")
 		if !ok {
@@ -259,7 +262,7 @@ func isName(c byte) bool {
 }
 
 // ghosts are the names that have something in brackets.
-var ghosts = []string{"owner", "writer", "poster", "value", "ended", "thread", "threads", "past"}
+var ghosts = []string{"owner", "writer", "poster", "value", "ended", "thread", "threads", "past", "heir"}
 
 // peek is the next token; empty at the end.
 func (e *exprParser) peek() string {

@@ -16,6 +16,7 @@ type File struct {
 // Proof is the proof of one property.
 type Proof struct {
 	Property string
+	Object   string // a region: what is said of one object, whichever it is, that has cells of it; empty: of none
 	Assumes  []*Assume
 	Rules    []*Rule
 	Threads  []*Thread
@@ -85,6 +86,9 @@ func Print(f *File) string {
 	}
 	for _, p := range f.Proofs {
 		line("\nproperty %s", p.Property)
+		if p.Object != "" {
+			line("object %s", p.Object)
+		}
 		for _, a := range p.Assumes {
 			line("\nassume %s", a.Var)
 			for _, b := range a.By {

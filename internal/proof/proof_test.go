@@ -15,6 +15,7 @@ program 12ab
 option volatile-is-atomic
 
 property race
+object request.data
 
 assume flag
   by produce#1
@@ -33,6 +34,7 @@ thread produce#1
     flag == 0
     (%i + 1) <= sext(bits(dev.x, 7, 0), 32)
     !(%b)
+    !@made || heir(produce#1) != me && @request.state@0 == 1
     either x <u 5 && (a | b | c) != 0
     or past(produce#1,1.0,end) < threads(produce#1)
     or (c ? x : y:z) == (p ? 1:8 : 2:8)
@@ -54,7 +56,7 @@ func TestRoundTrip(t *testing.T) {
 	if again := proof.Print(g); again != text {
 		t.Errorf("printed\n%s\nread and printed\n%s", text, again)
 	}
-	for _, want := range []string{"rule arr: cell != -2:32", "    %i + 1 <= sext(bits(dev.x, 7, 0), 32)", "or past(produce#1,1.0,end) < threads(produce#1)", "either flag == 1 && owner(m) == me"} {
+	for _, want := range []string{"object request.data", "rule arr: cell != -2:32", "    %i + 1 <= sext(bits(dev.x, 7, 0), 32)", "or past(produce#1,1.0,end) < threads(produce#1)", "either flag == 1 && owner(m) == me"} {
 		if want = strings.Replace(want, "%i + 1", "(%i + 1)", 1); !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}

@@ -208,11 +208,14 @@ func (s *search) initially() (out []logic.Term) {
 	is := func(v *variable, x logic.Term) { out = append(out, s.b.Eq(v.term[0], x)) }
 	zero := map[*variable]bool{}
 	for _, v := range s.memory.all {
-		zero[v] = v.shared
+		zero[v] = v.shared && !(s.object != nil && v == s.object.base) // it is any object
 	}
 	for _, cells := range append(s.sortedData(), s.templates[0].locals) {
 		for _, c := range cells {
 			zero[c.variable] = false
+			if c.chosen {
+				continue // nobody asks before it is there
+			}
 			if x, known := s.begins(c); known {
 				is(c.variable, x)
 			}

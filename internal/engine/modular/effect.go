@@ -141,6 +141,10 @@ func (c *code) region(id ir.ID, i int) ir.RegionID { return c.s.threads.Info.Syn
 
 // hit is the condition that an address is that of a cell; not set: it surely is.
 func (c *code) hit(cells []cell, x cell, addr ir.Operand) ir.Operand {
+	if x.chosen {
+		w := c.p.PtrWidth()
+		return c.op(ir.Eq, c.value(addr), c.op(ir.Add, c.use(c.s.object.base), ir.K(w, uint64(x.offset))))
+	}
 	if len(cells) == 1 {
 		return ir.Operand{}
 	}
@@ -149,7 +153,7 @@ func (c *code) hit(cells []cell, x cell, addr ir.Operand) ir.Operand {
 
 // read is what the cell at an address holds.
 func (c *code) read(cells []cell, addr ir.Operand) ir.Operand {
-	if len(cells) == 1 {
+	if len(cells) == 1 && !cells[0].chosen {
 		// A copy: the register of the variable may change before the value is used.
 		r := c.temp(cells[0].width)
 		c.put(&ir.Move{Dst: r, X: c.use(cells[0].variable)})
@@ -307,6 +311,7 @@ func (c *code) alloc(in *ir.Alloc) {
 	c.put(&ir.Havoc{Dst: r})
 	w := c.p.PtrWidth()
 	c.assume(c.op(ir.Ne, ir.R(r, w), ir.K(w, 0)))
+	c.choice(in, ir.R(r, w))
 }
 
 // spawn starts threads: what they are given is noted as it is then.
@@ -320,11 +325,13 @@ func (c *code) spawn(in *ir.Spawn) {
 		}
 		c.store(in.ID, val, ir.Operand{})
 	}
+	numbers := map[*template]ir.Operand{}
 	for _, g := range in.Candidates {
 		of := c.s.byFunc[g]
 		if v := c.s.memory.ended[of]; v != nil {
 			c.set(v, ir.K(1, 0))
 		}
+		c.inherit(of, in, numbers)
 	}
 	for _, g := range in.Candidates {
 		of := c.s.byFunc[g]
@@ -340,6 +347,9 @@ func (c *code) spawn(in *ir.Spawn) {
 				continue
 			}
 			ps.args[of.regs[r]] = c.put(&ir.Move{Dst: c.temp(a.Width), X: a})
+		}
+		if n, ok := numbers[of]; ok {
+			ps.number = c.put(&ir.Move{Dst: c.temp(numberWidth), X: n})
 		}
 		for _, v := range c.wrote {
 			if v.shared {

@@ -31,6 +31,9 @@ func (s *search) export() (*proof.Proof, error) {
 	x := &exporter{search: s, names: proof.NamesOf(s.threads.Program), is: map[logic.Term]string{}}
 	x.nameAll()
 	out := &proof.Proof{Property: string(s.req.Properties[0])}
+	if s.object != nil {
+		out.Object = x.names.Region(s.object.region)
+	}
 	for _, r := range s.rules {
 		holds, err := x.expr(r.term)
 		if err != nil {
@@ -64,21 +67,30 @@ func (x *exporter) nameAll() {
 	is := func(v *variable, name string) { x.is[v.term[0]] = name }
 	for r, cells := range x.memory.data {
 		for k, c := range cells {
-			is(c.variable, x.names.Data(r, k))
+			name := x.cellName(r, k, c, x.names.Data)
+			is(c.variable, name)
 			if c.last != nil {
-				is(c.last, proof.Writer(x.names.Data(r, k)))
+				is(c.last, proof.Writer(name))
 			}
 		}
 	}
 	for r, cells := range x.memory.locks {
 		for k, c := range cells {
-			is(c.variable, proof.Owner(x.names.Object(r, k)))
+			is(c.variable, proof.Owner(x.cellName(r, k, c, x.names.Object)))
 		}
 	}
 	for r, cells := range x.memory.sems {
 		for k, c := range cells {
-			is(c.variable, proof.Value(x.names.Object(r, k)))
-			is(c.last, proof.Poster(x.names.Object(r, k)))
+			name := x.cellName(r, k, c, x.names.Object)
+			is(c.variable, proof.Value(name))
+			is(c.last, proof.Poster(name))
+		}
+	}
+	if o := x.object; o != nil {
+		is(o.base, proof.Object)
+		is(o.made, proof.Made)
+		for t, v := range o.heirs {
+			is(v, proof.Heir(x.names.Thread(t.kind.Func)))
 		}
 	}
 	for t, v := range x.memory.ended {
@@ -109,6 +121,14 @@ func (x *exporter) nameAll() {
 	for _, c := range x.cellOf {
 		x.is[c] = proof.Cell
 	}
+}
+
+// cellName is the name of a cell: one of the object that is followed, or the one with a number in its region.
+func (x *exporter) cellName(r ir.RegionID, k int, c cell, name func(ir.RegionID, int) string) string {
+	if c.chosen {
+		return proof.OfObject(x.names.Region(r), c.offset)
+	}
+	return name(r, k)
 }
 
 // cond is a set of states, in what some predicates say of them: what all say, and then what each says.

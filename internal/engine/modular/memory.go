@@ -37,6 +37,7 @@ type cell struct {
 	*variable
 	object ir.GlobalID
 	offset int64
+	chosen bool // it is one of the object that is followed, at the offset there
 }
 
 // memory says which variables stand for what.
@@ -71,6 +72,7 @@ func (s *search) follow() {
 	m := &s.memory
 	m.data, m.locks, m.sems = map[ir.RegionID][]cell{}, map[ir.RegionID][]cell{}, map[ir.RegionID][]cell{}
 	m.shares, m.ended = map[ir.RegionID]bool{}, map[*template]*variable{}
+	s.choose()
 	p := s.threads.Program
 	fits, used, atomic := make([]bool, len(p.Regions)), make([]bool, len(p.Regions)), make([]bool, len(p.Regions))
 	isLock, isSem, spoiled := map[ir.RegionID]bool{}, map[ir.RegionID]bool{}, map[ir.RegionID]bool{}
@@ -165,7 +167,7 @@ func (s *search) cellsOf(r ir.RegionID, about string, width int) (out []cell) {
 	for _, e := range p.Regions[r].Cells {
 		n += e.Count
 		if e.Object.Alloc != 0 {
-			return nil
+			return s.cellsOfObject(r, about, width)
 		}
 		if g := p.Globals[e.Object.Global]; g.ThreadLocal || g.External {
 			return nil
@@ -183,7 +185,7 @@ func (s *search) cellsOf(r ir.RegionID, about string, width int) (out []cell) {
 			if n > 1 {
 				name = fmt.Sprintf("%s[%d]", name, len(out))
 			}
-			out = append(out, cell{s.newVariable(about+name, width, nil), e.Object.Global, e.Offset + i*e.Stride})
+			out = append(out, cell{variable: s.newVariable(about+name, width, nil), object: e.Object.Global, offset: e.Offset + i*e.Stride})
 		}
 	}
 	return out
@@ -225,7 +227,7 @@ func (s *search) followPrivate(t *template) {
 		}
 		v := s.newVariable(region.Name, 8*region.Width, t)
 		t.private[ir.RegionID(r)] = v
-		t.locals = append(t.locals, cell{v, c[0].Object.Global, c[0].Offset})
+		t.locals = append(t.locals, cell{variable: v, object: c[0].Object.Global, offset: c[0].Offset})
 	}
 }
 

@@ -139,7 +139,7 @@ func (s *search) own(ctx context.Context, st *state) error {
 // start begins a thread: it has a number that nobody has had, and its registers are its arguments.
 func (s *search) start(ctx context.Context, st *state, before []logic.Term, b start, which int) error {
 	number := b.of.me.term[1]
-	with := append(before[:len(before):len(before)], s.numbered(b.of, 1), s.b.Not(s.b.Eq(number, st.t.me.term[0])))
+	with := append(before[:len(before):len(before)], s.numbered(b.of, 1), s.b.Not(s.b.Eq(number, st.t.me.term[0])), s.b.Eq(number, b.is))
 	for _, v := range s.memory.all {
 		if v.shared && v.width == numberWidth && s.numbers[v] {
 			with = append(with, s.b.Not(s.b.Eq(number, v.term[0])))
@@ -250,32 +250,42 @@ func (s *search) fails(ctx context.Context, st *state) (*failure, error) {
 		if len(other.at.accesses) == 0 || !s.together(st, other) || !s.agree(st, other) {
 			continue
 		}
-		x, y, meet := s.meeting(st, other)
-		if !meet {
-			continue
-		}
-		both := slices.Concat(s.literals(st.cube, 0), s.literals(other.cube, 1), s.different(st.t, other.t), []logic.Term{s.countsAt(st.t, st.at), s.countsAt(other.t, other.at)})
-		ok, err := s.possible(ctx, both...)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			return &failure{a: st, b: other, x: x, y: y}, nil
+		for _, m := range s.meetings(st, other) {
+			both := slices.Concat(s.literals(st.cube, 0), s.literals(other.cube, 1), s.different(st.t, other.t), []logic.Term{s.countsAt(st.t, st.at), s.countsAt(other.t, other.at), m.when})
+			ok, err := s.possible(ctx, both...)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				return &failure{a: st, b: other, x: m.x, y: m.y}, nil
+			}
 		}
 	}
 	return nil, nil
 }
 
-// meeting finds two accesses that would race.
-func (s *search) meeting(a, b *state) (x, y access, meet bool) {
+// meeting is two accesses that would race, and under which condition.
+type meeting struct {
+	x, y access
+	when logic.Term
+}
+
+// meetings finds the accesses of two threads that would race: one pair for each condition.
+func (s *search) meetings(a, b *state) (out []meeting) {
 	for _, x := range a.at.accesses {
 		for _, y := range b.at.accesses {
 			if x.Region != y.Region || !x.Write && !y.Write || !x.plain && !y.plain || !s.req.Proof && s.req.Facts.CannotRace(x.Origin, y.Origin) ||
 				s.threads.Apart(a.t.kind, x.Access, b.t.kind, y.Access, noLocks) {
 				continue
 			}
-			return x, y, true
+			when := s.meets(x, y)
+			if s.b.IsTrue(when) {
+				return []meeting{{x, y, when}}
+			}
+			if !slices.ContainsFunc(out, func(m meeting) bool { return m.when == when }) {
+				out = append(out, meeting{x, y, when})
+			}
 		}
 	}
-	return x, y, false
+	return out
 }

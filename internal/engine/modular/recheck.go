@@ -118,8 +118,11 @@ func (r *rechecker) place(t *template, p *place) error {
 					return err
 				}
 			}
-			if _, _, meet := r.meeting(&state{t: t, at: p}, &state{t: u, at: q}); r.wantsRace && meet {
-				if err := r.excluded("a race of "+at, both...); err != nil {
+			if !r.wantsRace {
+				continue
+			}
+			for _, m := range r.meetings(&state{t: t, at: p}, &state{t: u, at: q}) {
+				if err := r.excluded("a race of "+at, append(both[:len(both):len(both)], m.when)...); err != nil {
 					return err
 				}
 			}
@@ -131,7 +134,7 @@ func (r *rechecker) place(t *template, p *place) error {
 // startFails is that a thread starts in no state that is known.
 func (r *rechecker) startFails(t *template, b start) []logic.Term {
 	number := b.of.me.term[1]
-	out := []logic.Term{r.numbered(b.of, 1), r.b.Not(r.b.Eq(number, t.me.term[0]))}
+	out := []logic.Term{r.numbered(b.of, 1), r.b.Not(r.b.Eq(number, t.me.term[0])), r.b.Eq(number, b.is)}
 	is := map[logic.Term]logic.Term{}
 	for _, v := range r.memory.all {
 		switch {

@@ -25,7 +25,7 @@ func (s *search) refine(f *failure) bool {
 	if f.check != nil {
 		starts = []walk{{f.a, []logic.Term{f.check.fails}}}
 	} else {
-		starts = []walk{{f.a, nil}, {f.b, nil}}
+		starts = []walk{{f.a, s.addresses(f.x)}, {f.b, s.addresses(f.y)}}
 	}
 	return s.fromPaths(starts, false) || s.lastWriters() || s.constants() || s.relate(f) || s.tallied(f) || s.fromPaths(starts, true)
 }
@@ -146,6 +146,9 @@ func (s *search) atoms(x logic.Term, out []logic.Term) []logic.Term {
 		case boolean:
 			if !slices.Contains(out, x) {
 				out = append(out, x)
+			}
+			for _, y := range s.split(x) {
+				visit(y)
 			}
 		}
 		for _, y := range s.b.Args(x) { // conditions of choices inside

@@ -38,6 +38,7 @@ type start struct {
 	of   *template
 	args map[*variable]logic.Term // its parameters
 	post map[*variable]logic.Term // what is shared then, where the spawn changed it
+	is   logic.Term               // what its number is
 }
 
 // check is an assertion that may fail on the way, or something that the proof rests on.
@@ -76,6 +77,8 @@ type pendingStart struct {
 	of   *template
 	args map[*variable]ir.ID
 	post map[*variable]ir.ID
+
+	number ir.ID // of the thread; 0: not asked for
 }
 
 // pendingContent is a read or a write of a large region: the instructions that hold the value, mark the place, and hold the condition of a write.
@@ -190,6 +193,10 @@ func (s *search) makeStep(ctx context.Context, t *template, from *place) error {
 		}
 		for v, id := range ps.post {
 			x.post[v] = formula.Value(id)
+		}
+		x.is = ps.of.me.term[1]
+		if ps.number != 0 {
+			x.is = formula.Value(ps.number)
 		}
 		st.starts = append(st.starts, x)
 	}
@@ -316,8 +323,12 @@ func (c *code) note(in ir.Instr, section bool) {
 	if f, ok := in.(*ir.Free); ok && !f.Stack && len(all) == 0 && !c.s.threads.Private(f.ID) {
 		c.bad = fmt.Sprintf("reached a free at %s of what is accessed nowhere: who else frees it is not followed", f.Pos.Pos)
 	}
+	x := access{plain: !section}
+	if !section {
+		x.addr, x.known = c.addressOf(in)
+	}
 	for _, a := range all {
-		c.at = append(c.at, access{a, a.Plain && !section})
+		c.at = append(c.at, access{a, a.Plain && !section, x.addr, x.known})
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/transform/pair"
 )
 
@@ -33,6 +34,8 @@ func (p *place) over() bool { return p.in == nil }
 type access struct {
 	*pair.Access
 	plain bool
+	addr  logic.Term // where, if that is known
+	known bool
 }
 
 // template is a kind of threads.

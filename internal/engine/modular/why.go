@@ -121,7 +121,8 @@ func (s *search) uses() (names []string, uses map[string][]*use) {
 					if len(s.here[t.n][p]) == 0 || len(s.here[u.n][q]) == 0 || !s.together(a, b) {
 						continue
 					}
-					if x, _, meet := s.meeting(a, b); meet {
+					for _, m := range s.meetings(a, b) {
+						x := m.x
 						note(s.threads.Program.Regions[x.Region].Name, t, p, x)
 					}
 				}

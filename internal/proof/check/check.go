@@ -42,7 +42,10 @@ func Check(ctx context.Context, p *ir.Program, pr *proof.Proof, opts Options) (*
 	if pr.Property != string(verdict.Assert) && pr.Property != string(verdict.Race) {
 		return nil, bad("a proof of %.40q, which is no property that has proofs", pr.Property)
 	}
-	m, err := newModel(p, opts.VolatileIsAtomic)
+	m, err := newModel(p, opts.VolatileIsAtomic, pr.Object)
+	if errors.As(err, &Bad{}) {
+		return nil, err
+	}
 	if err != nil {
 		return &Answer{Failed: err.Error()}, nil
 	}
@@ -128,7 +131,7 @@ func (c *checker) steps(t *kind, p *point) error {
 // spawns: a thread that is started is in the invariant of its first point. Its number is nobody's yet.
 func (c *checker) spawns(t *kind, p *point) error {
 	for _, s := range p.step.starts {
-		with := append(c.here(t, p), s.when, c.numbered(s.of, 1), c.b.Not(c.b.Eq(s.of.me[1], t.me[0])))
+		with := append(c.here(t, p), s.when, c.numbered(s.of, 1), c.b.Not(c.b.Eq(s.of.me[1], t.me[0])), c.b.Eq(s.of.me[1], s.is))
 		for _, v := range c.shared {
 			if v.typ == number {
 				with = append(with, c.b.Not(c.b.Eq(s.of.me[1], v.term[0])))
@@ -225,13 +228,11 @@ func (c *checker) accesses(t *kind, p *point) error {
 			if c.b.IsFalse(q.inv) || !c.together(t, p, u, q) {
 				continue
 			}
-			x, y, meet := c.meeting(t, p, u, q)
-			if !meet {
-				continue
-			}
-			what := fmt.Sprintf("the accesses of %s by %s at %s and by %s at %s do not meet", c.names.Region(x.Region), t.name, x.Pos.Pos, u.name, y.Pos.Pos)
-			if err := c.never(what, c.both(t, p, u, q)...); err != nil {
-				return err
+			for _, m := range c.meetings(t, p, u, q) {
+				what := fmt.Sprintf("the accesses of %s by %s at %s and by %s at %s do not meet", c.names.Region(m.x.Region), t.name, m.x.Pos.Pos, u.name, m.y.Pos.Pos)
+				if err := c.never(what, append(c.both(t, p, u, q), m.when)...); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -243,16 +244,26 @@ func (c *checker) both(t *kind, p *point, u *kind, q *point) []logic.Term {
 	return []logic.Term{p.inv, q.inv2, c.numbered(t, 0), c.numbered(u, 1), c.b.Not(c.b.Eq(t.me[0], u.me[1])), c.countsAt(t, p), c.countsAt(u, q)}
 }
 
-// meeting finds two accesses that race if threads stand before them at the same time.
-func (c *checker) meeting(t *kind, p *point, u *kind, q *point) (x, y access, meet bool) {
+// meeting is two accesses that race if threads stand before them at the same time, under a condition.
+type meeting struct {
+	x, y access
+	when logic.Term
+}
+
+func (c *checker) meetings(t *kind, p *point, u *kind, q *point) (out []meeting) {
 	for _, x := range p.step.accesses {
 		for _, y := range q.step.accesses {
-			if x.Region == y.Region && (x.Write || y.Write) && (x.plain || y.plain) && !c.threads.Apart(t.Kind, x.Access, u.Kind, y.Access, noLocks) {
-				return x, y, true
+			if x.Region != y.Region || !x.Write && !y.Write || !x.plain && !y.plain || c.threads.Apart(t.Kind, x.Access, u.Kind, y.Access, noLocks) {
+				continue
 			}
+			when := c.oneCell(x, y, u)
+			if c.b.IsTrue(when) {
+				return []meeting{{x, y, when}} // the others add nothing
+			}
+			out = append(out, meeting{x, y, when})
 		}
 	}
-	return x, y, false
+	return out
 }
 
 func noLocks(ir.RegionID) bool { return false } // what locks exclude is up to the invariants

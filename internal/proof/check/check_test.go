@@ -285,7 +285,7 @@ func broken(p *ir.Program, seed uint64) (*ir.Program, string) {
 // relabelled is a proof with what its places say for people as another program has it there.
 func relabelled(t *testing.T, p *ir.Program, pr *proof.Proof) *proof.Proof {
 	t.Helper()
-	m, err := newModel(p, false)
+	m, err := newModel(p, false, pr.Object)
 	if err != nil {
 		return pr // which will be said
 	}
@@ -305,34 +305,28 @@ func relabelled(t *testing.T, p *ir.Program, pr *proof.Proof) *proof.Proof {
 	return &out
 }
 
-// FuzzCheck: whatever a proof says, it is none of a program that races, and nothing panics.
+// FuzzCheck: whatever a proof says, it is none of programs that race, and nothing panics.
 func FuzzCheck(f *testing.F) {
-	res, err := cfront.Compile(context.Background(), []cfront.File{{Path: "../../../testdata/c/modular/handover_bug.c"}}, cfront.Options{})
-	if err != nil {
-		f.Fatal(err)
-	}
-	m, err := newModel(res.Program, false)
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, cond := range []*proof.Expr{proof.Of(proof.True), proof.Of(proof.False), proof.Of(proof.Eq, proof.Named("flag"), proof.Number(big.NewInt(1), 0)), proof.Of(proof.Ne, proof.Named("writer(flag)"), proof.Named(proof.Me))} {
-		pr := &proof.Proof{Property: string(verdict.Race)}
-		for _, v := range m.shared {
-			if v.told {
-				pr.Assumes = append(pr.Assumes, &proof.Assume{Var: v.name, By: []*proof.By{{Thread: m.kinds[1].name, When: proof.Cond{Any: [][]*proof.Expr{{cond}, {cond}}}}}})
-			}
+	var racy []*ir.Program
+	for _, of := range []struct {
+		name, object string
+		conds        []*proof.Expr
+	}{
+		{"handover_bug", "", []*proof.Expr{proof.Of(proof.Eq, proof.Named("flag"), proof.Number(big.NewInt(1), 0)), proof.Of(proof.Ne, proof.Named("writer(flag)"), proof.Named(proof.Me))}},
+		{"request_bug", "request.data", []*proof.Expr{proof.Named(proof.Made), proof.Of(proof.Eq, proof.Named("@request.state@0"), proof.Number(big.NewInt(1), 0))}},
+	} {
+		res, err := cfront.Compile(context.Background(), []cfront.File{{Path: "../../../testdata/c/modular/" + of.name + ".c"}}, cfront.Options{})
+		if err != nil {
+			f.Fatal(err)
 		}
-		for _, k := range m.kinds {
-			if err := m.findPoints(k, nil); err != nil {
-				f.Fatal(err)
-			}
-			th := &proof.Thread{Name: k.name}
-			for _, p := range k.points {
-				th.Places = append(th.Places, &proof.Place{At: p.pos, Where: proof.Where(p.in), When: proof.Cond{All: []*proof.Expr{cond}}})
-			}
-			pr.Threads = append(pr.Threads, th)
+		racy = append(racy, res.Program)
+		m, err := newModel(res.Program, false, of.object)
+		if err != nil {
+			f.Fatal(err)
 		}
-		f.Add(proof.Print(&proof.File{Version: "1", Program: "1", Proofs: []*proof.Proof{pr}}))
+		for _, cond := range append(of.conds, proof.Of(proof.True), proof.Of(proof.False)) {
+			f.Add(proof.Print(&proof.File{Version: "1", Program: "1", Proofs: []*proof.Proof{everywhere(f, m, of.object, cond)}}))
+		}
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		file, err := proof.Parse(text)
@@ -340,12 +334,35 @@ func FuzzCheck(f *testing.F) {
 			return
 		}
 		for _, pr := range file.Proofs {
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-			a, err := Check(ctx, res.Program, pr, Options{})
-			cancel()
-			if err == nil && a.Failed == "" && pr.Property == string(verdict.Race) {
-				t.Errorf("the program races, and this is CHECKED:\n%s", text)
+			for _, p := range racy {
+				ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+				a, err := Check(ctx, p, pr, Options{})
+				cancel()
+				if err == nil && a.Failed == "" && pr.Property == string(verdict.Race) {
+					t.Errorf("the program races, and this is CHECKED:\n%s", text)
+				}
 			}
 		}
 	})
+}
+
+// everywhere is a proof that says the same of all places and all changes.
+func everywhere(f *testing.F, m *model, object string, cond *proof.Expr) *proof.Proof {
+	pr := &proof.Proof{Property: string(verdict.Race), Object: object}
+	for _, v := range m.shared {
+		if v.told {
+			pr.Assumes = append(pr.Assumes, &proof.Assume{Var: v.name, By: []*proof.By{{Thread: m.kinds[1].name, When: proof.Cond{Any: [][]*proof.Expr{{cond}, {cond}}}}}})
+		}
+	}
+	for _, k := range m.kinds {
+		if err := m.findPoints(k, nil); err != nil {
+			f.Fatal(err)
+		}
+		th := &proof.Thread{Name: k.name}
+		for _, p := range k.points {
+			th.Places = append(th.Places, &proof.Place{At: p.pos, Where: proof.Where(p.in), When: proof.Cond{All: []*proof.Expr{cond}}})
+		}
+		pr.Threads = append(pr.Threads, th)
+	}
+	return pr
 }

@@ -19,7 +19,7 @@
 // there are: stable is about any two of them. Then nothing fails, if
 //
 //	assertions I(t, p)(s, r) and a step from p in which an assertion fails                      =>  false
-//	accesses   I(t, p)(s, r), I(u, q)(s, w), and the two stand before accesses that race        =>  false
+//	accesses   I(t, p)(s, r), I(u, q)(s, w), and the two stand before accesses that race        =>  false; if the proof is about one object, of that (object.go)
 //	followed   I(t, p)(s, r) and a step from p that does something which is not followed        =>  false
 //
 // and what the proof says about others besides is true, if

@@ -311,6 +311,9 @@ func (r *runner) modified(op ir.RMWOp, old, val logic.Term) logic.Term {
 
 // is is the condition that an address is that of a cell. A valid access of a region of one cell goes there.
 func (r *runner) is(cells []cell, c cell, addr ir.Operand) logic.Term {
+	if c.chosen {
+		return r.m.b.Eq(r.wide(addr), r.m.inObject(c.offset))
+	}
 	if len(cells) == 1 {
 		return r.m.b.True()
 	}
@@ -319,7 +322,7 @@ func (r *runner) is(cells []cell, c cell, addr ir.Operand) logic.Term {
 
 // read is what the cell at an address holds.
 func (r *runner) read(cells []cell, addr ir.Operand) logic.Term {
-	if len(cells) == 1 {
+	if len(cells) == 1 && !cells[0].chosen {
 		return r.get(cells[0].variable)
 	}
 	x := r.any(cells[0].typ)
@@ -397,5 +400,6 @@ func (r *runner) alloc(in *ir.Alloc) {
 		x := r.any(r.t.regs[in.Dst].typ)
 		r.set(in.Dst, x)
 		r.assume(r.m.b.Not(r.m.b.Eq(x, r.m.b.BV(r.m.p.PtrWidth(), 0))))
+		r.perhapsChosen(in, x)
 	}
 }

@@ -69,6 +69,8 @@ type cell struct {
 	*variable
 	object ir.GlobalID
 	offset int64
+	of     string // what it is called, or the object that synchronizes
+	chosen bool   // it is a cell of the chosen object, at the offset there
 }
 
 // kind is all threads that start with one function.
@@ -108,10 +110,11 @@ type model struct {
 	read    map[ir.RegionID]bool // locks that are taken shared
 	ended   map[*kind]*variable
 	large   map[ir.RegionID]*array
+	chosen  *chosen // the object that the proof is about; nil: none
 }
 
 // newModel reads a program. The error says why no proof of it can be checked.
-func newModel(p *ir.Program, volatileIsAtomic bool) (*model, error) {
+func newModel(p *ir.Program, volatileIsAtomic bool, object string) (*model, error) {
 	for _, a := range p.Assumed {
 		if a.ForbidsProved {
 			return nil, fmt.Errorf("the program rests on an assumption that can hide a failure: %s", a.Text)
@@ -135,6 +138,11 @@ func newModel(p *ir.Program, volatileIsAtomic bool) (*model, error) {
 		m.kinds = append(m.kinds, t)
 		m.byFunc[k.Func] = t
 		if err := t.findSections(); err != nil {
+			return nil, err
+		}
+	}
+	if object != "" {
+		if err := m.choose(object); err != nil {
 			return nil, err
 		}
 	}
@@ -223,7 +231,7 @@ func (m *model) findShared() {
 		switch {
 		case r == 0:
 		case !region.Ghost && u.any && !u.part:
-			m.data[r] = m.cells(r, word(8*region.Width), func(k int) string { return m.names.Data(r, k) })
+			m.data[r] = m.cells(r, word(8*region.Width), m.names.Data, func(s string) string { return s })
 			for _, c := range m.data[r] {
 				c.writer = m.variable(proof.Writer(c.name), number, nil)
 			}
@@ -231,24 +239,27 @@ func (m *model) findShared() {
 				m.findArray(r)
 			}
 		case u.lock && !u.sem && !u.other:
-			m.owners[r] = m.cells(r, number, func(k int) string { return proof.Owner(m.names.Object(r, k)) })
+			m.owners[r] = m.cells(r, number, m.names.Object, proof.Owner)
 		case u.sem && !u.lock:
-			m.values[r] = m.cells(r, word(semWidth), func(k int) string { return proof.Value(m.names.Object(r, k)) })
-			for k, c := range m.values[r] {
-				c.writer = m.variable(proof.Poster(m.names.Object(r, k)), number, nil)
+			m.values[r] = m.cells(r, word(semWidth), m.names.Object, proof.Value)
+			for _, c := range m.values[r] {
+				c.writer = m.variable(proof.Poster(c.of), number, nil)
 			}
 		}
 	}
 }
 
 // cells makes variables of the cells of a region; nil if they are too many, or not all of them variables of the program of which there is one.
-func (m *model) cells(r ir.RegionID, t typ, name func(int) string) (out []cell) {
+func (m *model) cells(r ir.RegionID, t typ, name func(ir.RegionID, int) string, about func(string) string) (out []cell) {
 	n := int64(0)
 	if slices.ContainsFunc(m.threads.Info.Objects[r], m.unlisted) {
 		return nil
 	}
 	for _, e := range m.p.Regions[r].Cells {
-		if n += e.Count; e.Object.Alloc != 0 || n > mostCells {
+		if n += e.Count; e.Object.Alloc != 0 {
+			return m.chosenCells(r, t, about)
+		}
+		if n > mostCells {
 			return nil
 		}
 		if g := m.p.Globals[e.Object.Global]; g.ThreadLocal || g.External {
@@ -257,9 +268,10 @@ func (m *model) cells(r ir.RegionID, t typ, name func(int) string) (out []cell) 
 	}
 	for _, e := range m.p.Regions[r].Cells {
 		for i := range e.Count {
-			v := m.variable(name(len(out)), t, nil)
+			of := name(r, len(out))
+			v := m.variable(about(of), t, nil)
 			v.told = true
-			out = append(out, cell{v, e.Object.Global, e.Offset + i*e.Stride})
+			out = append(out, cell{variable: v, object: e.Object.Global, offset: e.Offset + i*e.Stride, of: of})
 		}
 	}
 	return out
@@ -291,7 +303,7 @@ func (m *model) findOwn(t *kind) {
 		case o.Alloc == 0 && m.threads.PrivateLocal(o.Global) && m.onlyWhole(r, nil):
 			v := m.variable(m.names.Local(r), word(8*region.Width), t)
 			t.locals[r] = v
-			t.begins = append(t.begins, cell{v, o.Global, region.Cells[0].Offset})
+			t.begins = append(t.begins, cell{variable: v, object: o.Global, offset: region.Cells[0].Offset})
 		}
 	}
 }
@@ -390,8 +402,14 @@ func (m *model) startOf(object ir.GlobalID, offset int64, width int) (_ logic.Te
 // initially is what is true of the shared state, and of the first thread's own, when the program begins.
 func (m *model) initially() (out []logic.Term) {
 	known := map[*variable]bool{}
+	if m.chosen != nil {
+		known[m.chosen.base] = true // any
+	}
 	begin := func(c cell) {
 		known[c.variable] = true
+		if c.chosen {
+			return // nobody asks before it is there
+		}
 		if x, ok := m.startOf(c.object, c.offset, c.typ.width); ok {
 			out = append(out, m.b.Eq(c.term[0], x))
 		}

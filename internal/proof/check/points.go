@@ -25,6 +25,8 @@ type point struct {
 type access struct {
 	*pair.Access
 	plain bool
+	addr  logic.Term // where, if that is known
+	known bool
 }
 
 // findSections finds the positions inside atomic sections, which are one step from their beginning on.

@@ -31,7 +31,8 @@ type exit struct {
 // start is a thread that the step starts.
 type start struct {
 	of   *kind
-	args env // parameters, and thread-local variables
+	args env        // parameters, and thread-local variables
+	is   logic.Term // its number
 	way
 }
 
@@ -254,6 +255,10 @@ func (r *runner) note(in ir.Instr, section bool) {
 		r.refuse(in, "a free of what is accessed nowhere")
 	}
 	for _, a := range all {
-		r.out.accesses = append(r.out.accesses, access{a, a.Plain && !section})
+		x := access{Access: a, plain: a.Plain && !section}
+		if at, ok := addressed(in); ok && !section {
+			x.addr, x.known = r.wide(at), true
+		}
+		r.out.accesses = append(r.out.accesses, x)
 	}
 }

@@ -25,6 +25,10 @@ func (r *runner) spawn(in *ir.Spawn) {
 			r.vals[v] = b.False()
 		}
 	}
+	numbers := map[*kind]logic.Term{}
+	for _, g := range in.Candidates {
+		r.inherits(r.m.byFunc[g], in, numbers)
+	}
 	for _, g := range in.Candidates {
 		of := r.m.byFunc[g]
 		args, fits := env{}, len(of.f.Params) == len(in.Args)
@@ -42,7 +46,11 @@ func (r *runner) spawn(in *ir.Spawn) {
 				args[c.variable] = x
 			}
 		}
-		r.out.starts = append(r.out.starts, start{of: of, args: args, way: way{r.when, maps.Clone(r.vals)}})
+		is, ok := numbers[of]
+		if !ok {
+			is = of.me[1]
+		}
+		r.out.starts = append(r.out.starts, start{of: of, args: args, is: is, way: way{r.when, maps.Clone(r.vals)}})
 	}
 	r.set(in.Dst, handle)
 }

@@ -1,0 +1,156 @@
+package modular
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/cfront"
+	"github.com/heddle-dev/heddle/internal/engine"
+	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/tooltest"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// Objects of the heap, one for each of any number of requests: ok_*.c are proved, the others race in a way that a proof about one object could overlook. Random executions are left out.
+//
+// 4 of them, all in the long run.
+func TestObjects(t *testing.T) {
+	files, err := filepath.Glob("testdata/objects/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	for _, seed := range tooltest.Seeds(t, 1, 4, len(files)) {
+		path := files[seed*5%uint64(len(files))]
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".c"), func(t *testing.T) {
+			compiled, err := cfront.Compile(context.Background(), []cfront.File{{Path: path}}, cfront.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ok, limit := strings.HasPrefix(filepath.Base(path), "ok_"), 2*time.Second
+			if ok {
+				limit = time.Minute
+			}
+			ctx, cancel := context.WithTimeout(context.Background(), limit)
+			defer cancel()
+			res, err := prove(ctx, &engine.Request{Question: verdict.Question{Program: compiled.Program, Properties: []verdict.Property{verdict.Race}}, Proof: true}, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checked(t, compiled.Program, res, path)
+			if word := res.Claims[0].Verdict; ok != (word == verdict.Proved) {
+				t.Errorf("%s %s", word, res.Claims[0].Reason)
+			}
+		})
+	}
+}
+
+// Random programs about requests, against the interpreter: what is PROVED for any number of them does not race with one or two.
+//
+// 2 programs, 1,000 in the long run.
+func TestDifferentialObjects(t *testing.T) {
+	dir := t.TempDir()
+	var safe, proved, failing, open int
+	for _, seed := range tooltest.Seeds(t, 1, 2, 1000) {
+		src := requests(rand.New(rand.NewPCG(seed, 13)), 0)
+		p := compileText(t, dir, src)
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		res, err := prove(ctx, &engine.Request{Question: verdict.Question{Program: p, Properties: []verdict.Property{verdict.Race}}, Proof: true}, false)
+		cancel()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, src)
+		}
+		checked(t, p, res, src)
+		word := res.Claims[0].Verdict
+		fails, known := false, false
+		for n := 1; n <= 2 && !fails; n++ {
+			few := compileText(t, dir, requests(rand.New(rand.NewPCG(seed, 13)), n))
+			ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+			x, err := irexec.Explore(ctx, few, irexec.ExploreOptions{Race: true, MaxStates: 20_000})
+			cancel()
+			fails = err == nil && len(x.Failures) > 0
+			known = known || err == nil && (fails || x.Exhausted)
+		}
+		switch {
+		case fails && word == verdict.Proved:
+			t.Errorf("seed %d is PROVED and races\n%s", seed, src)
+		case fails:
+			failing++
+		case !known:
+			open++
+		default:
+			safe++
+			if word == verdict.Proved {
+				proved++
+			}
+		}
+	}
+	t.Logf("%d of %d that are safe are proved; %d fail, %d were not decided", proved, safe, failing, open)
+}
+
+// requests writes a program that makes so many requests, 0: any number, and gives each to threads of one or two kinds.
+func requests(r *rand.Rand, n int) string {
+	pick := func(all ...string) string { return all[r.IntN(len(all))] }
+	use := func(q string) string {
+		return strings.ReplaceAll(pick("Q->data = 1;", "Q->data++;", "seen = Q->data;", "Q->more = Q->data;", "free(Q);", "Q->data = 2;", "Q->more++;"), "Q", q)
+	}
+	op := func(q string) string {
+		a, z := r.IntN(3), r.IntN(3)
+		body := use(q)
+		text := ""
+		switch r.IntN(9) {
+		case 0:
+			text = body
+		case 1, 2:
+			text = fmt.Sprintf("while (Q->state != %d) ; %s Q->state = %d;", a, body, z)
+		case 3, 4:
+			text = fmt.Sprintf("if (Q->state == %d) { %s }", a, body)
+		case 5, 6:
+			text = fmt.Sprintf("{ int old = %d; if (atomic_compare_exchange_strong(&Q->state, &old, %d)) { %s } }", a, z, body)
+		case 7:
+			text = "pthread_mutex_lock(&Q->lock); " + body + " pthread_mutex_unlock(&Q->lock);"
+		default:
+			text = fmt.Sprintf("Q->state = %d;", z)
+		}
+		return strings.ReplaceAll(text, "Q", q)
+	}
+	var b strings.Builder
+	b.WriteString("#include <heddle.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\nstruct request { atomic_int state; int data, more; pthread_mutex_t lock; struct request *before; };\n")
+	for _, f := range []string{"f", "g"} {
+		fmt.Fprintf(&b, "void *%s(void *a)\n{\n\tstruct request *q = a;\n\tint seen;\n", f)
+		for range 1 + r.IntN(2) {
+			b.WriteString("\t" + op("q") + "\n")
+		}
+		if r.IntN(5) == 0 {
+			b.WriteString("\tif (q->before) { " + op("q->before") + " }\n")
+		}
+		b.WriteString("\t(void)seen;\n\treturn 0;\n}\n")
+	}
+	b.WriteString("int main(void)\n{\n\tpthread_t t;\n\tstruct request *last = 0;\n\tint seen;\n")
+	if n == 0 {
+		b.WriteString("\twhile (heddle_nondet_bool()) {\n")
+	} else {
+		fmt.Fprintf(&b, "\tfor (int i = 0; i < %d; i++) {\n", n)
+	}
+	fmt.Fprintf(&b, "\t\tstruct request *q = malloc(sizeof *q);\n\t\tq->state = %d;\n\t\tq->data = q->more = 0;\n\t\tq->before = 0;\n\t\tpthread_mutex_init(&q->lock, 0);\n", r.IntN(3))
+	if r.IntN(4) == 0 {
+		b.WriteString("\t\tq->before = last;\n")
+	}
+	which := pick("q", "q", "q", "q", "(last ? last : q)")
+	fmt.Fprintf(&b, "\t\tpthread_create(&t, 0, f, %s);\n", which)
+	switch r.IntN(4) {
+	case 0:
+		fmt.Fprintf(&b, "\t\tpthread_create(&t, 0, %s, q);\n", pick("f", "g", "g"))
+	case 1:
+		b.WriteString("\t\tif (heddle_nondet_bool())\n\t\t\tpthread_create(&t, 0, g, q);\n")
+	}
+	for range r.IntN(3) {
+		b.WriteString("\t\t" + op("q") + "\n")
+	}
+	b.WriteString("\t\tlast = q;\n\t}\n\t(void)seen;\n\treturn 0;\n}\n")
+	return b.String()
+}

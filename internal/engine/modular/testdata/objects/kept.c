@@ -1,0 +1,35 @@
+// The maker keeps the request of the last round, which a thread has.
+#include <heddle.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct request {
+	atomic_int state;
+	int data;
+	struct request *before;
+};
+
+void *serve(void *arg)
+{
+	struct request *r = arg;
+	r->data++;
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t t;
+	struct request *old = 0;
+	while (heddle_nondet_bool()) {
+		struct request *r = malloc(sizeof *r);
+		r->state = 0;
+		r->data = 0;
+		r->before = 0;
+		if (old)
+			old->data = 1;
+		old = r;
+		pthread_create(&t, 0, serve, r);
+	}
+	return 0;
+}

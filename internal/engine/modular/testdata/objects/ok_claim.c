@@ -1,0 +1,34 @@
+// Of two threads that have the request one claims it.
+#include <heddle.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct request {
+	atomic_int state;
+	int data;
+	struct request *before;
+};
+
+void *serve(void *arg)
+{
+	struct request *r = arg;
+	int free = 0;
+	if (atomic_compare_exchange_strong(&r->state, &free, 1))
+		r->data++;
+	return 0;
+}
+
+int main(void)
+{
+	pthread_t t;
+	while (heddle_nondet_bool()) {
+		struct request *r = malloc(sizeof *r);
+		r->state = 0;
+		r->data = 0;
+		r->before = 0;
+		pthread_create(&t, 0, serve, r);
+		pthread_create(&t, 0, serve, r);
+	}
+	return 0;
+}

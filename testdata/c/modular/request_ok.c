@@ -1,0 +1,39 @@
+// check: --property race --rounds 2 --unwind 2 --timeout 20s
+// expect: PROVED
+// expect[explore]: UNKNOWN
+// Each request is an object of its own, and its state says whose turn it is.
+#include <heddle.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct request {
+	atomic_int state;
+	int data;
+};
+
+void *serve(void *arg)
+{
+	struct request *r = arg;
+	while (atomic_load(&r->state) != 1)
+		;
+	r->data++;
+	atomic_store(&r->state, 2);
+	return 0;
+}
+
+int main(void)
+{
+	while (heddle_nondet_bool()) {
+		pthread_t t;
+		struct request *r = malloc(sizeof *r);
+		atomic_store(&r->state, 0);
+		pthread_create(&t, 0, serve, r);
+		r->data = 1;
+		atomic_store(&r->state, 1);
+		while (atomic_load(&r->state) != 2)
+			;
+		r->data = 5;
+	}
+	return 0;
+}
