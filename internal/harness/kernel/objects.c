@@ -271,7 +271,10 @@ void del_gendisk(struct gendisk *disk)
 @part put_disk
 void put_disk(struct gendisk *disk)
 {
-	(void)disk;
+	int failed = 0;
+
+	(void)failed;
+	@call(failed, disk->fops, block_device_operations.free_disk, struct gendisk * = disk)
 }
 
 @part blk_mq_alloc_tag_set
