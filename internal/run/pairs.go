@@ -69,7 +69,7 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 		for i := range rep.Pairs {
 			doubt(&rep.Pairs[i], prog, kinds[i], happens)
 		}
-		rep.Claims = []verdict.Claim{together(rep.Pairs, answer.Callback)}
+		rep.Claims = []verdict.Claim{together(rep, answer.Callback)}
 		soFar.put(rep)
 	}
 	enter(nil)
@@ -86,7 +86,7 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 		rep.Assumed = append(rep.Assumed, noNumbers)
 	}
 	rep.Claims = nil
-	claim := together(rep.Pairs, answer.Callback)
+	claim := together(rep, answer.Callback)
 	by := lockset.Engine.Name
 	if len(possible) == 0 { // all is decided: who found it, or looked for it
 		by = decidedBy(rep.Pairs, claim.Verdict)
@@ -152,13 +152,19 @@ func racers(f verdict.Finding) (a, b string, ok bool) {
 	return name(0), name(1), true
 }
 
-// together is what is said about all pairs; and callback that a function is called from outside of them.
-func together(pairs []verdict.Pair, callback bool) verdict.Claim {
+// together is what is said about all pairs; and callback that a function is called from outside of them. A race that is shown may be one with a thread of the system, which is in no pair.
+func together(rep *report.Report, callback bool) verdict.Claim {
+	pairs := rep.Pairs
 	c := verdict.Claim{Property: verdict.Race, Engine: lockset.Engine.Name, Verdict: verdict.Proved}
 	n := map[verdict.Verdict]int{}
 	for _, p := range pairs {
 		n[p.Verdict]++
 		c.Verdict = verdict.Worse(c.Verdict, p.Verdict)
+	}
+	for _, f := range rep.Findings {
+		if f.Kind == verdict.KindRace {
+			c.Verdict = verdict.Worse(c.Verdict, f.Verdict)
+		}
 	}
 	c.Reason = fmt.Sprintf("%d of %d pairs of entry points are proved", n[verdict.Proved], len(pairs))
 	switch {
@@ -214,7 +220,7 @@ func (job *Job) begin(rep *report.Report, soFar *latest, prog *ir.Program, kinds
 	}
 	blameAll(&early, races)
 	if len(races) > 0 {
-		early.Claims = []verdict.Claim{together(early.Pairs, false)}
+		early.Claims = []verdict.Claim{together(&early, false)}
 	}
 	soFar.put(&early)
 }
