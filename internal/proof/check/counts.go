@@ -21,7 +21,7 @@ type count struct {
 	from, to *point // of a step; nil: starts
 }
 
-// findCounts makes the counts that a proof speaks of.
+// findCounts makes the counts of the kinds of which a proof counts something.
 func (c *checker) findCounts(pr *proof.Proof) error {
 	var names []string
 	note := func(cond *proof.Cond) {
@@ -45,12 +45,16 @@ func (c *checker) findCounts(pr *proof.Proof) error {
 			note(&by.When)
 		}
 	}
+	spoken := map[*kind]bool{}
 	for _, name := range names {
-		n, err := c.countOf(name)
+		t, err := c.countedKind(name)
 		if err != nil {
 			return err
 		}
-		c.counts = append(c.counts, n)
+		if !spoken[t] {
+			spoken[t] = true
+			c.counts = append(c.counts, c.countsOf(t, names)...)
+		}
 	}
 	for _, n := range c.counts {
 		c.add(n)
@@ -58,24 +62,55 @@ func (c *checker) findCounts(pr *proof.Proof) error {
 	return nil
 }
 
-// countOf is the count of a name.
-func (c *checker) countOf(name string) (*count, error) {
+// countedKind is the kind of which something of a name can be counted.
+func (c *checker) countedKind(name string) (*kind, error) {
 	for _, t := range c.kinds {
-		if t.n == 0 || t.single || c.oneOfSeveral(t) {
-			continue
-		}
-		if name == proof.Started(t.name) {
-			return &count{variable: c.variable(name, word(countWidth), nil), t: t}, nil
-		}
-		for _, p := range t.points {
-			for _, e := range p.step.exits {
-				if name == proof.Past(t.name, p.pos, t.label(e.to)) && !slices.Contains(graph.Reach(t.next(nil), e.to), p) {
-					return &count{c.variable(name, word(countWidth), nil), t, p, e.to}, nil
-				}
-			}
+		found := false
+		c.countable(t, func(counted string, _, _ *point) { found = found || counted == name })
+		if found {
+			return t, nil
 		}
 	}
 	return nil, bad("%.60q counts nothing that can be counted", name)
+}
+
+// countsOf makes the counts of a kind: those that are named, and those of steps that change what is shared. What is true of two by counting may take a third between them.
+func (c *checker) countsOf(t *kind, names []string) (out []*count) {
+	c.countable(t, func(name string, from, to *point) {
+		if from == nil || slices.Contains(names, name) || changesShared(from, to) {
+			out = append(out, &count{c.variable(name, word(countWidth), nil), t, from, to})
+		}
+	})
+	return out
+}
+
+// changesShared reports whether a step changes what is shared.
+func changesShared(from, to *point) bool {
+	for _, e := range from.step.exits {
+		for v := range e.vals {
+			if e.to == to && v.kind == nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// countable visits what can be counted of a kind: its starts, and the steps that each thread takes at most once.
+func (c *checker) countable(t *kind, visit func(name string, from, to *point)) {
+	if t.n == 0 || t.single || c.oneOfSeveral(t) {
+		return
+	}
+	visit(proof.Started(t.name), nil, nil)
+	seen := map[string]bool{}
+	for _, p := range t.points {
+		for _, e := range p.step.exits {
+			if name := proof.Past(t.name, p.pos, t.label(e.to)); !seen[name] && !slices.Contains(graph.Reach(t.next(nil), e.to), p) {
+				seen[name] = true
+				visit(name, p, e.to)
+			}
+		}
+	}
 }
 
 // oneOfSeveral reports whether a spawn starts threads of a kind or others, which leaves open whom.
