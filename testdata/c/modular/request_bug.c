@@ -33,7 +33,7 @@ int main(void)
 		atomic_store(&r->state, 1);
 		while (atomic_load(&r->state) != 2)
 			;
-		r->data = 5;
+		r->data = 5; // race!
 	}
 	return 0;
 }
