@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/tooltest"
@@ -26,26 +25,7 @@ func TestObjects(t *testing.T) {
 	}
 	for _, seed := range tooltest.Seeds(t, 1, 4, len(files)) {
 		path := files[seed*5%uint64(len(files))]
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".c"), func(t *testing.T) {
-			compiled, err := cfront.Compile(context.Background(), []cfront.File{{Path: path}}, cfront.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			ok, limit := strings.HasPrefix(filepath.Base(path), "ok_"), 2*time.Second
-			if ok {
-				limit = time.Minute
-			}
-			ctx, cancel := context.WithTimeout(context.Background(), limit)
-			defer cancel()
-			res, err := prove(ctx, &engine.Request{Question: verdict.Question{Program: compiled.Program, Properties: []verdict.Property{verdict.Race}}, Proof: true}, false)
-			if err != nil {
-				t.Fatal(err)
-			}
-			checked(t, compiled.Program, res, path)
-			if word := res.Claims[0].Verdict; ok != (word == verdict.Proved) {
-				t.Errorf("%s %s", word, res.Claims[0].Reason)
-			}
-		})
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".c"), func(t *testing.T) { provesOK(t, path, verdict.Race) })
 	}
 }
 

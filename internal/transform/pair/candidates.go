@@ -142,9 +142,9 @@ const mostValues = 24
 
 // candidates lists what is tried for a loop.
 func (b *builder) candidates(l *loop) {
-	at := flagged
+	as := flagged
 	try := func(text string, f func() ir.Operand) {
-		l.tried = append(l.tried, candidate{rank: at, text: func() string { return text }, holds: f})
+		l.tried = append(l.tried, candidate{rank: as, text: func() string { return text }, holds: f})
 	}
 	compare := func(under ir.Operand, ops []ir.BinOp, x, y ir.Operand) {
 		for _, op := range ops {
@@ -155,7 +155,7 @@ func (b *builder) candidates(l *loop) {
 				}
 				return text
 			}
-			l.tried = append(l.tried, candidate{rank: at, text: text, holds: func() ir.Operand { return b.implies(under, b.binary(op, x, y)) }})
+			l.tried = append(l.tried, candidate{rank: as, text: text, holds: func() ir.Operand { return b.implies(under, b.binary(op, x, y)) }})
 		}
 	}
 	always := ir.K(1, 1)
@@ -178,7 +178,7 @@ func (b *builder) candidates(l *loop) {
 	}
 	for _, r := range l.written {
 		x := b.val(r)
-		at = flagged
+		as = flagged
 		if x.Width == 1 {
 			try(b.name(x), func() ir.Operand { return x })
 			try("not "+b.name(x), func() ir.Operand { return b.not(x) })
@@ -187,7 +187,7 @@ func (b *builder) candidates(l *loop) {
 		if x.Width == 8 && !slices.Contains(values, r) {
 			continue
 		}
-		at = alone
+		as = alone
 		if from, ok := l.begun[r]; ok {
 			compare(always, []ir.BinOp{ir.SLe, ir.ULe}, b.val(from), x)
 			compare(always, []ir.BinOp{ir.SLe, ir.ULe}, x, b.val(from))
@@ -198,7 +198,7 @@ func (b *builder) candidates(l *loop) {
 			}
 		}
 	}
-	at = ordered
+	as = ordered
 	for _, r := range values {
 		for _, s := range values {
 			if r != s && written[r] && b.compared[r] && b.compared[s] && b.f.Width(r) == b.f.Width(s) {
@@ -213,7 +213,7 @@ func (b *builder) candidates(l *loop) {
 		if !written[g.value] && !written[g.flag] && !slices.ContainsFunc(values, func(r ir.Reg) bool { return written[r] }) {
 			continue
 		}
-		at = noting
+		as = noting
 		if g.order {
 			compare(b.val(g.flag), []ir.BinOp{ir.SLe}, ir.K(b.f.Width(g.value), 0), b.val(g.value))
 			if r, ok := b.hints.was[g.value]; ok {
@@ -227,16 +227,16 @@ func (b *builder) candidates(l *loop) {
 				continue
 			}
 			x, y := b.val(g.value), b.val(r)
-			at = noting
+			as = noting
 			compare(b.val(g.flag), []ir.BinOp{ir.Eq}, x, y)
-			at = ordered
+			as = ordered
 			if order := b.order(g.value, r); g.order && len(order) > 0 {
 				compare(b.val(g.flag), append([]ir.BinOp{ir.Ne}, order...), x, y)
 				compare(b.val(g.flag), order, y, x)
 			}
 		}
 	}
-	at = flagged
+	as = flagged
 	for _, s := range b.hints.sums {
 		if !written[s.flag] {
 			continue
@@ -271,7 +271,7 @@ func (b *builder) candidates(l *loop) {
 		}
 	}
 	for _, h := range b.hints.locks {
-		at = flagged
+		as = flagged
 		if written[h.addr] && h.obj.Kind != ir.KindReg {
 			compare(b.val(h.held), []ir.BinOp{ir.Eq}, b.val(h.addr), h.obj)
 		}
@@ -281,7 +281,7 @@ func (b *builder) candidates(l *loop) {
 			}
 			x, held := b.val(r), b.val(h.held)
 			zero := func() ir.Operand { return b.binary(ir.Eq, x, ir.K(x.Width, 0)) }
-			at = noting
+			as = noting
 			for i, f := range []func() ir.Operand{
 				func() ir.Operand { return b.implies(zero(), held) },
 				func() ir.Operand { return b.implies(zero(), b.not(held)) },
@@ -292,7 +292,7 @@ func (b *builder) candidates(l *loop) {
 			}
 		}
 	}
-	at = flagged
+	as = flagged
 	for _, t := range b.hints.threads {
 		if !slices.ContainsFunc(t.locks, func(l *lock) bool { return written[l.held] }) {
 			continue
