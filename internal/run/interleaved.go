@@ -291,7 +291,8 @@ func (w *judgement) conclude(rep *report.Report, stopped string) {
 	if w.Implied {
 		return
 	}
-	rep.Notes = append(rep.Notes, note("interleaved: %d sequential runs, %d filters, %d of them AsyncAsSync", w.judge.Runs, len(all), atOnce))
+	rep.Notes = append(rep.Notes, note("interleaved: %d sequential runs, %d filters, %d of them AsyncAsSync; %d calls of a solver, none for %d failures that permute the threads of an execution",
+		w.judge.Runs, len(all), atOnce, w.judge.Calls, w.judge.Saved))
 	if w.Interleaved != Only {
 		return
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/engine/interleaved"
 	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/irexec"
@@ -293,6 +294,42 @@ func TestQuantified(t *testing.T) {
 		}
 		if len(rep.Findings) > 0 || len(rep.SetAside) != 2 || !strings.Contains(rep.Notes[0], everyInput) {
 			t.Errorf("%s: left %v, set aside %v, notes %v", name, lines(rep.Findings), lines(rep.SetAside), rep.Notes)
+		}
+	}
+}
+
+// TestPermutations (4.5): if the threads of an execution fail one after the other, with its choices, no solver is asked for others. Where no permutation of it fails, that says nothing: in Fig. 9 the execution that takes
+// four switches fails sequentially by another choice, which a solver finds.
+func TestPermutations(t *testing.T) {
+	j := figure(t, "permute")
+	compiled, err := cfront.Compile(context.Background(), j.Files, j.Compile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j.Interleaved = Off
+	rep, err := Check(context.Background(), j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		line, saved int
+		asks        bool
+	}{{13, 0, true}, {15, 1, false}} {
+		at := slices.IndexFunc(rep.Findings, func(f report.Finding) bool { return f.Location.Line == tt.line })
+		if at < 0 {
+			t.Fatalf("line %d does not fail: %v", tt.line, lines(rep.Findings))
+		}
+		judge, err := interleaved.New(context.Background(), verdict.Question{Program: compiled.Program, Properties: j.Request.Properties}, interleaved.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer judge.Close()
+		in, filter, err := judge.Decide(context.Background(), &rep.Findings[at].Finding)
+		if err != nil || filter == nil || in.Interleaved != nil {
+			t.Fatalf("line %d: %+v, %v", tt.line, in, err)
+		}
+		if judge.Saved != tt.saved || (judge.Calls > 0) != tt.asks {
+			t.Errorf("line %d: %d solver calls saved, %d made", tt.line, judge.Saved, judge.Calls)
 		}
 	}
 }

@@ -48,6 +48,8 @@ const (
 type Judge struct {
 	Filters []*Filter
 	Runs    int // sequential runs that were made
+	Calls   int // of a solver, for values of choices
+	Saved   int // failing runs that permute the threads of an execution, and so took none (4.5)
 
 	q        *question
 	quantify Quantify
@@ -102,6 +104,10 @@ func (j *Judge) Decide(ctx context.Context, f *verdict.Finding) (*verdict.Interl
 		return nil, nil, err
 	}
 	j.Runs += out.runs
+	j.Calls += out.calls
+	if out.fails != nil && out.calls == 0 {
+		j.Saved++
+	}
 	res := &verdict.Interleaving{Reason: out.undecided}
 	for _, o := range out.orders {
 		res.Orders = append(res.Orders, verdict.Order(o))

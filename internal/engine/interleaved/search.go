@@ -90,6 +90,7 @@ type outcome struct {
 	doubt     []logic.Term // of the input, under which the first run ends that does not show how it would go on
 	orders    []Order
 	runs      int
+	calls     int // of a solver
 }
 
 // Order is how a sequential run went.
@@ -108,56 +109,93 @@ type item struct {
 	not []logic.Term
 }
 
-// sequential makes the sequential runs of an input, with the choices of some execution first.
+// made is a run that was made, whose choices were not varied yet.
+type made struct {
+	item
+	shadow *shadow
+}
+
+// queue is the runs of one filter that are to be made, and those that other runs part from.
+type queue struct {
+	items []item
+	made  []made
+}
+
+// sequential makes the sequential runs of an input. Those in which no thread waits come first, and of each kind those with the choices of the execution: they permute its threads (4.5), and take no
+// solver.
 func (q *question) sequential(ctx context.Context, in trace.Inputs) (*outcome, error) {
 	first := q.begin(in)
 	out := &outcome{}
-	atOnce, others := []item{{values: first}}, []item(nil)
-	for len(atOnce)+len(others) > 0 {
+	atOnce, waits := &queue{items: []item{{values: first}}}, &queue{}
+	put := func(items []item) {
+		for _, it := range items {
+			into := atOnce
+			if slices.ContainsFunc(it.ways, func(w int) bool { return w > 0 }) {
+				into = waits
+			}
+			into.items = append(into.items, it)
+		}
+	}
+	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if out.runs == mostRuns {
-			out.undecided = fmt.Sprintf("there are more than %d sequential runs of the input", mostRuns)
-			return out, nil
+		list := atOnce
+		if len(atOnce.items)+len(atOnce.made) == 0 {
+			list = waits
 		}
-		list := &atOnce
-		if len(atOnce) == 0 {
-			list = &others
-		}
-		it := (*list)[0]
-		*list = (*list)[1:]
-		s, run := q.make(it)
-		out.runs++
-		out.note(run)
-		if q.fails(run) {
-			conds, sources := q.determinize(s)
-			out.fails, out.undecided = &failing{Sequence: run, shadow: s, conds: conds, sources: sources, lost: s.lost}, ""
-			return out, nil
-		}
-		if why := unclear(run); why != "" && out.undecided == "" {
-			out.undecided = why
-			out.doubt, _ = q.determinize(s)
-		}
-		if s.lost != "" && out.undecided == "" {
-			out.undecided = s.lost
-		}
-		more, many, err := q.others(ctx, it, s)
-		if err != nil {
-			return nil, err
-		}
-		if out.undecided == "" {
-			out.undecided = many
-		}
-		for _, m := range more {
-			if slices.ContainsFunc(m.ways, func(w int) bool { return w > 0 }) {
-				others = append(others, m)
-			} else {
-				atOnce = append(atOnce, m)
+		switch {
+		case len(list.items) > 0:
+			it := list.items[0]
+			list.items = list.items[1:]
+			if out.runs == mostRuns {
+				out.undecided = fmt.Sprintf("there are more than %d sequential runs of the input", mostRuns)
+				return out, nil
 			}
+			s := q.once(it, out)
+			if out.fails != nil {
+				return out, nil
+			}
+			if n := len(it.not); n > 0 && it.from < len(s.events) && s.events[it.from].cond == q.b.Not(it.not[n-1]) { // there are but these two ways
+				it.from, it.not = it.from+1, it.not[:n-1]
+			}
+			put(orders(it, s))
+			list.made = append(list.made, made{it, s})
+		case len(list.made) > 0:
+			m := list.made[0]
+			list.made = list.made[1:]
+			more, many, err := q.others(ctx, m.item, m.shadow, out)
+			if err != nil {
+				return nil, err
+			}
+			if out.undecided == "" {
+				out.undecided = many
+			}
+			put(more)
+		default:
+			return out, nil
 		}
 	}
-	return out, nil
+}
+
+// once makes a run, and notes what it shows.
+func (q *question) once(it item, out *outcome) *shadow {
+	s, run := q.make(it)
+	out.runs++
+	out.note(run)
+	if q.fails(run) {
+		conds, sources := q.determinize(s)
+		out.fails, out.undecided = &failing{Sequence: run, shadow: s, conds: conds, sources: sources, lost: s.lost}, ""
+		return s
+	}
+	if why := unclear(run); why != "" && out.undecided == "" {
+		out.undecided = why
+		out.doubt, _ = q.determinize(s)
+	}
+	if s.lost != "" && out.undecided == "" {
+		out.undecided = s.lost
+	}
+	return s
 }
 
 // begin takes an input, and gives the choices that stand beside it.
@@ -284,8 +322,25 @@ func (q *question) determinize(s *shadow) (conds []logic.Term, sources []source.
 	return out, sources
 }
 
-// others is the runs that part from a run behind the events that it shares with the one that it comes from. many says that there are more, and why.
-func (q *question) others(ctx context.Context, it item, s *shadow) (out []item, many string, err error) {
+// orders is the runs that part from a run by a decision alone, behind the events that it shares with the one that it comes from.
+func orders(it item, s *shadow) (out []item) {
+	var ways []int
+	for i, e := range s.events {
+		if e.cond != 0 {
+			continue
+		}
+		for way := 0; way < e.ways && i >= it.from; way++ {
+			if way != e.chosen {
+				out = append(out, item{ways: append(slices.Clone(ways), way), values: it.values, from: i + 1, not: it.not})
+			}
+		}
+		ways = append(ways, e.chosen)
+	}
+	return out
+}
+
+// others is the runs that part from a run by the values of choices. many says that there are more, and why.
+func (q *question) others(ctx context.Context, it item, s *shadow, o *outcome) (out []item, many string, err error) {
 	var conds []logic.Term
 	for _, e := range s.events {
 		if e.cond != 0 {
@@ -293,9 +348,6 @@ func (q *question) others(ctx context.Context, it item, s *shadow) (out []item, 
 		}
 	}
 	conds = q.known(conds)
-	if n := len(it.not); n > 0 && it.from < len(s.events) && s.events[it.from].cond == q.b.Not(it.not[n-1]) { // there are but these two ways
-		it.from, it.not = it.from+1, it.not[:n-1]
-	}
 	var not []logic.Term
 	for _, c := range q.known(it.not) {
 		not = append(not, q.b.Not(c))
@@ -304,11 +356,6 @@ func (q *question) others(ctx context.Context, it item, s *shadow) (out []item, 
 	c := 0
 	for i, e := range s.events {
 		if e.cond == 0 {
-			for way := 0; way < e.ways && i >= it.from; way++ {
-				if way != e.chosen {
-					out = append(out, item{ways: append(slices.Clone(ways), way), values: it.values, from: i + 1, not: it.not})
-				}
-			}
 			ways = append(ways, e.chosen)
 			continue
 		}
@@ -317,6 +364,7 @@ func (q *question) others(ctx context.Context, it item, s *shadow) (out []item, 
 		if i < it.from || q.b.IsConst(cond) {
 			continue
 		}
+		o.calls++
 		st, err := q.solver.Check(ctx, slices.Concat(not, conds[:c-1], []logic.Term{q.b.Not(cond)})...)
 		if err != nil {
 			return nil, "", err
