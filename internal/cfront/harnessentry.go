@@ -3,6 +3,7 @@ package cfront
 import (
 	"modernc.org/cc/v4"
 
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -184,10 +185,11 @@ func (f *fn) await(threads []ir.Operand) {
 	})
 }
 
-// exitsThreads reports whether something in the program ends its thread without returning.
+// exitsThreads reports whether something in the program ends its thread without returning. What a harness in C ends is left aside: it ends the threads that the system ends there, and nothing comes
+// after it.
 func (c *compiler) exitsThreads() bool {
 	for i, slot := range c.funcs {
-		if slot.f == nil || !c.mentionedFunc(ir.FuncID(i)) {
+		if slot.f == nil || slot.f.Pos.File == cparse.AfterFile || !c.mentionedFunc(ir.FuncID(i)) {
 			continue
 		}
 		for in := range slot.f.Instrs() {

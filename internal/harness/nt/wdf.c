@@ -30,7 +30,7 @@ static void heddle_wdf(PDRIVER_OBJECT driver)
 		return;
 	while (__heddle_nondet_bool()) {
 		__atomic_fetch_add(&heddle_open, 1, __ATOMIC_SEQ_CST);
-		__heddle_spawn(0, heddle_wdf_file, device);
+		__heddle_spawn(0, heddle_wdf_file, heddle_child && __heddle_nondet_bool() ? heddle_child : device);
 	}
 	__heddle_atomic_begin();
 	__heddle_assume(heddle_open == 0);
@@ -50,6 +50,10 @@ static void heddle_wdf(PDRIVER_OBJECT driver)
 @part =heddle_powered
 /* Interrupts come while the device has power, and not while it is being set up: how many are served. */
 static LONG heddle_powered, heddle_serving;
+
+@part =heddle_child
+/* A device that the driver makes besides, for a child or for control: files are opened on it, too. */
+static WDFDEVICE heddle_child;
 
 @part =heddle_wdf_file
 static void heddle_wdf_file(WDFDEVICE device)
@@ -314,6 +318,8 @@ NTSTATUS WdfDeviceCreate(PWDFDEVICE_INIT *init, PWDF_OBJECT_ATTRIBUTES attribute
 	d->Target->State = WdfIoTargetStarted;
 	d->Target->Target = d->Pdo;
 	(*init)->Created = d;
+	if ((*init)->Child)
+		heddle_child = d;
 	*init = NULL;
 	*out = d;
 	return STATUS_SUCCESS;
@@ -943,5 +949,8 @@ NTSTATUS WdfMemoryCreatePreallocated(PWDF_OBJECT_ATTRIBUTES attributes, PVOID bu
 VOID WdfObjectDelete(WDFOBJECT object)
 {
 	struct heddle_object *o = object;
+
+	if (object == heddle_child)
+		heddle_child = NULL;
 	@do(, o->Cleanup, EvtCleanupCallback, object)
 }

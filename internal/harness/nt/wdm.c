@@ -430,6 +430,7 @@ static NTSTATUS heddle_csq_insert(PIO_CSQ csq, PIRP irp, PIO_CSQ_IRP_CONTEXT con
 	if (irp->Cancel && __atomic_exchange_n(&irp->CancelRoutine, NULL, __ATOMIC_SEQ_CST)) {
 		cancelled = TRUE;
 		@do(, csq->CsqRemoveIrp, removal from a queue, csq, irp)
+		heddle_csq_forget(irp);
 	}
 	@do(, csq->CsqReleaseLock, unlock of a queue, csq, irql)
 	if (cancelled) {
@@ -455,9 +456,20 @@ static NTSTATUS heddle_csq_insert(PIO_CSQ csq, PIRP irp, PIO_CSQ_IRP_CONTEXT con
 	if (mine) {
 		@do(, csq->CsqAcquireLock, lock of a queue, csq, &irql)
 		@do(, csq->CsqRemoveIrp, removal from a queue, csq, irp)
+		heddle_csq_forget(irp);
 		@do(, csq->CsqReleaseLock, unlock of a queue, csq, irql)
 		@call(, csq, irp)
 	}
+}
+
+@part =heddle_csq_forget
+/* A request that has left a queue is not found by its context any more. */
+static VOID heddle_csq_forget(PIRP irp)
+{
+	PIO_CSQ_IRP_CONTEXT context = irp->Tail.Overlay.DriverContext[3];
+
+	if (context)
+		context->Irp = NULL;
 }
 
 @part IoCsqRemoveNextIrp
@@ -471,6 +483,7 @@ PIRP IoCsqRemoveNextIrp(PIO_CSQ csq, PVOID context)
 	while (irp) {
 		if (__atomic_exchange_n(&irp->CancelRoutine, NULL, __ATOMIC_SEQ_CST)) {
 			@do(, csq->CsqRemoveIrp, removal from a queue, csq, irp)
+			heddle_csq_forget(irp);
 			break;
 		}
 		@do(irp, csq->CsqPeekNextIrp, look at a queue, csq, irp, context)
@@ -489,7 +502,7 @@ PIRP IoCsqRemoveIrp(PIO_CSQ csq, PIO_CSQ_IRP_CONTEXT context)
 	irp = context->Irp;
 	if (irp && __atomic_exchange_n(&irp->CancelRoutine, NULL, __ATOMIC_SEQ_CST)) {
 		@do(, csq->CsqRemoveIrp, removal from a queue, csq, irp)
-		context->Irp = NULL;
+		heddle_csq_forget(irp);
 	} else {
 		irp = NULL;
 	}
@@ -812,9 +825,12 @@ NTSTATUS PsCreateSystemThread(PHANDLE handle, ULONG access, POBJECT_ATTRIBUTES a
 static _Thread_local PKTHREAD heddle_self;
 
 @part PsTerminateSystemThread
+/* Threads that PsCreateSystemThread made end here; the others go on, and have an error. */
 NTSTATUS PsTerminateSystemThread(NTSTATUS status)
 {
 	(void)status;
+	if (!heddle_self)
+		return STATUS_INVALID_PARAMETER;
 	__heddle_nt_signal(&heddle_self->Header);
 	__heddle_thread_exit(0);
 }

@@ -1,0 +1,75 @@
+// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 60s
+// expect: BUG race
+// The older call does not wait.
+#include <ntddk.h>
+
+typedef struct _DEVICE_EXTENSION {
+	PVOID Entry;
+	LONG Count;
+} DEVICE_EXTENSION, *PDEVICE_EXTENSION;
+
+DRIVER_INITIALIZE DriverEntry;
+DRIVER_UNLOAD Unload;
+DRIVER_DISPATCH OpenClose, Control;
+DRIVER_NOTIFICATION_CALLBACK_ROUTINE Notify;
+
+static NTSTATUS Complete(PIRP Irp, NTSTATUS Status)
+{
+	Irp->IoStatus.Status = Status;
+	Irp->IoStatus.Information = 0;
+	IoCompleteRequest(Irp, IO_NO_INCREMENT);
+	return Status;
+}
+
+NTSTATUS OpenClose(_In_ PDEVICE_OBJECT DeviceObject, _Inout_ PIRP Irp)
+{
+	UNREFERENCED_PARAMETER(DeviceObject);
+	return Complete(Irp, STATUS_SUCCESS);
+}
+
+NTSTATUS Notify(_In_ PVOID Structure, _Inout_opt_ PVOID Context)
+{
+	PDEVICE_EXTENSION ext = Context;
+
+	UNREFERENCED_PARAMETER(Structure);
+	InterlockedIncrement(&ext->Count); // race!
+	return STATUS_SUCCESS;
+}
+
+NTSTATUS Control(_In_ PDEVICE_OBJECT DeviceObject, _Inout_ PIRP Irp)
+{
+	UNREFERENCED_PARAMETER(DeviceObject);
+	return Complete(Irp, STATUS_SUCCESS);
+}
+
+VOID Unload(_In_ PDRIVER_OBJECT DriverObject)
+{
+	PDEVICE_EXTENSION ext = DriverObject->DeviceObject->DeviceExtension;
+
+	IoUnregisterPlugPlayNotification(ext->Entry);
+	IoDeleteDevice(DriverObject->DeviceObject); // race!
+}
+
+NTSTATUS DriverEntry(_In_ PDRIVER_OBJECT DriverObject, _In_ PUNICODE_STRING RegistryPath)
+{
+	PDEVICE_OBJECT device;
+	PDEVICE_EXTENSION ext;
+	NTSTATUS status;
+
+	UNREFERENCED_PARAMETER(RegistryPath);
+	status = IoCreateDevice(DriverObject, sizeof(DEVICE_EXTENSION), NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
+	if (!NT_SUCCESS(status))
+		return status;
+	ext = device->DeviceExtension;
+	status = IoRegisterPlugPlayNotification(EventCategoryDeviceInterfaceChange, 0, NULL, DriverObject, Notify, ext, &ext->Entry);
+	if (!NT_SUCCESS(status)) {
+		IoDeleteDevice(device);
+		return status;
+	}
+	DriverObject->MajorFunction[IRP_MJ_CREATE] = OpenClose;
+	DriverObject->MajorFunction[IRP_MJ_CLOSE] = OpenClose;
+	DriverObject->MajorFunction[IRP_MJ_DEVICE_CONTROL] = Control;
+	DriverObject->DriverUnload = Unload;
+	device->Flags &= ~DO_DEVICE_INITIALIZING;
+	return STATUS_SUCCESS;
+}

@@ -1,0 +1,79 @@
+// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 60s
+// expect: BUG race
+// Nobody waits for the work item.
+#include <ntddk.h>
+
+typedef struct _DEVICE_EXTENSION {
+	KEVENT Done;
+	LONG Started;
+	LONG Count;
+} DEVICE_EXTENSION, *PDEVICE_EXTENSION;
+
+DRIVER_INITIALIZE DriverEntry;
+DRIVER_UNLOAD Unload;
+DRIVER_DISPATCH OpenClose, Control;
+IO_WORKITEM_ROUTINE_EX Work;
+
+static NTSTATUS Complete(PIRP Irp, NTSTATUS Status)
+{
+	Irp->IoStatus.Status = Status;
+	Irp->IoStatus.Information = 0;
+	IoCompleteRequest(Irp, IO_NO_INCREMENT);
+	return Status;
+}
+
+NTSTATUS OpenClose(_In_ PDEVICE_OBJECT DeviceObject, _Inout_ PIRP Irp)
+{
+	UNREFERENCED_PARAMETER(DeviceObject);
+	return Complete(Irp, STATUS_SUCCESS);
+}
+
+VOID Work(_In_ PVOID Object, _In_opt_ PVOID Context, _In_ PIO_WORKITEM Item)
+{
+	PDEVICE_EXTENSION ext = Context;
+
+	UNREFERENCED_PARAMETER(Object);
+	IoFreeWorkItem(Item);
+	ext->Count = 7; // race!
+	KeSetEvent(&ext->Done, IO_NO_INCREMENT, FALSE);
+}
+
+NTSTATUS Control(_In_ PDEVICE_OBJECT DeviceObject, _Inout_ PIRP Irp)
+{
+	PDEVICE_EXTENSION ext = DeviceObject->DeviceExtension;
+	PIO_WORKITEM item;
+
+	if (InterlockedExchange(&ext->Started, 1) == 0) {
+		item = IoAllocateWorkItem(DeviceObject);
+		if (item) {
+			IoQueueWorkItemEx(item, Work, DelayedWorkQueue, ext);
+			ext->Count = 8; // race!
+		}
+	}
+	return Complete(Irp, STATUS_SUCCESS);
+}
+
+VOID Unload(_In_ PDRIVER_OBJECT DriverObject)
+{
+	IoDeleteDevice(DriverObject->DeviceObject);
+}
+
+NTSTATUS DriverEntry(_In_ PDRIVER_OBJECT DriverObject, _In_ PUNICODE_STRING RegistryPath)
+{
+	PDEVICE_OBJECT device;
+	PDEVICE_EXTENSION ext;
+	NTSTATUS status;
+
+	UNREFERENCED_PARAMETER(RegistryPath);
+	status = IoCreateDevice(DriverObject, sizeof(DEVICE_EXTENSION), NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
+	if (!NT_SUCCESS(status))
+		return status;
+	ext = device->DeviceExtension;
+	KeInitializeEvent(&ext->Done, NotificationEvent, FALSE);
+	DriverObject->MajorFunction[IRP_MJ_CREATE] = OpenClose;
+	DriverObject->MajorFunction[IRP_MJ_CLOSE] = OpenClose;
+	DriverObject->MajorFunction[IRP_MJ_DEVICE_CONTROL] = Control;
+	DriverObject->DriverUnload = Unload;
+	device->Flags &= ~DO_DEVICE_INITIALIZING;
+	return STATUS_SUCCESS;
+}
