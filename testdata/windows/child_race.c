@@ -1,4 +1,4 @@
-// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 60s
+// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 20s
 // expect: BUG race
 // Requests to a child that are forwarded to a parallel queue of its parent are served at the same time.
 #include <ntddk.h>

@@ -1,4 +1,4 @@
-// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 60s
+// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 20s
 // expect: BUG race
 // The completion routine of a request that was sent down may run at the same time.
 #include <ntddk.h>

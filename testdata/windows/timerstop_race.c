@@ -1,4 +1,4 @@
-// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 60s
+// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 20s
 // expect: BUG race
 // A timer that is stopped without waiting may run.
 #include <ntddk.h>

@@ -1,4 +1,4 @@
-// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 60s
+// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 20s
 // expect: BUG race
 // A request whose cancel callback was not taken back may be completed by it.
 #include <ntddk.h>
