@@ -52,10 +52,10 @@ func table(timeout, small time.Duration, memory int64, large bool, programs stri
 		name, file string
 		about      verdict.Property
 	}{
-		{"lock of an atomic, any number of threads", "caslock", verdict.Race},
+		{"simple: a lock of an atomic, any number of threads", "caslock", verdict.Race},
 		{"producer and consumer", "handover", verdict.Race},
 		{"time-varying, any number of threads", "varying", verdict.Race},
-		{"state under a lock, any number of threads", "counter", verdict.Race},
+		{"a count under a lock, any number of threads", "counter", verdict.Race},
 		{"bounded buffer, its assertions", "buffer", verdict.Assert},
 	} {
 		rows = append(rows, row{p.name, filepath.Join(programs, p.file+"_ok.c"), p.about, verdict.Proved, small}, row{p.name + ", broken", filepath.Join(programs, p.file+"_bug.c"), p.about, verdict.Bug, small})
@@ -70,9 +70,9 @@ func table(timeout, small time.Duration, memory int64, large bool, programs stri
 			name, text string
 			want       verdict.Verdict
 		}{
-			{"driver under one lock, any number of clients", registers(1500, false), verdict.Proved},
-			{"the same, one routine without the lock", registers(1500, true), verdict.Bug},
-			{"driver with atomics, any number of clients", packets(4000), verdict.Proved},
+			{"aironet-like: two routines under one lock, any number of clients", registers(1500, false), verdict.Proved},
+			{"aironet-like, broken: one function without the lock", registers(1500, true), verdict.Bug},
+			{"packet-like: routines with atomics alone, any number of clients", packets(4000), verdict.Proved},
 		} {
 			path := filepath.Join(dir, fmt.Sprintf("driver%d.c", len(rows)))
 			if err := os.WriteFile(path, []byte(d.text), 0o600); err != nil {

@@ -183,7 +183,7 @@ func (s *search) prove(ctx context.Context, runs bool) (_ *engine.Result, left *
 			if err != nil {
 				return stopped(err, "")
 			}
-			return s.proved(), nil, nil
+			return s.proved(ctx), nil, nil
 		}
 		more, err := s.ruleFor(ctx, f)
 		if err != nil {
@@ -316,8 +316,12 @@ func (s *search) stopped(ctx context.Context, err error, why string) (*engine.Re
 	return &engine.Result{Claims: []verdict.Claim{{Property: s.req.Properties[0], Verdict: verdict.Unknown, Cause: cause, Reason: why}}, Notes: s.notes()}, nil
 }
 
-func (s *search) proved() *engine.Result {
-	res := &engine.Result{Claims: []verdict.Claim{{Property: s.req.Properties[0], Verdict: verdict.Proved, Why: s.why()}}, Reached: s.reached, Notes: s.notes()}
+func (s *search) proved(ctx context.Context) *engine.Result {
+	why, err := s.why(ctx)
+	if err != nil { // the proof stands without words
+		why = []string{s.who()}
+	}
+	res := &engine.Result{Claims: []verdict.Claim{{Property: s.req.Properties[0], Verdict: verdict.Proved, Why: why}}, Reached: s.reached, Notes: s.notes()}
 	if s.req.Proof {
 		p, err := s.export()
 		if err != nil {
