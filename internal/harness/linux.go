@@ -117,6 +117,7 @@ var linuxMembers = map[string]Role{
 	"serio_driver.interrupt":                   {What: "bytes from a serio port", Context: InInterrupt},
 	"virtio_driver.config_changed":             {What: "change of a virtio device", Context: InProcess},
 	"acpi_driver.notify":                       {What: "ACPI notification", Context: InProcess},
+	"block_device_operations.free_disk":        {What: "end of a disk", Context: InProcess},
 	"blk_mq_ops.complete":                      {What: "end of a block request", Context: InSoftirq},
 }
 

@@ -32,6 +32,7 @@ const (
 	Exclusive = "exclusive"
 	Apart     = "apart"
 	Alone     = "alone"
+	Turns     = "turns"
 
 	scopeObject = "object"
 	scopeDevice = "device"
@@ -153,7 +154,7 @@ func (r *Rule) validate() error {
 			return fmt.Errorf("rule %s: the scope %q is none of object, device, rtnl, all", r.Name, r.Scope)
 		}
 		if len(r.With) > 0 {
-			return fmt.Errorf("rule %s: only effects apart and alone have with", r.Name)
+			return fmt.Errorf("rule %s: only effects apart, alone and turns have with", r.Name)
 		}
 	case Apart:
 		if len(r.With) == 0 || r.Scope != "" || r.When != "" {
@@ -163,8 +164,12 @@ func (r *Rule) validate() error {
 		if len(r.With) == 0 || !slices.Contains([]string{"", scopeObject, scopeDevice}, r.Scope) {
 			return fmt.Errorf("rule %s: effect alone needs with, and its scope is object, device or none", r.Name)
 		}
+	case Turns:
+		if len(r.With) == 0 || r.Scope != scopeDevice || r.When != "" {
+			return fmt.Errorf("rule %s: effect turns needs with, its scope is device, and it has no when", r.Name)
+		}
 	default:
-		return fmt.Errorf("rule %s: the effect %q is none of exclusive, apart, alone", r.Name, r.Effect)
+		return fmt.Errorf("rule %s: the effect %q is none of exclusive, apart, alone, turns", r.Name, r.Effect)
 	}
 	return nil
 }

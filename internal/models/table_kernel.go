@@ -212,12 +212,12 @@ var linuxSections = []section{
 				"device_set_wakeup_capable device_set_wakeup_enable device_wakeup_enable pm_wakeup_dev_event pm_runtime_enable __pm_runtime_disable __pm_runtime_resume __pm_runtime_suspend __pm_runtime_idle __pm_runtime_set_status pm_runtime_force_suspend pm_runtime_force_resume"),
 		each("an input, a disk or a network says it to its users",
 			"input_event input_set_abs_params input_set_capability rtc_update_irq hwmon_notify_event sysfs_notify kill_fasync fasync_helper kobject_uevent kobject_uevent_env "+
-				"netif_carrier_on netif_carrier_off netif_device_attach netif_device_detach netif_tx_wake_queue netif_schedule_queue netif_tx_stop_all_queues netif_rx netif_receive_skb napi_gro_receive "+
+				"netif_carrier_on netif_carrier_off netif_tx_wake_queue netif_schedule_queue netif_tx_stop_all_queues netif_rx netif_receive_skb napi_gro_receive "+
 				"__dev_kfree_skb_any __dev_kfree_skb_irq consume_skb kfree_skb_reason dev_kfree_skb_irq_reason dev_kfree_skb_any_reason "+
 				"eth_type_trans skb_push skb_pull ethtool_op_get_link eth_validate_addr napi_enable napi_complete_done __netif_napi_del "+
 				"tty_flip_buffer_push tty_insert_flip_char tty_insert_flip_string_fixed_flag tty_insert_flip_string_flags __tty_insert_flip_char tty_wakeup tty_port_tty_wakeup tty_hangup tty_vhangup tty_port_tty_hangup tty_kref_put "+
 				"blk_mq_start_request blk_mq_end_request blk_mq_complete_request blk_mq_start_stopped_hw_queues blk_mq_stop_hw_queues blk_mq_stop_hw_queue blk_mq_start_hw_queues blk_mq_run_hw_queues "+
-				"blk_queue_logical_block_size blk_queue_physical_block_size blk_queue_max_hw_sectors blk_queue_max_segments blk_queue_max_segment_size blk_queue_flag_set blk_queue_flag_clear blk_queue_write_cache set_capacity "+
+				"blk_queue_logical_block_size blk_queue_physical_block_size blk_queue_max_discard_sectors blk_queue_max_write_zeroes_sectors blk_queue_max_secure_erase_sectors blk_queue_max_discard_segments blk_queue_io_min blk_queue_io_opt blk_queue_dma_alignment blk_queue_bounce_limit blk_queue_virt_boundary blk_queue_alignment_offset blk_queue_rq_timeout blk_queue_chunk_sectors blk_queue_max_hw_sectors blk_queue_max_segments blk_queue_max_segment_size blk_queue_flag_set blk_queue_flag_clear blk_queue_write_cache set_capacity "+
 				"watchdog_init_timeout watchdog_notify_pretimeout input_set_poll_interval input_set_min_poll_interval input_set_max_poll_interval input_mt_init_slots led_trigger_event led_trigger_unregister_simple dev_trans_start"),
 		each("a function of the kernel that a driver gives back to it: what it does to the driver is what others do at any time anyway", "compat_ptr_ioctl default_wake_function eth_mac_addr seq_read seq_lseek single_release "+
 			"input_ff_flush tpm_pm_suspend tpm_pm_resume hpet_rtc_interrupt"),

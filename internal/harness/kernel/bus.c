@@ -31,10 +31,10 @@ static struct DEVICE *heddle_BUS_new(void)
 	return d;
 }
 
-static void heddle_BUS_others(struct DRIVER *drv, struct DEVICE *d)
+static void heddle_BUS_others(struct DRIVER *drv, struct DEVICE *d, unsigned int *running)
 {
-	@calls(OPS, MEMBERS, struct DEVICE * = d, struct device * = &d->dev)
-	@calls(POWER, dev_pm_ops, struct DEVICE * = d, struct device * = &d->dev)
+	@calls(OPS, MEMBERS, struct DEVICE * = d, struct device * = &d->dev, bound = running)
+	@calls(POWER, dev_pm_ops, struct DEVICE * = d, struct device * = &d->dev, bound = running)
 	@given(if GROUPS, attribute in /sys, struct device * = &d->dev)
 }
 
@@ -47,14 +47,16 @@ static void heddle_BUS_quiet(struct DRIVER *drv)
 static void heddle_BUS_device(struct DRIVER *drv)
 {
 	struct DEVICE *d = heddle_BUS_new();
+	unsigned int *running;
 
 	if (!heddle_BUS_probe(drv, d)) {
-		heddle_BUS_others(drv, d);
+		running = heddle_bound();
+		heddle_BUS_others(drv, d, running);
 		heddle_BUS_quiet(drv);
+		heddle_unbound(running);
 		heddle_BUS_remove(drv, d);
 	}
 @has action at the end of a device
-	@wait(dev_pm_ops)
 	heddle_device_ends(&d->dev);
 @end
 	__atomic_fetch_sub(&heddle_BUS_bound, 1, __ATOMIC_SEQ_CST);

@@ -184,30 +184,33 @@ struct page *alloc_pages(gfp_t flags, unsigned int order)
 @part __blk_mq_alloc_disk
 struct gendisk *__blk_mq_alloc_disk(struct blk_mq_tag_set *set, void *data, struct lock_class_key *key)
 {
-	struct gendisk *disk = kzalloc(sizeof(*disk), GFP_KERNEL);
+	struct gendisk *disk = heddle_new_disk();
 
 	if (!disk)
 		return (struct gendisk *)-12L;
-	disk->queue = kzalloc(sizeof(*disk->queue), GFP_KERNEL);
-	if (!disk->queue)
-		return (struct gendisk *)-12L;
 	disk->queue->tag_set = set;
 	disk->queue->queuedata = data;
-	disk->queue->disk = disk;
 	return disk;
 }
 
 @part __blk_alloc_disk
 struct gendisk *__blk_alloc_disk(int node, struct lock_class_key *key)
 {
-	struct gendisk *disk = kzalloc(sizeof(*disk), GFP_KERNEL);
+	return heddle_new_disk();
+}
 
-	if (!disk)
+@part =heddle_new_disk
+static struct gendisk *heddle_new_disk(void)
+{
+	struct gendisk *disk;
+
+	if (__heddle_nondet_bool())
 		return 0;
-	disk->queue = kzalloc(sizeof(*disk->queue), GFP_KERNEL);
-	if (!disk->queue)
-		return 0;
+	disk = __heddle_alloc(sizeof(*disk), 1);
+	disk->queue = __heddle_alloc(sizeof(*disk->queue), 1);
 	disk->queue->disk = disk;
+	disk->part0 = __heddle_alloc(sizeof(*disk->part0), 1);
+	disk->part0->bd_disk = disk;
 	return disk;
 }
 
@@ -245,25 +248,55 @@ static void heddle_request(struct gendisk *disk)
 }
 @end
 
+static unsigned int heddle_opening_disks, heddle_owned;
+
+/* A disk is opened, used and released; it counts who has it open, under the lock of both. */
+static void heddle_disk_use(struct gendisk *disk, _Bool owned)
+{
+	struct block_device *bdev = disk->part0;
+	unsigned int *running = __heddle_alloc(sizeof(*running), 1);
+	int failed = 0;
+
+	@call(failed, disk->fops, block_device_operations.open, struct gendisk * = disk, struct block_device * = bdev, last = __atomic_fetch_add((int *)&bdev->bd_openers, !failed, __ATOMIC_SEQ_CST))
+	__atomic_fetch_sub(&heddle_opening_disks, 1, __ATOMIC_SEQ_CST);
+	if (!failed) {
+		@given(disk->fops->ioctl, block_device_operations.ioctl, struct gendisk * = disk, struct block_device * = bdev, counted = running)
+		@given(disk->fops->compat_ioctl, block_device_operations.compat_ioctl, struct gendisk * = disk, struct block_device * = bdev, counted = running)
+		@given(disk->fops->getgeo, block_device_operations.getgeo, struct gendisk * = disk, struct block_device * = bdev, counted = running)
+		@given(disk->fops->set_read_only, block_device_operations.set_read_only, struct gendisk * = disk, struct block_device * = bdev, counted = running)
+		__heddle_atomic_begin();
+		__heddle_assume(*running == 0);
+		__heddle_atomic_end();
+		@call(failed, disk->fops, block_device_operations.release, struct gendisk * = disk, struct block_device * = bdev, first = __atomic_fetch_sub((int *)&bdev->bd_openers, 1, __ATOMIC_SEQ_CST))
+	}
+	__atomic_fetch_sub(&heddle_owned, owned, __ATOMIC_SEQ_CST);
+}
+
 static void heddle_disk(struct gendisk *disk)
 {
-	struct block_device *bdev = __heddle_alloc(sizeof(*bdev), 1);
+	_Bool owned = disk->fops->owner != 0;
 
-	bdev->bd_disk = disk;
+	disk->state |= 1UL << GD_ADDED;
 @has blk_mq_ops
 	while (__heddle_nondet_bool()) {
 		__atomic_fetch_add(&heddle_requests, 1, __ATOMIC_SEQ_CST);
 		__heddle_spawn(0, heddle_request, disk);
 	}
 @end
-	@calls(disk->fops, block_device_operations, struct gendisk * = disk, struct block_device * = bdev)
+	while (__heddle_nondet_bool()) {
+		__atomic_fetch_add(&heddle_opening_disks, 1, __ATOMIC_SEQ_CST);
+		__atomic_fetch_add(&heddle_owned, owned, __ATOMIC_SEQ_CST);
+		__heddle_spawn(0, heddle_disk_use, disk, owned);
+	}
+	@calls(disk->fops, block_device_operations, struct gendisk * = disk, struct block_device * = disk->part0)
 }
 
+/* Who has a disk open keeps it, but nobody opens it any more, and nobody's request comes through. */
 @part del_gendisk
 void del_gendisk(struct gendisk *disk)
 {
 	__heddle_atomic_begin();
-	__heddle_assume(heddle_requests == 0);
+	__heddle_assume(heddle_requests == 0 && heddle_opening_disks == 0);
 	__heddle_atomic_end();
 	@wait(block_device_operations)
 }
@@ -271,10 +304,30 @@ void del_gendisk(struct gendisk *disk)
 @part put_disk
 void put_disk(struct gendisk *disk)
 {
+	heddle_put_disk(disk);
+}
+
+/* The driver's part of a disk that was added ends when nobody has it open any more. */
+@part =heddle_put_disk
+static void heddle_disk_ends(struct gendisk *disk)
+{
 	int failed = 0;
 
-	(void)failed;
+	__heddle_atomic_begin();
+	__heddle_assume(*(int *)&disk->part0->bd_openers == 0);
+	__heddle_atomic_end();
 	@call(failed, disk->fops, block_device_operations.free_disk, struct gendisk * = disk)
+}
+
+static void heddle_put_disk(struct gendisk *disk)
+{
+@unless block_device_operations.free_disk
+	(void)disk;
+@end
+@has end of a disk
+	if (disk->state & 1UL << GD_ADDED)
+		__heddle_spawn(0, heddle_disk_ends, disk);
+@end
 }
 
 @part blk_mq_alloc_tag_set

@@ -6,7 +6,8 @@
 
        @calls(OPS, STRUCT, TYPE = EXPR, ...)     from here on, any number of calls, at the same time, of the functions that are in OPS, a pointer to such a struct; but not of those that
                                                  a line @call names
-       @given(FUNCTION, WHAT, TYPE = EXPR, ...)  the same, of FUNCTION, a value, which is one of those whose role is WHAT; 0: of all of these, if CONDITION: of all on that condition
+       @given(FUNCTION, WHAT, TYPE = EXPR, ...)  the same, of FUNCTION, a value, which is one of those whose role is WHAT; 0: of all of these, if CONDITION: of all on that condition; with
+                                                 STRUCT.MEMBER for WHAT, of that member, which @calls leaves out then
        @once(FUNCTION, WHAT, TYPE = EXPR, ...)   the same, of one call at most
        @call(RESULT, OPS, STRUCT.MEMBER, TYPE = EXPR, ...)   a call here, in this thread
        @callback(RESULT, OPS, STRUCT.MEMBER, TYPE = EXPR, ...)   the same, in whichever thread of the driver's this is: it is no entry point; with WHAT for STRUCT.MEMBER, OPS is the function
@@ -15,7 +16,9 @@
        @one, @any, @end                          around lines for a driver that makes one platform device of its own, and for others
        @has STRUCT, @has WHAT, @unless STRUCT.MEMBER   the same, for drivers that give such functions away, or do not
 
-   TYPE = EXPR are the arguments by their types; what is not listed is the call's own: numbers are anything, memory is new. A result that is not void is negative if a call failed. */
+   TYPE = EXPR are the arguments by their types; what is not listed is the call's own: numbers are anything, memory is new. A result that is not void is negative if a call failed.
+   first = STATEMENT is what happens when the first lock that rules ask for was taken, last = STATEMENT before it is left; in started threads, $1, $2, ... are the arguments of the call. counted = POINTER is where calls are counted
+   which are waited for there alone; bound = POINTER the same, of those among them that are made only while a device is bound. */
 
 @part misc_register
 int misc_register(struct miscdevice *m)
@@ -1081,19 +1084,40 @@ int register_netdevice(struct net_device *dev)
 @part =heddle_network
 static unsigned int heddle_networks;
 
-/* A device is opened and stopped by turns, and runs from before open to before stop. Who takes it away stops it first. */
+static void heddle_network_runs(struct net_device *dev, int runs)
+{
+	if (runs)
+		__atomic_fetch_or(&dev->state, 1UL << __LINK_STATE_START, __ATOMIC_SEQ_CST);
+	else
+		__atomic_fetch_and(&dev->state, ~(1UL << __LINK_STATE_START), __ATOMIC_SEQ_CST);
+}
+
+@has packets that were not sent
+/* Nobody looks for packets that were not sent while a device is detached. */
+static void heddle_network_present(struct net_device *dev)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(__atomic_load_n(&dev->state, __ATOMIC_SEQ_CST) & 1UL << __LINK_STATE_PRESENT);
+	__heddle_atomic_end();
+}
+@end
+
+/* A device is opened and stopped by turns, and runs from before open to before stop, which changes with the lock of both in hand. Between the two, packets may not have been sent. Who takes
+   it away stops it first. */
 static void heddle_network_use(struct net_device *dev)
 {
+	unsigned int *running = __heddle_alloc(sizeof(*running), 1);
 	int failed = 0;
 
 	while (__heddle_nondet_bool()) {
-		__atomic_fetch_or(&dev->state, 1UL << __LINK_STATE_START, __ATOMIC_SEQ_CST);
-		@call(failed, dev->netdev_ops, net_device_ops.ndo_open, struct net_device * = dev)
+		@call(failed, dev->netdev_ops, net_device_ops.ndo_open, struct net_device * = dev, first = heddle_network_runs(dev, 1), last = heddle_network_runs(dev, failed == 0))
 		if (!failed) {
-			__atomic_fetch_and(&dev->state, ~(1UL << __LINK_STATE_START), __ATOMIC_SEQ_CST);
-			@call(failed, dev->netdev_ops, net_device_ops.ndo_stop, struct net_device * = dev)
+			@given(dev->netdev_ops->ndo_tx_timeout, net_device_ops.ndo_tx_timeout, struct net_device * = dev, counted = running, first = heddle_network_present($1))
+			__heddle_atomic_begin();
+			__heddle_assume(*running == 0);
+			__heddle_atomic_end();
+			@call(failed, dev->netdev_ops, net_device_ops.ndo_stop, struct net_device * = dev, first = heddle_network_runs(dev, 0))
 		}
-		__atomic_fetch_and(&dev->state, ~(1UL << __LINK_STATE_START), __ATOMIC_SEQ_CST);
 	}
 	__atomic_fetch_sub(&heddle_networks, 1, __ATOMIC_SEQ_CST);
 }
@@ -1114,6 +1138,18 @@ static void heddle_network(struct net_device *dev)
 	}
 	@calls(dev->netdev_ops, net_device_ops, struct net_device * = dev, struct sk_buff * = heddle_skb())
 	@calls(dev->ethtool_ops, ethtool_ops, struct net_device * = dev)
+}
+
+@part netif_device_detach
+void netif_device_detach(struct net_device *dev)
+{
+	__atomic_fetch_and(&dev->state, ~(1UL << __LINK_STATE_PRESENT), __ATOMIC_SEQ_CST);
+}
+
+@part netif_device_attach
+void netif_device_attach(struct net_device *dev)
+{
+	__atomic_fetch_or(&dev->state, 1UL << __LINK_STATE_PRESENT, __ATOMIC_SEQ_CST);
 }
 
 @part unregister_netdev
@@ -1151,10 +1187,41 @@ int kthread_stop(struct task_struct *t)
 	return 0;
 }
 
+/* What is called only while a device is bound, with its lock in hand: how many of these calls there are, and whether the device sleeps. The lock, which is held while it is unbound as well,
+   lets each of them end before or begin behind, and behind there is none. */
+@part =heddle_bound
+static unsigned int *heddle_bound(void)
+{
+	return __heddle_alloc(2 * sizeof(unsigned int), 1);
+}
+
+static void heddle_unbound(unsigned int *bound)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(bound[0] == 0);
+	__heddle_atomic_end();
+}
+
+static void heddle_sleeps(unsigned int *bound)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(!bound[1]);
+	bound[1] = 1;
+	__heddle_atomic_end();
+}
+
+static void heddle_wakes(unsigned int *bound)
+{
+	__heddle_atomic_begin();
+	bound[1] = 0;
+	__heddle_atomic_end();
+}
+
 @part =heddle_platform
 static unsigned int heddle_platform_bound;
 static struct platform_device *heddle_platform_one;
 static struct platform_driver *heddle_platform_driver;
+static unsigned int *heddle_platform_running;
 
 static int heddle_platform_probe(struct platform_driver *drv, struct platform_device *d)
 {
@@ -1183,10 +1250,10 @@ static struct platform_device *heddle_platform_new(void)
 	return d;
 }
 
-static void heddle_platform_others(struct platform_driver *drv, struct platform_device *d)
+static void heddle_platform_others(struct platform_driver *drv, struct platform_device *d, unsigned int *running)
 {
-	@calls(drv, platform_driver, struct platform_device * = d, struct device * = &d->dev)
-	@calls(drv->driver.pm, dev_pm_ops, struct platform_device * = d, struct device * = &d->dev)
+	@calls(drv, platform_driver, struct platform_device * = d, struct device * = &d->dev, bound = running)
+	@calls(drv->driver.pm, dev_pm_ops, struct platform_device * = d, struct device * = &d->dev, bound = running)
 	@given(if drv->driver.dev_groups, attribute in /sys, struct device * = &d->dev)
 }
 
@@ -1194,14 +1261,16 @@ static void heddle_platform_others(struct platform_driver *drv, struct platform_
 static void heddle_platform_device(struct platform_driver *drv)
 {
 	struct platform_device *d = heddle_platform_new();
+	unsigned int *running;
 
 	if (!heddle_platform_probe(drv, d)) {
-		heddle_platform_others(drv, d);
+		running = heddle_bound();
+		heddle_platform_others(drv, d, running);
 		@wait(if drv->driver.dev_groups, attribute in /sys)
+		heddle_unbound(running);
 		heddle_platform_remove(drv, d);
 	}
 @has action at the end of a device
-	@wait(dev_pm_ops)
 	heddle_device_ends(&d->dev);
 @end
 	__atomic_fetch_sub(&heddle_platform_bound, 1, __ATOMIC_SEQ_CST);
@@ -1217,7 +1286,8 @@ static void heddle_platform_devices(struct platform_driver *drv)
 	if (!heddle_platform_probe(drv, d)) {
 		heddle_platform_one = d;
 		heddle_platform_driver = drv;
-		heddle_platform_others(drv, d);
+		heddle_platform_running = heddle_bound();
+		heddle_platform_others(drv, d, heddle_platform_running);
 	}
 @has action at the end of a device
 	else
@@ -1238,9 +1308,9 @@ static void heddle_platform_gone(void)
 	if (d) {
 		heddle_platform_one = 0;
 		@wait(if heddle_platform_driver->driver.dev_groups, attribute in /sys)
+		heddle_unbound(heddle_platform_running);
 		heddle_platform_remove(heddle_platform_driver, d);
 @has action at the end of a device
-		@wait(dev_pm_ops)
 		heddle_device_ends(&d->dev);
 @end
 	}
