@@ -73,7 +73,7 @@ func (e *encoder) binary(blk *blockState, in *ir.Binary) logic.Term {
 		x, y = e.bits(x), e.bits(y)
 	}
 	if in.Exact {
-		e.assume(blk, e.fits(in.Op, x, y))
+		e.assume(blk, Fits(b, in.Op, x, y))
 	}
 	e.divides(blk, in.Op, x, y)
 	return Binary(b, in.Op, x, y)
@@ -124,16 +124,16 @@ func Binary(b *logic.Builder, op ir.BinOp, x, y logic.Term) logic.Term {
 	panic(fmt.Sprintf("encode: operation %v", op))
 }
 
-// fits is the condition that exact arithmetic is valid.
-func (e *encoder) fits(op ir.BinOp, x, y logic.Term) logic.Term {
-	b, w := e.b, e.b.Width(x)
+// Fits is the condition that exact arithmetic is valid.
+func Fits(b *logic.Builder, op ir.BinOp, x, y logic.Term) logic.Term {
+	w := b.Width(x)
 	inside := func(v logic.Term, k ir.Operand, left bool) logic.Term {
 		lo, hi, signed := ir.ExactRange(op, k, left)
 		le := b.ULe
 		if signed {
 			le = b.SLe
 		}
-		return b.And(le(e.constant(w, lo), v), le(v, e.constant(w, hi)))
+		return b.And(le(b.BVBig(w, lo.Big()), v), le(v, b.BVBig(w, hi.Big())))
 	}
 	number := func(t logic.Term) ir.Operand { return ir.KConst(w, ir.ConstFromBig(w, b.Value(t).Big())) }
 	switch {

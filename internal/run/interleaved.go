@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/engine/interleaved"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/replay"
@@ -120,6 +121,7 @@ func (job *Job) judged(ctx context.Context, prog *ir.Program, rep *report.Report
 
 // look judges the findings of the last look, and reports whether there is something new to filter.
 func (w *judgement) look(ctx context.Context) (fresh bool, err error) {
+	before := slices.Clone(w.judge.Filters)
 	for i := range w.last.Findings {
 		f := &w.last.Findings[i]
 		key := f.Key()
@@ -132,6 +134,10 @@ func (w *judgement) look(ctx context.Context) (fresh bool, err error) {
 			panic(fmt.Sprintf("interleaved: %s at %s: %v", f.Kind, f.Location.Pos, err))
 		case err != nil:
 			return fresh, err
+		case slices.Contains(before, filter): // a solver that does not know all of a filter found it
+			g := *f
+			g.Interleaving = &verdict.Interleaving{Reason: "whether it fails on an input that is not filtered is not known"}
+			w.settled[key] = &g
 		case filter != nil && filter.Doubt:
 			fresh = true
 			w.doubts[key] = in
@@ -166,8 +172,9 @@ func (w *judgement) again(ctx context.Context, whole bool) error {
 		whole = true
 	}
 	p := w.judge.Program()
+	whole = whole || p.Quantified()
 	rep := &report.Report{}
-	if err := job.decide(ctx, p, rep, &latest{}); err != nil {
+	if err := job.without(ctx, p, rep); err != nil {
 		return err
 	}
 	q := verdict.Question{Program: w.prog, Properties: job.Request.Properties, VolatileIsAtomic: job.Request.VolatileIsAtomic}
@@ -176,7 +183,7 @@ func (w *judgement) again(ctx context.Context, whole bool) error {
 		if f.Verdict != verdict.Bug {
 			continue
 		}
-		err := interleaved.Original(&f.Finding)
+		err := p.Original(&f.Finding)
 		if err == nil {
 			_, err = replay.Judge(&q, &f.Finding)
 		}
@@ -186,6 +193,30 @@ func (w *judgement) again(ctx context.Context, whole bool) error {
 		f.Lines = report.Lines(f.Trace)
 	}
 	w.last, w.whole = rep, whole
+	return nil
+}
+
+// without asks about a program without filtered inputs: the engines, or, where quantifiers say which these are, one formula.
+func (job *Job) without(ctx context.Context, p *interleaved.Without, rep *report.Report) error {
+	if !p.Quantified() {
+		return job.decide(ctx, p.Program, rep, &latest{})
+	}
+	turn := Turn{Engine: p.Engine(), Share: 1}
+	req := job.Request
+	req.Program, req.Properties, req.Facts, req.Step = p.Program, turn.asks(job.Request.Properties), nil, job.step
+	answer, err := job.turn(ctx, turn, &req)
+	if err != nil {
+		answer = undecided(req.Properties, err)
+	}
+	for _, other := range job.Request.Properties {
+		if !slices.Contains(req.Properties, other) {
+			answer.Claims = append(answer.Claims, verdict.Claim{Property: other, Cause: verdict.Limit, Reason: "free choices are quantified for assertions and memory alone"})
+		}
+	}
+	rep.Add(turn.Name, answer)
+	if answer.Reached != nil {
+		rep.Coverage = reach.Of(p.Program, answer.Reached)
+	}
 	return nil
 }
 
@@ -199,7 +230,7 @@ func (w *judgement) covered(ctx context.Context) error {
 	job.Request.Properties, job.Request.Facts = []verdict.Property{verdict.Assert}, nil
 	job.Request.Bounds = verdict.Bounds{Rounds: 1, Unwind: 1, Threads: 1}
 	rep := &report.Report{}
-	if err := job.decide(ctx, w.judge.Left(), rep, &latest{}); err != nil {
+	if err := job.without(ctx, w.judge.Left(), rep); err != nil {
 		return err
 	}
 	w.every = slices.ContainsFunc(rep.Claims, func(c verdict.Claim) bool {
@@ -217,7 +248,7 @@ func (w *judgement) doubted(ctx context.Context) error {
 	job := *w.Job
 	job.Request.KeepGoing = true
 	rep := &report.Report{}
-	if err := job.decide(ctx, w.judge.Sure(), rep, &latest{}); err != nil {
+	if err := job.without(ctx, w.judge.Sure(), rep); err != nil {
 		return err
 	}
 	for key := range w.seq {

@@ -251,7 +251,8 @@ func TestDifferError(t *testing.T) {
 		{"difference", "use", "look", "", []string{"17 assert"}, []string{"14 null-deref"}, []string{"p != 0"}, ""},
 		{"difference", "look", "use", "", nil, []string{"9 null-deref"}, nil, ""},
 		{"difference", "use", "use", "", nil, []string{"14 null-deref", "17 assert"}, nil, ""}, // nothing is interleaved in one thread
-		{"hash", "hashed", "any", verdict.Assert, []string{"13 assert"}, nil, nil, "hash.c:8:21"},
+		{"hash", "hashed", "any", verdict.Assert, []string{"15 assert"}, nil, nil, "one value after another of the free choice at hash.c:8:15"},
+		{"hash", "hashed_of", "any_of", verdict.Assert, []string{"31 assert"}, nil, nil, "hash.c:26:21"},
 	} {
 		t.Run(tt.function+" "+tt.against, func(t *testing.T) {
 			j := figure(t, filepath.Join("two", tt.file))
@@ -276,13 +277,63 @@ func TestDifferError(t *testing.T) {
 			for _, f := range rep.Findings {
 				if in := f.Interleaving; (in.Interleaved == nil) != (tt.undecided != "") {
 					t.Errorf("%s at %s is left, and that says %+v", f.Kind, f.Location.Pos, in)
+				} else if !strings.Contains(strings.ReplaceAll(in.Reason, j.Files[0].Path, filepath.Base(tt.file)+".c"), tt.undecided) {
+					t.Errorf("it is undecided because %s", in.Reason)
 				}
 			}
 		})
 	}
 }
 
-// TestQuantified: Fig. 6, which the guard stops, is decided if the choice is quantified.
+// TestAlgorithm2: Fig. 6, whatever the hash function is. That no input is left is one question with a quantifier; where one is, it is found, and its sequential runs say so. Late is 3.4: after eight filters that rest on values
+// of one choice.
+func TestAlgorithm2(t *testing.T) {
+	tooltest.Require(t, "z3")
+	for _, tt := range []struct {
+		file, function, against string
+		how                     interleaved.Quantify
+		left, aside             []string
+		filters                 int
+	}{
+		{"two/hash", "hashed", "any", interleaved.Always, nil, []string{"15 assert"}, 1},
+		{"two/hash", "hashed", "any", interleaved.Late, nil, []string{"15 assert"}, 9},
+		{"two/hash", "hashed", "any_but_one", interleaved.Always, []string{"15 assert"}, nil, 1},
+		{"two/hash", "hashed_of", "any_of", interleaved.Always, nil, []string{"31 assert"}, 1},
+		{"choices/table", "test", "", interleaved.Always, []string{"18 assert"}, []string{"10 assert", "17 assert"}, 1},
+	} {
+		t.Run(fmt.Sprint(tt.function, tt.against, tt.how), func(t *testing.T) {
+			t.Parallel()
+			j := figure(t, tt.file)
+			j.Compile.Harness = harness.Calling("--harness", tt.function)
+			j.Compile.Harness.Against = tt.against
+			j.Request.Properties = []verdict.Property{verdict.Assert}
+			j.Quantify = tt.how
+			rep, err := Check(context.Background(), j)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(tt.left, lines(rep.Findings)); d != "" {
+				t.Errorf("what is left: %s", d)
+			}
+			if d := cmp.Diff(tt.aside, lines(rep.SetAside)); d != "" {
+				t.Errorf("what is set aside: %s", d)
+			}
+			for _, f := range rep.Findings {
+				if in := f.Interleaving; in.Interleaved == nil || !*in.Interleaved {
+					t.Errorf("%s at %s is left, and that says %+v", f.Kind, f.Location.Pos, in)
+				}
+			}
+			if len(tt.left) == 0 && rep.Verdict() != verdict.Bounded {
+				t.Errorf("%s: %s", rep.Verdict(), rep.Reason)
+			}
+			if len(rep.Preconditions) != tt.filters || !strings.Contains(rep.Preconditions[len(rep.Preconditions)-1], "no input such as ") {
+				t.Errorf("preconditions %q", rep.Preconditions)
+			}
+		})
+	}
+}
+
+// TestQuantified: a choice that is quantified may go again, and every input is filtered then.
 func TestQuantified(t *testing.T) {
 	tooltest.Require(t, "z3")
 	for _, name := range []string{"values", "quantified"} {

@@ -3,6 +3,7 @@ package interleaved
 import (
 	"fmt"
 
+	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -14,19 +15,19 @@ import (
 //
 // Thread 0 is alone then, so an execution of the new program is one of the old with one entry of its schedule more (strip).
 
-// assume is the program without the inputs of some filters.
-func (q *question) assume(filters []*Filter) *ir.Program {
+// assume is the program without the inputs of some filters. Where one has choices of its own, it may look whether the input is one of those; see decide.Unless.
+func (q *question) assume(filters []*Filter) (*ir.Program, []decide.Unless) {
 	p := q.Program.Clone()
 	e, rest := q.filtered(p)
 	body := e.block("input")
 	e.f.Blocks[body].Instrs = rest
-	e.filter(filters)
+	looks := e.filter(filters)
 	e.add(&ir.Jump{To: body})
-	return p
+	return p, looks
 }
 
 // left is a program that fails if there is an input which is in none of some filters. It may do nothing, so that this says something about all inputs.
-func (q *question) left(filters []*Filter) *ir.Program {
+func (q *question) left(filters []*Filter) (*ir.Program, []decide.Unless) {
 	p := q.Program.Clone()
 	e, _ := q.filtered(p)
 	e.f.Blocks = e.f.Blocks[:1]
@@ -35,7 +36,7 @@ func (q *question) left(filters []*Filter) *ir.Program {
 	e.add(&ir.Havoc{Dst: any})
 	e.add(&ir.Branch{Cond: ir.R(any, 1), Then: look, Else: end})
 	e.at = look
-	e.filter(filters)
+	looks := e.filter(filters)
 	e.add(&ir.Assert{Cond: ir.K(1, 0), Kind: string(verdict.KindAssert), Msg: "an input is left"})
 	e.add(&ir.Jump{To: end})
 	e.at = end
@@ -44,7 +45,43 @@ func (q *question) left(filters []*Filter) *ir.Program {
 		back.X = ir.K(e.f.RetWidth, 0)
 	}
 	e.add(back)
-	return p
+	return p, looks
+}
+
+// look may look whether the input is one of a filter with choices of its own, and fails if it is.
+func (e *emitter) look(i int, x *Filter) decide.Unless {
+	havoc := func(width int) (ir.Operand, ir.ID) {
+		d := e.f.NewReg(width, "", ir.ShowUnsigned)
+		in := &ir.Havoc{Dst: d}
+		e.add(in)
+		return ir.R(d, width), in.ID
+	}
+	e.done = map[logic.Term]ir.Operand{}
+	yes, id := havoc(1)
+	out := decide.Unless{Look: id}
+	in, next := e.block(fmt.Sprintf("look.%d", i+1)), e.block(fmt.Sprintf("filter.%d", i+1))
+	e.add(&ir.Branch{Cond: yes, Then: in, Else: next})
+	e.at = in
+	for _, v := range x.bound {
+		any, id := havoc(e.choices[v].width)
+		e.done[v], out.Any = any, append(out.Any, id)
+	}
+	e.conds(i, x, next)
+	fails := &ir.Assert{Cond: ir.K(1, 0), Kind: string(verdict.KindAssert), Msg: "the input is filtered"}
+	e.add(fails)
+	out.Fails = fails.ID
+	e.add(&ir.Jump{To: next})
+	e.at = next
+	return out
+}
+
+// conds goes on if all conditions of a filter hold, and elsewhere if one does not.
+func (e *emitter) conds(i int, x *Filter, elsewhere ir.BlockID) {
+	for k, c := range x.conds {
+		more := e.block(fmt.Sprintf("filter.%d.%d", i+1, k+1))
+		e.add(&ir.Branch{Cond: e.term(c), Then: more, Else: elsewhere})
+		e.at = more
+	}
 }
 
 // filtered begins the entry of a program anew, with its parameters; rest is what stood behind them.
@@ -72,22 +109,23 @@ func (q *question) filtered(p *ir.Program) (e *emitter, rest []ir.Instr) {
 	return &emitter{question: q, p: p, f: f, pos: func() ir.Meta { return ir.Meta{ID: p.NewID(), Pos: pos} }}, rest
 }
 
-// filter ends executions on inputs of some filters.
-func (e *emitter) filter(filters []*Filter) {
+// filter ends executions on inputs of some filters, or looks whether they are, in one section.
+func (e *emitter) filter(filters []*Filter) (looks []decide.Unless) {
 	e.add(&ir.AtomicBegin{})
 	for i, x := range filters {
+		if len(x.bound) > 0 {
+			looks = append(looks, e.look(i, x))
+			continue
+		}
 		e.done = map[logic.Term]ir.Operand{}
 		next := e.block(fmt.Sprintf("filter.%d", i+1))
-		for k, c := range x.conds {
-			more := e.block(fmt.Sprintf("filter.%d.%d", i+1, k+1))
-			e.add(&ir.Branch{Cond: e.term(c), Then: more, Else: next})
-			e.at = more
-		}
+		e.conds(i, x, next)
 		e.add(&ir.Assume{Cond: ir.K(1, 0)})
 		e.add(&ir.Jump{To: next})
 		e.at = next
 	}
 	e.add(&ir.AtomicEnd{})
+	return looks
 }
 
 // emitter writes terms as instructions.
@@ -144,7 +182,13 @@ func (e *emitter) needs(t logic.Term) []logic.Term {
 func (e *emitter) load(in *input) ir.Operand {
 	a := &in.access
 	addr := e.address(a.at)
-	if a.base != 0 {
+	switch {
+	case in.chosen && a.base == 0:
+		g, _ := e.globalAt(a.at)
+		addr = e.binary(ir.Add, ir.G(g, 0, e.p.PtrWidth()), e.term(e.b.Sub(a.term, e.b.BV(e.p.PtrWidth(), e.bases[g]))))
+	case in.chosen:
+		addr = e.term(a.term)
+	case a.base != 0:
 		addr = e.binary(ir.Add, e.term(a.base), ir.K(e.p.PtrWidth(), a.offset))
 	}
 	d := e.f.NewReg(8*a.size, "", ir.ShowUnsigned)

@@ -2,6 +2,7 @@ package interleaved
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
@@ -52,47 +53,53 @@ func TestFilters(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			ctx := context.Background()
-			res, err := cfront.Compile(ctx, []cfront.File{{Path: file}}, cfront.Options{Harness: harness.Calling("--harness", "test"), Wrap: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			j, err := New(ctx, verdict.Question{Program: res.Program, Properties: []verdict.Property{verdict.Assert, verdict.Memory}}, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer j.Close()
-			r := rand.New(rand.NewPCG(1, 2))
-			counts := func(k verdict.Kind) bool { return j.q.Wants(k.Property()) }
-			var filters []*Filter
-			for range 80 {
-				in := anyInput(j.q, r)
-				out, err := j.q.sequential(ctx, in)
-				if err != nil {
-					t.Fatal(err)
-				}
-				bad, _ := j.q.run.FailsSequentially(in, irexec.AsyncGeneral, len(j.q.params), 3000, counts, irexec.Options{})
-				fails := bad != nil
-				if out.undecided == "" && fails && out.fails == nil {
-					t.Errorf("a failing run was not found on %v", in)
-				}
-				j.q.begin(in)
-				for _, x := range filters {
-					if j.holds(x) && out.fails == nil {
-						t.Errorf("a filter holds an input that does not fail: %v", in)
-					}
-				}
-				if out.fails != nil && out.fails.lost == "" {
-					x := &Filter{conds: out.fails.conds}
-					if !j.holds(x) {
-						t.Errorf("a filter does not hold its own input: %v", in)
-					}
-					if len(filters) < 40 {
-						filters = append(filters, x)
-					}
-				}
-			}
-		})
+		for _, how := range []Quantify{Never, Always} { // reads at addresses that choices decide are pinned, or followed
+			filters(t, file, how)
+		}
 	}
+}
+
+func filters(t *testing.T, file string, how Quantify) {
+	t.Run(fmt.Sprint(filepath.Base(file), how), func(t *testing.T) {
+		ctx := context.Background()
+		res, err := cfront.Compile(ctx, []cfront.File{{Path: file}}, cfront.Options{Harness: harness.Calling("--harness", "test"), Wrap: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j, err := New(ctx, verdict.Question{Program: res.Program, Properties: []verdict.Property{verdict.Assert, verdict.Memory}}, Options{Quantify: how})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer j.Close()
+		r := rand.New(rand.NewPCG(1, 2))
+		counts := func(k verdict.Kind) bool { return j.q.Wants(k.Property()) }
+		var filters []*Filter
+		for range 80 / (1 + how) {
+			in := anyInput(j.q, r)
+			out, err := j.q.sequential(ctx, in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bad, _ := j.q.run.FailsSequentially(in, irexec.AsyncGeneral, len(j.q.params), 3000, counts, irexec.Options{})
+			fails := bad != nil
+			if out.undecided == "" && fails && out.fails == nil {
+				t.Errorf("a failing run was not found on %v", in)
+			}
+			j.q.begin(in)
+			for _, x := range filters {
+				if ok, _ := j.holds(ctx, x); ok && out.fails == nil {
+					t.Errorf("a filter holds an input that does not fail: %v", in)
+				}
+			}
+			if out.fails != nil && out.fails.lost == "" {
+				x := &Filter{conds: out.fails.conds}
+				if ok, _ := j.holds(ctx, x); !ok {
+					t.Errorf("a filter does not hold its own input: %v", in)
+				}
+				if len(filters) < 40 {
+					filters = append(filters, x)
+				}
+			}
+		}
+	})
 }

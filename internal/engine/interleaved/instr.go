@@ -43,7 +43,7 @@ func (s *shadow) instr(m *irexec.Moment, n *step) {
 			return
 		}
 		s.set(m, n, in.Dst, 0)
-		at := place{m.Thread, m.Depth, in.Dst}
+		at := slot{m.Thread, m.Depth, in.Dst}
 		n.draws = func(v logic.Term, _ int) { n.regs[at] = v }
 	case *ir.Assume:
 		s.decides(m, n, in.Cond)
@@ -132,13 +132,13 @@ func (s *shadow) enter(m *irexec.Moment, n *step, thread, depth int, args []ir.O
 		return // it fails
 	}
 	for r := range m.Callee.Regs {
-		if at := (place{thread, depth, ir.Reg(r)}); s.regs[at] != 0 {
+		if at := (slot{thread, depth, ir.Reg(r)}); s.regs[at] != 0 {
 			n.regs[at] = 0
 		}
 	}
 	for i, a := range args {
 		t, _ := s.value(m, a)
-		n.regs[place{thread, depth, m.Callee.Params[i]}] = t
+		n.regs[slot{thread, depth, m.Callee.Params[i]}] = t
 	}
 }
 
@@ -155,7 +155,7 @@ func (s *shadow) returns(m *irexec.Moment, n *step, x ir.Operand) {
 	if x.IsSet() {
 		t, _ = s.value(m, x)
 	}
-	n.regs[place{m.Thread, m.Depth - 1, dst}] = t
+	n.regs[slot{m.Thread, m.Depth - 1, dst}] = t
 }
 
 // results notes what a thread ends with.
@@ -192,12 +192,16 @@ func (s *shadow) join(m *irexec.Moment, n *step, in *ir.Join) {
 }
 
 func (s *shadow) load(m *irexec.Moment, n *step, in *ir.Load) {
+	if v, ok := s.chosenRead(m, n, in); ok {
+		s.set(m, n, in.Dst, v)
+		return
+	}
 	a := s.reach(m, n, in.Mem.Addr, in.Mem.Size, false)
 	a.name(s, &in.Mem)
 	v := s.get(m, n, a)
 	s.set(m, n, in.Dst, v)
 	if v == 0 { // nothing was chosen for these bytes yet: the interpreter draws a value
-		at, all, w := place{m.Thread, m.Depth, in.Dst}, s.untouched(m, a), m.Func.Width(in.Dst)
+		at, all, w := slot{m.Thread, m.Depth, in.Dst}, s.untouched(m, a), m.Func.Width(in.Dst)
 		n.draws = func(v logic.Term, width int) {
 			if width != 8*a.size || !all {
 				s.lose("a part of the memory that is read was never written")

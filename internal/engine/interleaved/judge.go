@@ -1,16 +1,18 @@
 package interleaved
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/logic"
+	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/source"
-	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -22,6 +24,8 @@ type Filter struct {
 	Doubt  bool // whether these inputs fail is not known
 
 	conds []logic.Term
+	bound []logic.Term // choices in the conditions: an input is one of these if they hold for some values
+	like  string       // an input, where C cannot say which they are
 }
 
 // Options says how findings are judged.
@@ -55,6 +59,7 @@ type Judge struct {
 	quantify Quantify
 	doubts   int
 	sources  map[source.Range]int // filters that rest on a value of a choice, by its place
+	drawn    map[source.Range]int // filters of runs that draw one of more than 8 bits
 }
 
 // How many filters there may be, and how many of them may rest on the values of one free choice; and how many sequential runs are made again to check the answer.
@@ -71,11 +76,11 @@ func New(ctx context.Context, q verdict.Question, o Options) (*Judge, error) {
 	if filter == nil {
 		filter = q.Program
 	}
-	qu, err := newQuestion(ctx, q, filter, o.Runs)
+	qu, err := newQuestion(ctx, q, filter, o.Runs, o.Quantify != Never)
 	if err != nil {
 		return nil, err
 	}
-	return &Judge{q: qu, quantify: o.Quantify, sources: map[source.Range]int{}}, nil
+	return &Judge{q: qu, quantify: o.Quantify, sources: map[source.Range]int{}, drawn: map[source.Range]int{}}, nil
 }
 
 // Close ends the judge.
@@ -93,7 +98,11 @@ func Inputs(p *ir.Program) bool {
 
 // Decide makes the sequential runs of a finding's input. If one fails, its inputs become a filter, which is returned.
 func (j *Judge) Decide(ctx context.Context, f *verdict.Finding) (*verdict.Interleaving, *Filter, error) {
-	if x := j.known(f); x != nil {
+	x, err := j.known(ctx, f)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case x != nil:
 		if x.Doubt {
 			return &verdict.Interleaving{Reason: x.Text}, x, nil
 		}
@@ -121,7 +130,7 @@ func (j *Judge) Decide(ctx context.Context, f *verdict.Finding) (*verdict.Interl
 			yes := true
 			res.Interleaved = &yes
 		}
-		return res, j.doubt(out), nil
+		return res, j.doubt(ctx, out), nil
 	}
 	res.Orders = res.Orders[len(res.Orders)-1:]
 	switch {
@@ -130,38 +139,54 @@ func (j *Judge) Decide(ctx context.Context, f *verdict.Finding) (*verdict.Interl
 		return res, nil, nil
 	case len(j.Filters) == mostFilters:
 		res.Reason = fmt.Sprintf("there are more than %d reasons why sequential runs fail", mostFilters)
+		if at, n := j.mostly(); n > mostFilters/2 {
+			res.Reason = fmt.Sprintf("sequential runs fail for one value after another of the free choice at %s", at.Pos)
+		}
 		return res, nil, nil
 	}
-	x := &Filter{AtOnce: out.fails.AtOnce, Run: out.orders[len(out.orders)-1], conds: out.fails.conds}
-	exact := false
+	for _, at := range out.fails.drawn {
+		j.drawn[at]++
+	}
+	x = &Filter{AtOnce: out.fails.AtOnce, Run: out.orders[len(out.orders)-1], conds: out.fails.conds}
 	if j.quantify == Always || j.quantify == Late && slices.ContainsFunc(out.fails.sources, func(at source.Range) bool { return j.sources[at] >= mostValues }) {
-		if x.conds, exact, err = j.q.quantified(ctx, out.fails.shadow); err != nil {
+		if x.conds, x.bound, err = j.q.quantified(ctx, out.fails.shadow); err != nil {
 			return nil, nil, err
 		}
-	}
-	for _, at := range out.fails.sources {
-		if exact {
-			break
+		if len(x.bound) > 0 {
+			x.like = j.q.example(out.fails.conds)
 		}
-		if j.sources[at]++; j.sources[at] > mostValues {
-			res.Reason = fmt.Sprintf("sequential runs fail for one value after another of the free choice at %s", at.Pos)
-			return res, nil, nil
+	} else {
+		for _, at := range out.fails.sources {
+			if j.sources[at]++; j.sources[at] > mostValues {
+				res.Reason = fmt.Sprintf("sequential runs fail for one value after another of the free choice at %s", at.Pos)
+				return res, nil, nil
+			}
 		}
 	}
-	if !j.holds(x) {
-		return nil, nil, errors.New("the filter of a run does not hold for its input")
+	if ok, err := j.holds(ctx, x); err != nil || !ok {
+		return nil, nil, cmp.Or(err, errors.New("the filter of a run does not hold for its input"))
 	}
 	j.Filters = append(j.Filters, x)
 	return res, x, nil
 }
 
+// mostly is the choice that most filters come from.
+func (j *Judge) mostly() (at source.Range, n int) {
+	for place, k := range j.drawn {
+		if k > n || k == n && place.Pos.Before(at.Pos) {
+			at, n = place, k
+		}
+	}
+	return at, n
+}
+
 // doubt is the inputs about which sequential runs say nothing, as this one: other inputs are looked at instead. nil: there are none to take away.
-func (j *Judge) doubt(out *outcome) *Filter {
+func (j *Judge) doubt(ctx context.Context, out *outcome) *Filter {
 	if out.doubt == nil || j.doubts == mostDoubts {
 		return nil
 	}
 	x := &Filter{Doubt: true, Text: out.undecided, conds: out.doubt}
-	if !j.holds(x) {
+	if ok, err := j.holds(ctx, x); err != nil || !ok {
 		return nil
 	}
 	j.doubts++
@@ -177,42 +202,43 @@ func (j *Judge) Explain() {
 }
 
 // known finds a filter that the input of a finding fulfils: one that was made for another finding of the same look.
-func (j *Judge) known(f *verdict.Finding) *Filter {
+func (j *Judge) known(ctx context.Context, f *verdict.Finding) (*Filter, error) {
 	j.q.begin(f.Inputs)
 	for _, x := range j.Filters {
-		if j.holds(x) {
-			return x
+		if ok, err := j.holds(ctx, x); ok || err != nil {
+			return x, err
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // holds reports whether the present input is one of a filter's.
-func (j *Judge) holds(x *Filter) bool {
-	for _, c := range j.q.known(x.conds) {
-		if !j.q.b.IsTrue(c) {
-			return false
+func (j *Judge) holds(ctx context.Context, x *Filter) (bool, error) {
+	conds := j.q.known(x.conds)
+	for _, c := range conds {
+		if !j.q.b.IsTrue(c) && len(x.bound) == 0 || j.q.b.IsFalse(c) {
+			return false, nil
 		}
 	}
-	return true
+	if len(x.bound) == 0 {
+		return true, nil
+	}
+	st, err := j.q.solver.Check(ctx, conds...)
+	return st == solve.Sat, err
 }
 
 // Program is the program without the inputs of all filters.
-func (j *Judge) Program() *ir.Program { return j.q.assume(j.Filters) }
+func (j *Judge) Program() *Without { return j.without(j.q.assume, j.Filters) }
 
 // Sure is the program without the inputs of those filters that fail for sure.
-func (j *Judge) Sure() *ir.Program {
-	return j.q.assume(slices.DeleteFunc(slices.Clone(j.Filters), func(x *Filter) bool { return x.Doubt }))
+func (j *Judge) Sure() *Without {
+	return j.without(j.q.assume, slices.DeleteFunc(slices.Clone(j.Filters), func(x *Filter) bool { return x.Doubt }))
 }
 
 // Left is a program that fails if there is an input in none of the filters.
-func (j *Judge) Left() *ir.Program { return j.q.left(j.Filters) }
+func (j *Judge) Left() *Without { return j.without(j.q.left, j.Filters) }
 
-// Original makes a finding about Program one about the program itself: before anything else it looks at its input, in one step.
-func Original(f *verdict.Finding) error {
-	if len(f.Schedule) == 0 || f.Schedule[0] != 0 {
-		return fmt.Errorf("the execution of %s at %s does not begin with a look at the input", f.Kind, f.Location.Pos)
-	}
-	f.Schedule = append(trace.Schedule(nil), f.Schedule[1:]...)
-	return nil
+func (j *Judge) without(of func([]*Filter) (*ir.Program, []decide.Unless), filters []*Filter) *Without {
+	p, looks := of(filters)
+	return &Without{Program: p, looks: looks, params: len(j.q.params)}
 }

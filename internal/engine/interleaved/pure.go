@@ -46,7 +46,10 @@ func (s *shadow) binary(m *irexec.Moment, n *step, in *ir.Binary) {
 		pinned()
 		return
 	}
-	if in.Exact && !s.near(in.Op, x, y) && !(b.IsConst(x) && b.IsConst(y)) {
+	if in.Exact && s.open && len(s.within(x, y)) > 0 {
+		fits := encode.Fits(b, in.Op, x, y)
+		n.conds, n.fails = append(n.conds, fits), append(n.fails, b.Not(fits))
+	} else if in.Exact && !s.near(in.Op, x, y) && !(b.IsConst(x) && b.IsConst(y)) {
 		if in.Op != ir.Add || !b.IsConst(y) && !b.IsConst(x) {
 			pinned()
 			return

@@ -12,21 +12,22 @@ import (
 )
 
 // Choices that are quantified (3.4 and Algorithm 2): pre(havoc x, psi) = exists x. psi, where Determinize would take the value that x had, and filter the inputs that fail with that one
-// alone. A filter is code, so the quantifier has to go again, and each step that removes it keeps the inputs as they are:
+// alone. Where the quantifier can go again, the filter is code for every engine and a precondition in C. Each step that removes it keeps the inputs as they are:
 //
 //   - if a condition says what the choice is, x = t, it is t everywhere else;
 //   - the conditions that are about the input alone stand outside: exists x. A and B(x) is A and exists x. B(x). z3 is asked for an input with A for which B holds for no x. If there is
 //     none, A is the filter.
 //
-// If there is one, values at the ends of the type are tried before the value that the choice had: any value makes a filter, of fewer inputs.
+// Otherwise it stays, and from then on the program is asked about as one formula with the quantifiers of all filters in it (whole.go).
 //
-// Variables of the input are taken to be independent there. Two may be the same memory: then there are fewer inputs than z3 looks at, and its "none" holds for them too.
+// Variables of the input are taken to be independent where z3 is asked. Two may be the same memory: then there are fewer inputs than z3 looks at, and its "none" holds for them too. What lies where a choice decides is no
+// such variable: it is another for every choice.
 
 // quantifyTime is how long z3 may look for one input.
 const quantifyTime = 5 * time.Second
 
-// quantified is the conditions of a failing run over the input alone, for all choices that make it fail in the same way. exact says that these are all inputs that do.
-func (q *question) quantified(ctx context.Context, s *shadow) (conds []logic.Term, exact bool, err error) {
+// quantified is the conditions of a failing run for all choices that make it fail in the same way: over the input alone, or over some choices, too, which are bound then.
+func (q *question) quantified(ctx context.Context, s *shadow) (conds, bound []logic.Term, err error) {
 	for _, e := range s.events {
 		if e.cond != 0 {
 			conds = append(conds, e.cond)
@@ -35,30 +36,30 @@ func (q *question) quantified(ctx context.Context, s *shadow) (conds []logic.Ter
 	conds = q.defined(conds)
 	var alone, mixed []logic.Term
 	for _, c := range conds {
-		if len(q.chosen(c)) > 0 {
+		if len(q.within(c)) > 0 {
 			mixed = append(mixed, c)
 		} else {
 			alone = append(alone, c)
 		}
 	}
 	if len(mixed) == 0 {
-		return alone, true, nil
+		return alone, nil, nil
 	}
 	none, err := q.always(ctx, alone, mixed)
 	switch {
 	case err != nil:
-		return nil, false, err
+		return nil, nil, err
 	case none:
-		return alone, true, nil
+		return alone, nil, nil
 	}
-	return append(alone, q.extremes(mixed)...), false, nil
+	return conds, q.within(mixed...), nil
 }
 
-// chosen is the variables of choices in some terms.
-func (q *question) chosen(ts ...logic.Term) (out []logic.Term) {
+// elsewhere is the choices that decide where something lies that some terms are about.
+func (q *question) elsewhere(ts []logic.Term) (out []logic.Term) {
 	for _, v := range q.b.VarsOf(ts...) {
-		if _, ok := q.choices[v]; ok {
-			out = append(out, v)
+		if in := q.inputs[v]; in != nil && in.chosen {
+			out = append(out, q.within(in.access.term)...)
 		}
 	}
 	return out
@@ -66,8 +67,9 @@ func (q *question) chosen(ts ...logic.Term) (out []logic.Term) {
 
 // defined replaces choices that a condition defines.
 func (q *question) defined(conds []logic.Term) []logic.Term {
+	places := q.elsewhere(conds)
 	for {
-		v, is := q.definition(conds)
+		v, is := q.definition(conds, places)
 		if v == 0 {
 			return conds
 		}
@@ -81,23 +83,27 @@ func (q *question) defined(conds []logic.Term) []logic.Term {
 	}
 }
 
-// definition finds a condition that says what a choice is.
-func (q *question) definition(conds []logic.Term) (v, is logic.Term) {
+// definition finds a condition that says what a choice is; not one of those that decide where something lies.
+func (q *question) definition(conds, but []logic.Term) (v, is logic.Term) {
 	b := q.b
+	choice := func(x logic.Term) bool {
+		_, ok := q.choices[x]
+		return ok && !slices.Contains(but, x)
+	}
 	for _, c := range conds {
 		switch b.Kind(c) {
 		case logic.KVar:
-			if _, ok := q.choices[c]; ok {
+			if choice(c) {
 				return c, b.True()
 			}
 		case logic.KNot:
-			if _, ok := q.choices[b.Arg(c, 0)]; ok {
-				return b.Arg(c, 0), b.False()
+			if x := b.Arg(c, 0); choice(x) {
+				return x, b.False()
 			}
 		case logic.KEq:
 			for i := range 2 {
 				x, y := b.Arg(c, i), b.Arg(c, 1-i)
-				if _, ok := q.choices[x]; ok && !slices.Contains(b.VarsOf(y), x) {
+				if choice(x) && !slices.Contains(b.VarsOf(y), x) {
 					return x, y
 				}
 			}
@@ -108,6 +114,9 @@ func (q *question) definition(conds []logic.Term) (v, is logic.Term) {
 
 // always reports whether for every input with some conditions there are choices with the others.
 func (q *question) always(ctx context.Context, alone, mixed []logic.Term) (bool, error) {
+	if len(q.elsewhere(mixed)) > 0 {
+		return false, nil
+	}
 	z3, err := smtlib.New(ctx, q.b, "z3", solve.Options{Timeout: quantifyTime})
 	if err != nil {
 		return false, err
@@ -118,7 +127,7 @@ func (q *question) always(ctx context.Context, alone, mixed []logic.Term) (bool,
 			return false, err
 		}
 	}
-	if err := z3.AssertForall(q.chosen(mixed...), q.b.Not(q.b.And(mixed...))); err != nil {
+	if err := z3.AssertForall(q.within(mixed...), q.b.Not(q.b.And(mixed...))); err != nil {
 		return false, err
 	}
 	st, err := z3.Check(ctx)
@@ -128,34 +137,7 @@ func (q *question) always(ctx context.Context, alone, mixed []logic.Term) (bool,
 	var limit *solve.LimitError
 	var unknown *solve.BackendError
 	if errors.As(err, &limit) || errors.As(err, &unknown) {
-		return false, nil // it does not know: the choice is taken as it was
+		return false, nil // it does not know: the quantifier stays
 	}
 	return st == solve.Unsat, err
-}
-
-// extremes puts values in for choices: the ends of the type if the input fails with them too, else what they were.
-func (q *question) extremes(conds []logic.Term) []logic.Term {
-	b := q.b
-	for _, v := range q.chosen(conds...) {
-		ch := q.choices[v]
-		values := []logic.Term{q.literal(v, q.values[ch.drawn].Truncate(ch.width))}
-		if w := ch.width; w > 8 {
-			zero := b.BV(w, 0)
-			most := b.BVNot(zero)
-			least := b.Shl(b.BV(w, 1), b.BV(w, uint64(w-1)))
-			values = append([]logic.Term{zero, most, least, b.BVNot(least)}, values...)
-		}
-		for i, t := range values {
-			next := b.SubstAll(conds, map[logic.Term]logic.Term{v: t})
-			rest := map[logic.Term]logic.Term{}
-			for _, u := range q.chosen(next...) {
-				rest[u] = q.literal(u, q.values[q.choices[u].drawn].Truncate(q.choices[u].width))
-			}
-			if i == len(values)-1 || !slices.ContainsFunc(q.known(b.SubstAll(next, rest)), func(c logic.Term) bool { return !b.IsTrue(c) }) {
-				conds = next
-				break
-			}
-		}
-	}
-	return slices.DeleteFunc(conds, b.IsTrue)
 }

@@ -40,7 +40,7 @@ type question struct {
 	solver solve.Solver
 }
 
-func newQuestion(ctx context.Context, q verdict.Question, filter *ir.Program, kind irexec.Asyncs) (*question, error) {
+func newQuestion(ctx context.Context, q verdict.Question, filter *ir.Program, kind irexec.Asyncs, open bool) (*question, error) {
 	if err := sameInput(filter, q.Program); err != nil {
 		return nil, err
 	}
@@ -53,6 +53,7 @@ func newQuestion(ctx context.Context, q verdict.Question, filter *ir.Program, ki
 	if err != nil {
 		return nil, err
 	}
+	t.open = open
 	return &question{Question: q, terms: t, kind: kind, run: c, solver: s}, nil
 }
 
@@ -80,6 +81,7 @@ type failing struct {
 	shadow  *shadow
 	conds   []logic.Term   // of the input, under which it does
 	sources []source.Range // free choices that these depend on
+	drawn   []source.Range // and those that any condition of the run does
 	lost    string         // why they may not be enough
 }
 
@@ -185,7 +187,7 @@ func (q *question) once(it item, out *outcome) *shadow {
 	out.note(run)
 	if q.fails(run) {
 		conds, sources := q.determinize(s)
-		out.fails, out.undecided = &failing{Sequence: run, shadow: s, conds: conds, sources: sources, lost: s.lost}, ""
+		out.fails, out.undecided = &failing{Sequence: run, shadow: s, conds: conds, sources: sources, drawn: q.drawn(s), lost: s.lost}, ""
 		return s
 	}
 	if why := unclear(run); why != "" && out.undecided == "" {
@@ -278,7 +280,9 @@ func (o *outcome) note(run *irexec.Sequence) {
 func (q *question) known(ts []logic.Term) []logic.Term {
 	m := map[logic.Term]logic.Term{}
 	for _, v := range q.b.VarsOf(ts...) {
-		if q.inputs[v] != nil {
+		if in := q.inputs[v]; in != nil && in.chosen {
+			m[v] = q.content(in)
+		} else if in != nil {
 			m[v] = q.literal(v, q.constOf(v))
 		}
 	}
@@ -302,13 +306,17 @@ func (q *question) determinize(s *shadow) (conds []logic.Term, sources []source.
 	m := map[logic.Term]logic.Term{}
 	for _, c := range conds {
 		mixed := slices.ContainsFunc(q.b.VarsOf(c), func(v logic.Term) bool { return q.inputs[v] != nil })
-		for _, v := range q.b.VarsOf(c) {
-			if ch, ok := q.choices[v]; ok {
-				m[v] = q.literal(v, q.values[ch.drawn].Truncate(ch.width))
-				if mixed && ch.width > 8 {
-					sources = append(sources, ch.at)
-				}
+		for _, v := range q.within(c) {
+			ch := q.choices[v]
+			m[v] = q.literal(v, q.values[ch.drawn].Truncate(ch.width))
+			if mixed && ch.width > 8 {
+				sources = append(sources, ch.at)
 			}
+		}
+	}
+	for _, v := range q.b.VarsOf(conds...) {
+		if in := q.inputs[v]; in != nil && in.chosen {
+			m[v] = q.fixed(in, m)
 		}
 	}
 	seen := map[logic.Term]bool{}
@@ -320,6 +328,21 @@ func (q *question) determinize(s *shadow) (conds []logic.Term, sources []source.
 		}
 	}
 	return out, sources
+}
+
+// drawn is the places of the free choices of more than 8 bits that a run's way depends on.
+func (q *question) drawn(s *shadow) (out []source.Range) {
+	for _, e := range s.events {
+		if e.cond == 0 {
+			continue
+		}
+		for _, v := range q.within(e.cond) {
+			if ch := q.choices[v]; ch.width > 8 && !slices.Contains(out, ch.at) {
+				out = append(out, ch.at)
+			}
+		}
+	}
+	return out
 }
 
 // orders is the runs that part from a run by a decision alone, behind the events that it shares with the one that it comes from.
@@ -393,7 +416,7 @@ func (q *question) others(ctx context.Context, it item, s *shadow, o *outcome) (
 
 // overMany says which free choice has too many values that each lead elsewhere.
 func (q *question) overMany(cond logic.Term) string {
-	for _, v := range q.chosen(cond) {
+	for _, v := range q.within(cond) {
 		return fmt.Sprintf("sequential runs differ for one value after another of the free choice at %s", q.choices[v].at.Pos)
 	}
 	return "sequential runs differ in too many ways"

@@ -19,8 +19,8 @@ import (
 //
 // An instruction takes effect on the shadow when the next one begins, because only then it is known to have happened: what it adds stands in step until then.
 
-// place names a register of a frame of a thread.
-type place struct {
+// slot names a register of a frame of a thread.
+type slot struct {
 	thread, depth int
 	reg           ir.Reg
 }
@@ -42,7 +42,7 @@ type event struct {
 // step is what an instruction does to the shadow if it happens, and the conditions under which it fails as it does if it does not.
 type step struct {
 	conds, fails []logic.Term
-	regs         map[place]logic.Term
+	regs         map[slot]logic.Term
 	bytes        map[uint64]cell
 	then         []func()
 	draws        func(v logic.Term, width int) // what to do with a value that the instruction draws
@@ -51,7 +51,7 @@ type step struct {
 
 type shadow struct {
 	*terms
-	regs   map[place]logic.Term
+	regs   map[slot]logic.Term
 	calls  map[[2]int]ir.Reg // by thread and depth of the caller: where the result of a call goes
 	result map[int]logic.Term
 	mem    map[uint64]cell
@@ -67,7 +67,7 @@ type shadow struct {
 
 func newShadow(t *terms) *shadow {
 	return &shadow{
-		terms: t, regs: map[place]logic.Term{}, calls: map[[2]int]ir.Reg{}, result: map[int]logic.Term{}, mem: map[uint64]cell{},
+		terms: t, regs: map[slot]logic.Term{}, calls: map[[2]int]ir.Reg{}, result: map[int]logic.Term{}, mem: map[uint64]cell{},
 		seen: map[logic.Term]bool{}, drawn: map[int]int{},
 	}
 }
@@ -161,7 +161,7 @@ func (s *shadow) Before(m *irexec.Moment) {
 	if p := m.Instr.Base().Pos; p.IsValid() {
 		s.at = p
 	}
-	s.now = &step{regs: map[place]logic.Term{}, bytes: map[uint64]cell{}}
+	s.now = &step{regs: map[slot]logic.Term{}, bytes: map[uint64]cell{}}
 	s.instr(m, s.now)
 }
 
@@ -172,7 +172,7 @@ func (s *shadow) value(m *irexec.Moment, o ir.Operand) (logic.Term, ir.Const) {
 		s.lose("a variable is read that was never written")
 	}
 	if o.Kind == ir.KindReg {
-		if t, ok := s.regs[place{m.Thread, m.Depth, o.Reg}]; ok {
+		if t, ok := s.regs[slot{m.Thread, m.Depth, o.Reg}]; ok {
 			return t, c
 		}
 		return s.constant(m.Func.Width(o.Reg), c), c
@@ -208,5 +208,5 @@ func (s *shadow) set(m *irexec.Moment, n *step, r ir.Reg, t logic.Term) {
 	if t != 0 && m.Func.Width(r) == 1 && !s.b.Sort(t).IsBool() {
 		t = s.b.Eq(t, s.b.BV(1, 1))
 	}
-	n.regs[place{m.Thread, m.Depth, r}] = t
+	n.regs[slot{m.Thread, m.Depth, r}] = t
 }

@@ -17,6 +17,7 @@ type input struct {
 	param   int // 0: memory; otherwise the parameter's number, from 1
 	access  access
 	pointer bool // it holds an address of external memory, or null
+	chosen  bool // free choices decide where it lies (open.go)
 	targets []ir.Extent
 }
 
@@ -43,6 +44,7 @@ type terms struct {
 	names  map[nameKey]name
 
 	choices map[logic.Term]choice
+	open    bool // reads at addresses that choices decide are followed
 	// The present run.
 	external map[uint64]byte
 	given    []ir.Const // parameters

@@ -2,6 +2,7 @@ package interleaved
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -32,6 +33,10 @@ func (a access) name(s *shadow, m *ir.Mem) {
 func (t *terms) preconditions(filters []*Filter) {
 	known := map[logic.Term]bool{}
 	for _, f := range filters {
+		if len(f.bound) > 0 {
+			f.Text = fmt.Sprintf("1 /* no input such as %s: C cannot say for which choices */", f.like)
+			continue
+		}
 		var open []logic.Term
 		for _, c := range f.conds {
 			if !known[c] {
@@ -52,6 +57,29 @@ func (t *terms) preconditions(filters []*Filter) {
 			f.Text = strings.Join(parts, " || ")
 		}
 	}
+}
+
+// example is the present input, as far as some conditions are about it.
+func (t *terms) example(conds []logic.Term) string {
+	var parts []string
+	for _, v := range t.b.VarsOf(conds...) {
+		if t.inputs[v] == nil {
+			continue
+		}
+		text, c := t.lvalue(v), t.constOf(v)
+		switch {
+		case c.IsZero():
+			text += " == 0"
+		case t.inputs[v].pointer || t.b.Sort(v).IsBool():
+			text += " != 0"
+		default:
+			text += " == " + t.right(v, t.constant(t.b.Width(v), c))
+		}
+		if !slices.Contains(parts, text) {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, " && ")
 }
 
 // cond is a condition, or its negation.

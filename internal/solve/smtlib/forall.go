@@ -3,6 +3,7 @@ package smtlib
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/logic"
@@ -12,7 +13,7 @@ import (
 // AssertForall adds that a term holds whatever the values of some variables, which no other term may mention. Only z3 is asked such a thing: the embedded solver knows
 // no quantifiers, and cvc5 is told that there are none. What is inside a quantifier cannot be defined before it, so it is written with a let for each of its terms.
 //
-// The session is about bit-vectors alone from then on: told so, z3 decides in milliseconds what it gives up on otherwise. Terms about arrays make it refuse.
+// If there are no arrays, the session is about bit-vectors alone from then on: told so, z3 decides in milliseconds what it gives up on otherwise.
 func (s *Solver) AssertForall(vars []logic.Term, body logic.Term) error {
 	if s.closed {
 		return solve.ErrClosed
@@ -23,7 +24,9 @@ func (s *Solver) AssertForall(vars []logic.Term, body logic.Term) error {
 	if err := solve.CheckBool(s.b, body); err != nil {
 		return err
 	}
-	s.prelude = strings.Replace(s.prelude, "(set-logic ALL)", "(set-logic BV)", 1)
+	if !slices.ContainsFunc(s.b.Vars(), func(v logic.Term) bool { return s.b.Sort(v).IsArray() }) {
+		s.prelude = strings.Replace(s.prelude, "(set-logic ALL)", "(set-logic BV)", 1)
+	}
 	s.drop()
 	bound := map[logic.Term]bool{}
 	var list []string
