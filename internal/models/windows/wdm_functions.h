@@ -467,7 +467,7 @@ FORCEINLINE VOID IoCopyCurrentIrpStackLocationToNext(PIRP Irp)
 {
 	PIO_STACK_LOCATION here = IoGetCurrentIrpStackLocation(Irp), next = IoGetNextIrpStackLocation(Irp);
 
-	*next = *here;
+	memcpy(next, here, FIELD_OFFSET(IO_STACK_LOCATION, CompletionRoutine));
 	next->Control = 0;
 	next->CompletionRoutine = NULL;
 	next->Context = NULL;

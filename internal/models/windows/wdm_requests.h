@@ -318,7 +318,9 @@ typedef struct _SYSTEM_POWER_STATE_CONTEXT { ULONG ContextAsUlong; } SYSTEM_POWE
 typedef struct _DEVICE_INTERFACE_CHANGE_NOTIFICATION { USHORT Version, Size; GUID Event, InterfaceClassGuid; PUNICODE_STRING SymbolicLinkName; } DEVICE_INTERFACE_CHANGE_NOTIFICATION, *PDEVICE_INTERFACE_CHANGE_NOTIFICATION;
 typedef struct _TARGET_DEVICE_REMOVAL_NOTIFICATION { USHORT Version, Size; GUID Event; PFILE_OBJECT FileObject; } TARGET_DEVICE_REMOVAL_NOTIFICATION, *PTARGET_DEVICE_REMOVAL_NOTIFICATION;
 
-/* Parameters are not a union: a request has those of its kind. */
+/* Parameters are not a union: a request has those of its kind. A location is followed by as much as a request takes: where it is known of an address only that it is in some location behind a
+   request, which is a distance modulo the size of one, no member of a location is taken for one of the request. */
+#define HEDDLE_APART 256
 struct _IO_STACK_LOCATION {
 	UCHAR MajorFunction, MinorFunction, Flags, Control;
 	struct {
@@ -349,6 +351,7 @@ struct _IO_STACK_LOCATION {
 	PFILE_OBJECT FileObject;
 	PIO_COMPLETION_ROUTINE CompletionRoutine;
 	PVOID Context;
+	UCHAR HeddleApart[HEDDLE_APART];
 };
 
 /* What the harness keeps of a request, also when it is completed. */
@@ -399,6 +402,7 @@ struct heddle_packet {
 	IRP irp;
 	IO_STACK_LOCATION location[HEDDLE_LOCATIONS];
 };
+_Static_assert(sizeof(IRP) <= HEDDLE_APART, "a request and the room behind a location");
 
 typedef struct _IO_CSQ IO_CSQ, *PIO_CSQ;
 typedef struct _IO_CSQ_IRP_CONTEXT { ULONG Type; PIRP Irp; PIO_CSQ Csq; } IO_CSQ_IRP_CONTEXT, *PIO_CSQ_IRP_CONTEXT;
