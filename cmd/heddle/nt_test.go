@@ -84,3 +84,11 @@ func TestNTUnderSpinLock(t *testing.T) {
 		}
 	}
 }
+
+// TestNTRemoved: no request comes to a device that was removed, and nothing of the harness touches it.
+func TestNTRemoved(t *testing.T) {
+	var out, errs bytes.Buffer
+	if code := Main(context.Background(), []string{"check", "--platform", "windows", "--property", "memory", "--rounds", "2", "--unwind", "1", "--timeout", "60s", "../../testdata/windows/removed_ok.c"}, &out, &errs); code != exitSafe {
+		t.Errorf("exit %d\n%s%s", code, out.String(), errs.String())
+	}
+}

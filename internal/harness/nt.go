@@ -84,7 +84,7 @@ func NewNTDriver(given []Given, rules []Rule, calls, here func(string) bool) *Dr
 	}
 	slices.Sort(d.LeftOut)
 	d.LeftOut = slices.Compact(d.LeftOut)
-	state := "static LONG heddle_files, heddle_gone, heddle_running;\n"
+	state := "static LONG heddle_files, heddle_gone;\nstatic char heddle_present;\n"
 	if calls("WdfDriverCreate") {
 		state += "static WDFDRIVER heddle_framework;\nstatic LONG heddle_open;\n"
 	}
@@ -491,13 +491,10 @@ func (d *ntWriter) locks(indent string, e *EntryPoint) (lock, unlock string) {
 		if r.Effect == Apart || is == "" && !kept {
 			continue
 		}
-		object := fmt.Sprintf("(char *)device + %d", i)
-		if r.Scope == scopeAll || r.Effect == Alone || e.Role.What != dispatchRole {
-			once := fmt.Sprintf("static char heddle_rule_%d;\n", i)
-			if !strings.Contains(d.protos.String(), once) {
-				d.protos.WriteString(once)
-			}
-			object = fmt.Sprintf("&heddle_rule_%d", i)
+		// Calls are for one device, so a lock of a device is one of the driver; and the device may be gone when it is left.
+		once, object := fmt.Sprintf("static char heddle_rule_%d;\n", i), fmt.Sprintf("&heddle_rule_%d", i)
+		if !strings.Contains(d.protos.String(), once) {
+			d.protos.WriteString(once)
 		}
 		if is != "" && r.When != "" && e.Role.What == dispatchRole {
 			is = fmt.Sprintf("(%s) && (%s)", is, r.When)

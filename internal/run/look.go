@@ -23,7 +23,10 @@ import (
 
 // The search for races of pairs that are not proved: several pairs at a time, each in a program of its own. Random executions of all of them come first, and end when they show nothing new: most
 // races of drivers need no particular values, and are found in some thousand steps. What they do not find is for `rounds`, which decides. A pair that was too much for it is for `kiss`, whose programs
-// are smaller and show less: it counts only if it shows a race. Pairs of which something is shown already come last: they may race on more.
+// are smaller and show less: it counts only if it shows a race. Pairs of which something is shown already come last but one: they may race on more. Last come those that are proved but for something that
+// is assumed: what is said of them, as of the others, is within bounds then.
+//
+// `rounds` looks at all pairs at the least bounds first, with half of the time, and climbs afterwards. Otherwise one pair had four rounds, and the next no time for one.
 //
 // What is found of one pair changes nothing for another while they are looked at, so that the report does not depend on how many are at a time; it is entered in their order.
 //
@@ -36,6 +39,7 @@ type look struct {
 	found   []found
 	reached reach.Set
 	ways    []*reach.Set // by variant
+	low     bool         // it was looked at with the least bounds
 }
 
 // found is the findings of one engine.
@@ -49,20 +53,25 @@ type pass struct {
 	engines []engine.Engine
 	part    time.Duration // of the time that is left
 	least   time.Duration // what a pair needs for anything to come out of it
+	low     bool          // at the least bounds, with one object, which is what a pair has to have
 }
 
 var (
-	byWalks  = pass{[]engine.Engine{explore.Walks}, 2, 30 * time.Millisecond}
-	bySolver = pass{[]engine.Engine{rounds.Engine, kiss.Engine}, 1, leastTime}
+	byWalks  = pass{engines: []engine.Engine{explore.Walks}, part: 2, least: 30 * time.Millisecond}
+	byLeast  = pass{engines: []engine.Engine{rounds.Engine}, part: 2, least: leastTime, low: true}
+	bySolver = pass{engines: []engine.Engine{rounds.Engine, kiss.Engine}, part: 1, least: leastTime}
+	atLast   = pass{engines: []engine.Engine{rounds.Engine}, part: 1, least: leastTime, low: true}
 )
 
 // lookAtAll looks for races of the pairs that are open: those of which nothing is shown, and then those that may race on more than was shown.
 func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict.Pair, kinds [][2]ir.FuncID, races []found, facts *verdict.Facts, enter func([]*look)) {
 	looks := make([]*look, len(pairs))
-	var first, then []int
+	var first, then, withheld []int
 	shown := shownPairs(prog, kinds, races)
 	for i, p := range pairs {
 		switch {
+		case p.Withheld:
+			withheld = append(withheld, i)
 		case !open(p):
 		case !shown[kinds[i]]:
 			first = append(first, i)
@@ -71,7 +80,7 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 		}
 	}
 	var mu sync.Mutex
-	at := func(group []int, how pass) {
+	at := func(group []int, how pass, behind int) {
 		broken := make([]any, len(pairs))
 		var left atomic.Int64
 		left.Store(int64(len(group)))
@@ -84,7 +93,7 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 				if l == nil {
 					l = &look{pair: pairs[i]}
 				}
-				l = job.lookAt(ctx, variants(prog, kinds[i], pairs[i]), l.copy(), how, facts, int(left.Load()))
+				l = job.lookAt(ctx, variants(prog, kinds[i], pairs[i]), l.copy(), how, facts, int(left.Load())+behind)
 				left.Add(-1)
 				mu.Lock()
 				defer mu.Unlock()
@@ -100,7 +109,7 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 			}
 		}
 	}
-	at(first, byWalks)
+	at(first, byWalks, 0)
 	var none []int
 	for _, i := range first {
 		switch l := looks[i]; {
@@ -110,9 +119,13 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 			then = append(then, i)
 		}
 	}
-	at(none, bySolver)
-	at(slices.DeleteFunc(slices.Clone(then), func(i int) bool { return looks[i] != nil }), byWalks)
-	at(slices.DeleteFunc(then, func(i int) bool { return looks[i].shown() }), bySolver)
+	if b := job.Request.Bounds; b.Rounds == 0 && b.Unwind == 0 && job.Timeout > 0 {
+		at(none, byLeast, len(withheld))
+	}
+	at(none, bySolver, len(withheld))
+	at(slices.DeleteFunc(slices.Clone(then), func(i int) bool { return looks[i] != nil }), byWalks, len(withheld))
+	at(slices.DeleteFunc(then, func(i int) bool { return looks[i].shown() }), bySolver, len(withheld))
+	at(withheld, atLast, 0)
 }
 
 // copy is a look that can be gone on with while others read this one.
@@ -159,6 +172,9 @@ func variants(prog *ir.Program, kinds [2]ir.FuncID, p verdict.Pair) []variant {
 
 // lookAt looks for a race of a pair, in its part of the time; left is how many are not looked at yet, with this one.
 func (job *Job) lookAt(ctx context.Context, progs []variant, l *look, how pass, facts *verdict.Facts, left int) *look {
+	if how.low {
+		l.low, progs = true, progs[:1]
+	}
 	for i, engine := range how.engines {
 		if engine.Name == kiss.Engine.Name && (len(l.found) > 0 || l.pair.Verdict == verdict.Bounded) {
 			break
@@ -171,6 +187,9 @@ func (job *Job) lookAt(ctx context.Context, progs []variant, l *look, how pass, 
 			req := job.Request
 			req.Program, req.Properties, req.Facts, req.Step, req.Progress = v.Program, []verdict.Property{verdict.Race}, facts, job.step, job.Progress
 			req.Fields, req.Jobs, req.Barren = nil, 1, barren
+			if engine.Name == rounds.Engine.Name && l.low && l.pair.Verdict != verdict.Bounded && req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
+				req.Bounds.Rounds, req.Bounds.Unwind = 1, 1
+			}
 			if !req.Deadline.IsZero() {
 				turn.Most = (time.Until(req.Deadline) - job.Timeout/spare) / how.part / time.Duration((left+i+job.jobs()-1)/job.jobs()*(len(progs)-n))
 				if engine.Name == rounds.Engine.Name {

@@ -47,6 +47,8 @@ type Pair struct {
 	Engine  string
 	Races   []string   // memory that races, or may
 	Left    [][2]ir.ID // the accesses that may race
+	// It is proved but for an assumption that forbids to say so: a bounded engine may say less.
+	Withheld bool
 }
 
 // Field is what an engine says about the races on one field or variable.

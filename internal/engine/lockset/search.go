@@ -483,8 +483,9 @@ func (s *search) verdicts(c verdict.Claim, outside, forbidden string) (out []ver
 			case len(s.before[kinds]) > 0:
 				p.Verdict = verdict.Possible
 			case forbidden != "":
-				p.Verdict, p.Reason = verdict.Unknown, forbidden
+				p.Verdict, p.Reason, p.Withheld = verdict.Unknown, forbidden, true
 			case outside != "" && s.bothOutside(x, y):
+				p.Withheld = true
 				p.Verdict, p.Reason = verdict.Unknown, "both use external memory, and that rests on an assumption that can hide a failure: "+outside
 			}
 			for _, l := range s.before[kinds] {

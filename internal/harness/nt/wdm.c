@@ -19,7 +19,7 @@
 
    and everywhere @framework, before a line for drivers that use the framework (wdf.c), and @without(RULE), which is 1 if there is no such rule.
 
-   heddle_files counts open files, heddle_running requests that run; heddle_gone says that there will be none. A function that the kernel is given and that is none of those known is UNKNOWN. */
+   heddle_files counts open files, heddle_present is a lock that calls share and the end of the device has alone; heddle_gone says that there will be none. A function that the kernel is given and that is none of those known is UNKNOWN. */
 
 @part =heddle_driver
 /* The system loads the driver, adds a device and starts it, alone. Then files are opened and requests come, until all files are closed; the device is removed and the driver unloaded. */
@@ -62,25 +62,25 @@ void heddle_driver(void)
 	__heddle_atomic_begin();
 	__heddle_assume(heddle_files == 0);
 	__heddle_atomic_end();
+	if (!@without(start-remove))
+		heddle_last();
 	if (driver->DriverExtension->AddDevice) {
 		@do(status, driver->MajorFunction[IRP_MJ_PNP], dispatch routine, device, heddle_irp(device, NULL, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE))
-	} else {
-		heddle_last(device);
 	}
+	if (@without(start-remove))
+		heddle_last();
 	if (driver->DriverUnload) {
 		@do(, driver->DriverUnload, unload, driver)
 	}
+	__heddle_unlock(&heddle_present);
 }
 
 @part =heddle_last
-/* No request runs when the driver is unloaded. */
-static void heddle_last(PDEVICE_OBJECT device)
+/* No request runs when the device is removed, if rules say so, and when the driver is unloaded; nor does one come afterwards. A lock and not a count, because proofs understand locks. */
+static void heddle_last(void)
 {
-	(void)device;
-	__heddle_atomic_begin();
-	heddle_gone = 1;
-	__heddle_assume(heddle_running == 0);
-	__heddle_atomic_end();
+	__heddle_lock(&heddle_present);
+	__atomic_store_n(&heddle_gone, 1, __ATOMIC_SEQ_CST);
 }
 
 @part =heddle_file
@@ -90,6 +90,7 @@ static void heddle_file(PDRIVER_OBJECT driver, PDEVICE_OBJECT device)
 	PFILE_OBJECT file = __heddle_alloc(sizeof(*file), 1);
 	NTSTATUS status = STATUS_INVALID_DEVICE_REQUEST;
 
+	__heddle_rdlock(&heddle_present);
 	file->DeviceObject = device;
 	file->Flags = __heddle_nondet_uint();
 	if (driver->MajorFunction[IRP_MJ_CREATE]) {
@@ -111,6 +112,7 @@ static void heddle_file(PDRIVER_OBJECT driver, PDEVICE_OBJECT device)
 			@do(status, driver->MajorFunction[IRP_MJ_CLOSE], dispatch routine, device, heddle_irp(device, file, IRP_MJ_CLOSE, 0))
 		}
 	}
+	__heddle_unlock(&heddle_present);
 	__atomic_fetch_sub(&heddle_files, 1, __ATOMIC_SEQ_CST);
 }
 
@@ -121,14 +123,14 @@ static void heddle_file(PDRIVER_OBJECT driver, PDEVICE_OBJECT device)
 
 	if (routine != @fn || major == IRP_MJ_PNP && (minor == IRP_MN_REMOVE_DEVICE || minor == IRP_MN_START_DEVICE && !@without(start-remove)))
 		return;
+	__heddle_rdlock(&heddle_present);
 	__heddle_atomic_begin();
 	__heddle_assume(!heddle_gone && !(file && file->HeddleClosed));
-	heddle_running++;
 	if (file)
 		file->HeddleRequests++;
 	__heddle_atomic_end();
 	@dispatch(device, heddle_irp(device, file, major, minor));
-	__atomic_fetch_sub(&heddle_running, 1, __ATOMIC_SEQ_CST);
+	__heddle_unlock(&heddle_present);
 }
 
 @part =heddle_irp
