@@ -17,6 +17,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/report"
 	"github.com/heddle-dev/heddle/internal/tooltest"
+	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -132,7 +133,7 @@ func TestInterleaved(t *testing.T) {
 					t.Errorf("%s at %s is left, and that says %+v", f.Kind, f.Location.Pos, in)
 				}
 			}
-			if open || len(rep.Preconditions) == 0 {
+			if open {
 				return
 			}
 			pasted(t, file, "test", rep, tt.left, []verdict.Property{verdict.Assert, verdict.Memory})
@@ -274,6 +275,9 @@ func TestDifferError(t *testing.T) {
 			if d := cmp.Diff(tt.says, rep.Preconditions); tt.says != nil && d != "" {
 				t.Error(d)
 			}
+			if tt.says != nil {
+				pasted(t, j.Files[0].Path, tt.function, rep, tt.left, j.Request.Properties)
+			}
 			for _, f := range rep.Findings {
 				if in := f.Interleaving; (in.Interleaved == nil) != (tt.undecided != "") {
 					t.Errorf("%s at %s is left, and that says %+v", f.Kind, f.Location.Pos, in)
@@ -382,5 +386,55 @@ func TestPermutations(t *testing.T) {
 		if judge.Saved != tt.saved || (judge.Calls > 0) != tt.asks {
 			t.Errorf("line %d: %d solver calls saved, %d made", tt.line, judge.Saved, judge.Calls)
 		}
+	}
+}
+
+// TestFill is the example of the documentation, as a user asks: all engines, no bounds. The one finding that is left fulfils every precondition, also those about memory that its execution does not read.
+func TestFill(t *testing.T) {
+	j := figure(t, "fill")
+	j.Engine, j.Request.Bounds, j.Request.KeepGoing = Auto, verdict.Bounds{}, false
+	rep, err := Check(context.Background(), j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]string{"15 assert"}, lines(rep.Findings)); d != "" || len(rep.Findings) != 1 || !*rep.Findings[0].Interleaving.Interleaved {
+		t.Fatalf("%s %+v", d, rep.Findings)
+	}
+	f := &rep.Findings[0]
+	last := map[string]int{} // line, by thread
+	for _, step := range f.Trace.Steps {
+		last[f.Trace.Threads[step.Thread].Name] = step.Pos.Line
+		if step.Pos.Line == 10 || step.Pos.Line == 16 {
+			t.Errorf("the execution comes to line %d", step.Pos.Line)
+		}
+	}
+	if last["fill"] != 9 || last["finish"] != 15 {
+		t.Errorf("fill does not stand at A while finish fails: %v", last)
+	}
+	want := []string{"busy == 0", "r != 0", "r->done == 0", "r->len != &r->done", "r->len != 0"}
+	if d := cmp.Diff(want, slices.Sorted(slices.Values(rep.Preconditions))); d != "" {
+		t.Error(d)
+	}
+	// The same execution of a program that assumes them first, in one step.
+	text, err := os.ReadFile("../../testdata/interleaved/fill.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	assumed := "heddle_atomic { heddle_assume(r); heddle_assume(r->len); heddle_assume(r->len != &r->done); heddle_assume(!r->done); heddle_assume(!busy); } heddle_async(fill"
+	if err := os.WriteFile(j.Files[0].Path, []byte(strings.Replace(string(text), "heddle_async(fill", assumed, 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	res, err := cfront.Compile(context.Background(), j.Files, j.Compile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := irexec.Run(res.Program, append(trace.Schedule{0}, f.Schedule...), f.Inputs, irexec.Options{})
+	if err != nil || out.End != irexec.Failed || out.Failure.Location.Line != 15 {
+		t.Errorf("with the preconditions assumed: %v %v %v", out.End, out.Failure, err)
+	}
+	j = figure(t, "fill")
+	j.Filter = irexec.AsyncAsSync
+	if rep, err = Check(context.Background(), j); err != nil || slices.Contains(rep.Preconditions, "busy == 0") {
+		t.Errorf("AsyncAsSync finds busy == 0: %v %v", rep.Preconditions, err)
 	}
 }
