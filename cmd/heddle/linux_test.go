@@ -183,6 +183,17 @@ func driverTwins(t *testing.T, folder string) {
 	}
 }
 
+// TestUnload: nobody uses what module_exit frees if its file operations have an owner, and that is proved.
+func TestUnload(t *testing.T) {
+	for name, proved := range map[string]bool{"unload_ok": true, "unload_race": false} {
+		var out, errs bytes.Buffer
+		code := Main(context.Background(), []string{"check", "--platform", "linux", "--kernel", "none", "--engine", "lockset", "--timeout", "60s", "../../testdata/linux/" + name + ".c"}, &out, &errs)
+		if proved != (code == exitSafe) || proved != strings.Contains(out.String(), "PROVED race") {
+			t.Errorf("%s: exit %d\n%s%s", name, code, out.String(), errs.String())
+		}
+	}
+}
+
 // TestLinuxExamples: the clean drivers of examples/linux whose proofs take seconds are proved, and a seed is found. docs/linux.md has all of them.
 func TestLinuxExamples(t *testing.T) {
 	kernelHeaders(t)

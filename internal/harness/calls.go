@@ -179,13 +179,16 @@ func (d *writer) counter(e *EntryPoint) {
 func (d *writer) start(b *strings.Builder, e *EntryPoint, condition, often string, ks []known) {
 	e.enabled(d.part)
 	d.counter(e)
-	counter := fmt.Sprintf("&heddle_running_%d", e.number)
+	counter, width := fmt.Sprintf("&heddle_running_%d", e.number), "int"
 	var types, exprs []string
 	var inside []known
 	for i, k := range ks {
 		switch k.typ {
 		case "counted":
 			counter = k.expr
+			continue
+		case "counted exactly":
+			counter, width = k.expr, "long"
 			continue
 		case bound:
 			if e.whileBound() {
@@ -214,8 +217,8 @@ func (d *writer) start(b *strings.Builder, e *EntryPoint, condition, often strin
 		d.started[e.Thread] = true
 		var body strings.Builder // which may start threads
 		d.body(&body, e, inside, "")
-		fmt.Fprintf(&d.protos, "static void %s(%s);\n", e.Thread, strings.Join(append(types, "unsigned int *"), ", "))
-		fmt.Fprintf(&d.threads, "static void %s(%s)\n{\n%s\t__atomic_fetch_sub(running, 1, __ATOMIC_SEQ_CST);\n}\n\n", e.Thread, strings.Join(append(types, "unsigned int *running"), ", "), body.String())
+		fmt.Fprintf(&d.protos, "static void %s(%s);\n", e.Thread, strings.Join(append(types, "unsigned "+width+" *"), ", "))
+		fmt.Fprintf(&d.threads, "static void %s(%s)\n{\n%s\t__atomic_fetch_sub(running, 1, __ATOMIC_SEQ_CST);\n}\n\n", e.Thread, strings.Join(append(types, "unsigned "+width+" *running"), ", "), body.String())
 	}
 	fmt.Fprintf(b, "\tif (%s)\n\t\t%s (__heddle_nondet_bool()) {\n\t\t\t__atomic_fetch_add(%s, 1, __ATOMIC_SEQ_CST);\n", condition, often, counter)
 	fmt.Fprintf(b, "\t\t\t__heddle_spawn(0, %s, %s);\n\t\t}\n", e.Thread, strings.Join(append(exprs, counter), ", "))

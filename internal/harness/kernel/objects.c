@@ -248,7 +248,8 @@ static void heddle_request(struct gendisk *disk)
 }
 @end
 
-static unsigned int heddle_opening_disks, heddle_owned;
+static unsigned int heddle_opening_disks;
+static unsigned long heddle_owned;
 
 /* A disk is opened, used and released; it counts who has it open, under the lock of both. */
 static void heddle_disk_use(struct gendisk *disk, _Bool owned)

@@ -18,7 +18,8 @@
 
    TYPE = EXPR are the arguments by their types; what is not listed is the call's own: numbers are anything, memory is new. A result that is not void is negative if a call failed.
    first = STATEMENT is what happens when the first lock that rules ask for was taken, last = STATEMENT before it is left; in started threads, $1, $2, ... are the arguments of the call. counted = POINTER is where calls are counted
-   which are waited for there alone; bound = POINTER the same, of those among them that are made only while a device is bound. */
+   which are waited for there alone, in an unsigned int; counted exactly = POINTER the same, in an unsigned long, of calls all of which the kernel waits for there: proofs rest on that, and on no other wait. bound = POINTER: counted, of those among
+   them that are made only while a device is bound. */
 
 @part misc_register
 int misc_register(struct miscdevice *m)
@@ -101,12 +102,13 @@ struct dentry *debugfs_create_file(const char *name, umode_t mode, struct dentry
 
 @part =heddle_files
 struct cdev;
-static unsigned int heddle_opening, heddle_owned;
+static unsigned int heddle_opening;
+static unsigned long heddle_owned;
 
 struct heddle_open {
 	struct file file;
 	struct inode inode;
-	unsigned int running;
+	unsigned long running;
 };
 
 static void heddle_file(const struct file_operations *ops, void *data, struct cdev *cdev, void *private, _Bool owned)
@@ -114,7 +116,7 @@ static void heddle_file(const struct file_operations *ops, void *data, struct cd
 	struct heddle_open *o = __heddle_alloc(sizeof(*o), 1);
 	struct file *file = &o->file;
 	struct inode *inode = &o->inode;
-	unsigned int *running = &o->running;
+	unsigned long *running = &o->running;
 	int failed = 0;
 
 	inode->i_rdev = __heddle_nondet_uint();
@@ -126,7 +128,7 @@ static void heddle_file(const struct file_operations *ops, void *data, struct cd
 	@call(failed, ops, file_operations.open, struct file * = file, struct inode * = inode)
 	__atomic_fetch_sub(&heddle_opening, 1, __ATOMIC_SEQ_CST);
 	if (!failed) {
-		@calls(ops, file_operations, struct file * = file, struct inode * = inode, counted = running)
+		@calls(ops, file_operations, struct file * = file, struct inode * = inode, counted exactly = running)
 		__heddle_atomic_begin();
 		__heddle_assume(*running == 0);
 		__heddle_atomic_end();

@@ -51,14 +51,14 @@ int __devm_add_action(struct device *dev, void (*action)(void *), void *data, co
 int single_open(struct file *file, int (*show)(struct seq_file *, void *), void *data)
 {
 	struct seq_file *m;
-	unsigned int *running = &((struct heddle_open *)file)->running;
+	unsigned long *running = &((struct heddle_open *)file)->running;
 
 	if (__heddle_nondet_bool())
 		return -12;
 	m = __heddle_alloc(sizeof(*m), 1);
 	m->private = data;
 	file->private_data = m;
-	@given(show, sequence file, struct seq_file * = m, counted = running)
+	@given(show, sequence file, struct seq_file * = m, counted exactly = running)
 	return 0;
 }
 

@@ -19,9 +19,10 @@ import (
 type filter struct {
 	config  held.Config
 	threads map[ir.FuncID]*held.Thread
-	direct  map[ir.FuncID][]int  // by kind: the spawns of the creator that start it
-	sites   map[ir.FuncID][]site // all that do
-	started map[ir.FuncID]bool   // by others than the creator
+	direct  map[ir.FuncID][]int        // by kind: the spawns of the creator that start it
+	sites   map[ir.FuncID][]site       // all that do
+	started map[ir.FuncID]bool         // by others than the creator
+	over    map[*Kind]map[ir.ID]uint64 // before instructions: the spawns that have started nobody who lives, by counters
 }
 
 func (t *Threads) newFilter(everywhere bool) *filter {
@@ -64,6 +65,7 @@ func (t *Threads) newFilter(everywhere bool) *filter {
 			}
 		}
 	}
+	t.findCounted(fl)
 	return fl
 }
 

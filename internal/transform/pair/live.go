@@ -7,7 +7,7 @@ import (
 )
 
 // Who lives while a thread stands somewhere. A thread that is the only one of its kind knows it of those that it started itself, by data flow: they were not started yet, or it has
-// joined them. Of those that its threads have started it knows it if they were not started either, or if each of these joins what it starts before it ends: then
+// joined them, or waited until a counter of them was 0 (counted.go). Of those that its threads have started it knows it if they were not started either, or if each of these joins what it starts before it ends: then
 // no thread outlives the one that made it. docs/engines/lockset.md has the argument.
 
 // site is a spawn of a kind of threads, by its place among those.
@@ -44,7 +44,7 @@ func (t *Threads) noneLives(by, k *Kind, at ir.ID, above []*Kind) bool {
 	for _, s := range t.filter.sites[k.Func] {
 		switch {
 		case s.kind == by:
-			if !t.filter.threads[by.Func].NotAlive(at, s.spawn) {
+			if !t.notAlive(by, at, s.spawn) {
 				return false
 			}
 		case !t.noneYet(by, s.kind, at, nil) && !(t.contained(s) && t.noneLives(by, s.kind, at, above)):
@@ -75,7 +75,7 @@ func (t *Threads) noneYet(by, k *Kind, at ir.ID, above []*Kind) bool {
 // contained reports whether the threads that a spawn starts do not outlive the thread that runs it.
 func (t *Threads) contained(s site) bool {
 	th := t.filter.threads[s.kind.Func]
-	return !slices.ContainsFunc(th.Ends, func(end ir.ID) bool { return !th.NotAlive(end, s.spawn) })
+	return !slices.ContainsFunc(th.Ends, func(end ir.ID) bool { return !t.notAlive(s.kind, end, s.spawn) })
 }
 
 // together reports whether a thread of one kind and another one of another, or of the same, may live at the same time. Of two that do, the one that was started later
