@@ -32,7 +32,7 @@ type law struct {
 }
 
 // mostGuesses is how many models may each break a law.
-const mostGuesses = 32
+const mostGuesses = 256
 
 func (s *underLaws) Assert(t logic.Term) error {
 	return errors.Join(s.Solver.Assert(t), s.z3.Assert(t))

@@ -42,6 +42,7 @@ func (q *question) quantified(ctx context.Context, s *shadow) (conds, bound []lo
 			alone = append(alone, c)
 		}
 	}
+	mixed = q.decisive(mixed)
 	if len(mixed) == 0 {
 		return alone, nil, nil
 	}
@@ -52,7 +53,25 @@ func (q *question) quantified(ctx context.Context, s *shadow) (conds, bound []lo
 	case none:
 		return alone, nil, nil
 	}
-	return conds, q.within(mixed...), nil
+	return slices.DeleteFunc(conds, func(c logic.Term) bool { return len(q.within(c)) > 0 && !slices.Contains(mixed, c) }), q.within(mixed...), nil
+}
+
+// decisive leaves out conditions about choices that no condition connects with the input: there are values for which they hold, those of the run.
+func (q *question) decisive(conds []logic.Term) (out []logic.Term) {
+	open := slices.Clone(conds)
+	var choices []logic.Term
+	for more := true; more; {
+		more = false
+		open = slices.DeleteFunc(open, func(c logic.Term) bool {
+			input := slices.ContainsFunc(q.b.VarsOf(c), func(v logic.Term) bool { return q.inputs[v] != nil })
+			if !input && !slices.ContainsFunc(q.within(c), func(v logic.Term) bool { return slices.Contains(choices, v) }) {
+				return false
+			}
+			choices, more = append(choices, q.within(c)...), true
+			return true
+		})
+	}
+	return slices.DeleteFunc(slices.Clone(conds), func(c logic.Term) bool { return slices.Contains(open, c) })
 }
 
 // elsewhere is the choices that decide where something lies that some terms are about.
