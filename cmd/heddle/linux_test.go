@@ -186,10 +186,12 @@ func driverTwins(t *testing.T, folder string) {
 // TestUnload: nobody uses what module_exit frees if its file operations have an owner, and that is proved.
 func TestUnload(t *testing.T) {
 	for name, proved := range map[string]bool{"unload_ok": true, "unload_race": false} {
-		var out, errs bytes.Buffer
-		code := Main(context.Background(), []string{"check", "--platform", "linux", "--kernel", "none", "--engine", "lockset", "--timeout", "60s", "../../testdata/linux/" + name + ".c"}, &out, &errs)
-		if proved != (code == exitSafe) || proved != strings.Contains(out.String(), "PROVED race") {
-			t.Errorf("%s: exit %d\n%s%s", name, code, out.String(), errs.String())
+		for _, engine := range []string{"lockset", "modular"} {
+			var out, errs bytes.Buffer
+			code := Main(context.Background(), []string{"check", "--platform", "linux", "--kernel", "none", "--property", "race", "--engine", engine, "--timeout", "60s", "../../testdata/linux/" + name + ".c"}, &out, &errs)
+			if proved != (code == exitSafe) || proved != strings.Contains(out.String(), "PROVED race") {
+				t.Errorf("%s, %s: exit %d\n%s%s", name, engine, code, out.String(), errs.String())
+			}
 		}
 	}
 }

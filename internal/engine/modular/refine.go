@@ -14,7 +14,7 @@ import (
 // Where a path has a step of another thread, that thread's path is one more.
 //
 // If the paths give nothing new, there are ghosts and constants to try: who wrote an atomic cell last (a lock made of an atomic variable is held by its last writer), then the values that are
-// written to the variables that predicates are about.
+// written to the variables that predicates are about, then counts of threads.
 
 // mostAdded is how many predicates one failure gives.
 const mostAdded = 8
@@ -27,7 +27,7 @@ func (s *search) refine(f *failure) bool {
 	} else {
 		starts = []walk{{f.a, s.addresses(f.x)}, {f.b, s.addresses(f.y)}}
 	}
-	return s.fromPaths(starts, false) || s.lastWriters() || s.constants() || s.relate(f) || s.tallied(f) || s.fromPaths(starts, true)
+	return s.fromPaths(starts, false) || s.lastWriters() || s.constants() || s.relate(f) || s.tallied(f) || s.begun(f) || s.fromPaths(starts, true)
 }
 
 // walk is a path that is walked backwards, with what is of interest at its end.

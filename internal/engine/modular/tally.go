@@ -66,8 +66,8 @@ func (t *template) reaches(but *tally, p *place) bool {
 	return slices.Contains(graph.Reach(t.next(but), t.places[0]), p)
 }
 
-// count makes the ghosts: for a template of many threads its starts, and the steps that change shared variables.
-func (s *search) count() {
+// count makes the ghosts: for a template of many threads its starts, and perhaps the steps that change shared variables.
+func (s *search) count(steps bool) {
 	spoiled := map[*template]bool{}
 	for _, t := range s.templates {
 		for _, p := range t.places {
@@ -81,6 +81,9 @@ func (s *search) count() {
 			continue
 		}
 		s.newTally(t, nil, nil, "the number of threads "+t.name)
+		if !steps {
+			continue
+		}
 		for _, p := range t.places {
 			for _, e := range p.step.exits {
 				if !slices.ContainsFunc(s.sharedOf(e), func(v *variable) bool { return v.width > 1 && !s.numbers[v] }) || slices.Contains(graph.Reach(t.next(nil), e.to), p) {
@@ -175,7 +178,7 @@ func (s *search) tallied(f *failure) bool {
 		return false
 	}
 	if s.counting == 0 {
-		s.count()
+		s.count(true)
 	}
 	s.counting++
 	about := s.mentioned(true)
@@ -204,6 +207,30 @@ func (s *search) tallied(f *failure) bool {
 	if s.counting == 1 && len(terms) > 0 { // what was tried before did not help
 		s.predicates, s.shared = nil, 0
 		s.owners()
+	}
+	return s.addSome(terms)
+}
+
+// begun, once, adds the predicates that no thread was started yet of the templates of a race, and of those that lead to them: what a function does that failed before it started any.
+func (s *search) begun(f *failure) bool {
+	if f.check != nil || s.counting > 0 {
+		return false
+	}
+	s.counting = 2 // there is no more to it
+	s.count(false)
+	starts := func(t *template) (out []*template) {
+		for _, p := range t.places {
+			for _, b := range p.step.starts {
+				out = append(out, b.of)
+			}
+		}
+		return out
+	}
+	var terms []logic.Term
+	for _, c := range s.tallies {
+		if below := graph.Reach(starts, c.t); slices.Contains(below, f.a.t) || slices.Contains(below, f.b.t) {
+			terms = append(terms, s.b.Eq(c.term[0], s.b.BV(countWidth, 0)))
+		}
 	}
 	return s.addSome(terms)
 }

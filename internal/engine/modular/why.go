@@ -330,7 +330,13 @@ func (s *search) inWords(t *template, x logic.Term, holds bool) (text string, is
 					return "it was the last to change " + w.name, true
 				}
 			}
-		case s.b.IsConst(k) && !s.isTally(v) && v.width > 1:
+		case s.isTally(v):
+			for _, c := range s.tallies {
+				if n, ok := s.b.Uint64(k); c.variable == v && c.from == nil && ok && n == 0 && holds {
+					return "no " + c.t.name + " was started", true
+				}
+			}
+		case s.b.IsConst(k) && v.width > 1 && s.isChanged(v):
 			if n, ok := s.b.Uint64(k); ok && v.width <= 64 {
 				sign := "!="
 				if holds {
@@ -341,6 +347,18 @@ func (s *search) inWords(t *template, x logic.Term, holds bool) (text string, is
 		}
 	}
 	return "", false
+}
+
+// isChanged reports whether some step changes a variable: what others hold says nothing.
+func (s *search) isChanged(v *variable) bool {
+	for _, t := range s.templates {
+		for _, p := range t.places {
+			if slices.ContainsFunc(p.step.exits, func(e exit) bool { _, ok := e.post[v]; return ok }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isHeir reports whether a variable holds who was started with the object last.
