@@ -206,17 +206,25 @@ static void heddle_wdf_end(PVOID lock)
 /* A new object: its context, its parent, what its callbacks hold and at which level they run. */
 static void heddle_object(PVOID object, PWDF_OBJECT_ATTRIBUTES a, PVOID parent, WDFDEVICE device)
 {
-	struct heddle_object *o = object, *p = a && a->ParentObject ? a->ParentObject : parent;
+	struct heddle_object *o = object, *own = a ? a->ParentObject : NULL, *other = parent;
+	LONG passive = FALSE;
 
-	o->Parent = p;
-	o->Device = device ? device : p ? p->Device : NULL;
+	if (own) { /* a variable for both would make objects of all kinds one to those who do not know which it is */
+		o->Device = device ? device : own->Device;
+		passive = own->Passive;
+	} else if (other) {
+		o->Device = device ? device : other->Device;
+		passive = other->Passive;
+	} else {
+		o->Device = device;
+	}
 	if (a && a->ContextTypeInfo)
 		o->Context = __heddle_alloc(a->ContextSizeOverride ? a->ContextSizeOverride : a->ContextTypeInfo->ContextSize, 1);
 	if (a) {
 		o->Cleanup = a->EvtCleanupCallback;
 		o->Destroy = a->EvtDestroyCallback;
 	}
-	o->Passive = a && a->ExecutionLevel == WdfExecutionLevelPassive || p && p->Passive && !(a && a->ExecutionLevel == WdfExecutionLevelDispatch);
+	o->Passive = a && a->ExecutionLevel == WdfExecutionLevelPassive || passive && !(a && a->ExecutionLevel == WdfExecutionLevelDispatch);
 }
 
 @part WdfDriverCreate
@@ -615,8 +623,9 @@ NTSTATUS WdfTimerCreate(PWDF_TIMER_CONFIG config, PWDF_OBJECT_ATTRIBUTES attribu
 	t = __heddle_alloc(sizeof(*t), 1);
 	heddle_object(t, attributes, NULL, NULL);
 	t->Config = *config;
-	if (config->AutomaticSerialization && t->Head.Parent)
-		t->Head.Lock = t->Head.Parent->Lock;
+	t->Parent = attributes ? attributes->ParentObject : NULL;
+	if (config->AutomaticSerialization && t->Parent)
+		t->Head.Lock = t->Parent->Lock;
 	*out = t;
 	return STATUS_SUCCESS;
 }
@@ -679,7 +688,7 @@ BOOLEAN WdfTimerStop(WDFTIMER timer, BOOLEAN wait)
 }
 
 @part WdfTimerGetParentObject
-WDFOBJECT WdfTimerGetParentObject(WDFTIMER t) { return t->Head.Parent; }
+WDFOBJECT WdfTimerGetParentObject(WDFTIMER t) { return t->Parent; }
 
 @part WdfWorkItemCreate
 NTSTATUS WdfWorkItemCreate(PWDF_WORKITEM_CONFIG config, PWDF_OBJECT_ATTRIBUTES attributes, WDFWORKITEM *out)
@@ -691,8 +700,9 @@ NTSTATUS WdfWorkItemCreate(PWDF_WORKITEM_CONFIG config, PWDF_OBJECT_ATTRIBUTES a
 	w = __heddle_alloc(sizeof(*w), 1);
 	heddle_object(w, attributes, NULL, NULL);
 	w->Config = *config;
-	if (config->AutomaticSerialization && w->Head.Parent)
-		w->Head.Lock = w->Head.Parent->Lock;
+	w->Parent = attributes ? attributes->ParentObject : NULL;
+	if (config->AutomaticSerialization && w->Parent)
+		w->Head.Lock = w->Parent->Lock;
 	*out = w;
 	return STATUS_SUCCESS;
 }
@@ -730,7 +740,7 @@ VOID WdfWorkItemFlush(WDFWORKITEM w)
 }
 
 @part WdfWorkItemGetParentObject
-WDFOBJECT WdfWorkItemGetParentObject(WDFWORKITEM w) { return w->Head.Parent; }
+WDFOBJECT WdfWorkItemGetParentObject(WDFWORKITEM w) { return w->Parent; }
 
 @part WdfDpcCreate
 NTSTATUS WdfDpcCreate(PWDF_DPC_CONFIG config, PWDF_OBJECT_ATTRIBUTES attributes, WDFDPC *out)
@@ -742,8 +752,9 @@ NTSTATUS WdfDpcCreate(PWDF_DPC_CONFIG config, PWDF_OBJECT_ATTRIBUTES attributes,
 	d = __heddle_alloc(sizeof(*d), 1);
 	heddle_object(d, attributes, NULL, NULL);
 	d->Config = *config;
-	if (config->AutomaticSerialization && d->Head.Parent)
-		d->Head.Lock = d->Head.Parent->Lock;
+	d->Parent = attributes ? attributes->ParentObject : NULL;
+	if (config->AutomaticSerialization && d->Parent)
+		d->Head.Lock = d->Parent->Lock;
 	*out = d;
 	return STATUS_SUCCESS;
 }
@@ -773,7 +784,7 @@ BOOLEAN WdfDpcEnqueue(WDFDPC d)
 }
 
 @part WdfDpcGetParentObject
-WDFOBJECT WdfDpcGetParentObject(WDFDPC d) { return d->Head.Parent; }
+WDFOBJECT WdfDpcGetParentObject(WDFDPC d) { return d->Parent; }
 
 @part WdfInterruptCreate
 NTSTATUS WdfInterruptCreate(WDFDEVICE device, PWDF_INTERRUPT_CONFIG config, PWDF_OBJECT_ATTRIBUTES attributes, WDFINTERRUPT *out)

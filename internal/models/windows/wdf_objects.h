@@ -256,9 +256,11 @@ typedef struct _WDF_IO_TARGET_OPEN_PARAMS {
 } WDF_IO_TARGET_OPEN_PARAMS, *PWDF_IO_TARGET_OPEN_PARAMS;
 
 /* ---- objects: what the harness keeps behind handles */
+/* Pointers to objects of several kinds come together: parents, handles of any object, what a driver keeps in a buffer. Members of one kind then lie where another kind has none, so that none is taken for another: each kind
+   begins its own where the one before it ends, and all of them behind a device object of the kernel. */
 struct heddle_object {
+	UCHAR HeddleApart[sizeof(DEVICE_OBJECT)];
 	PVOID Context;
-	struct heddle_object *Parent;
 	WDFDEVICE Device;
 	PFN_WDF_OBJECT_CONTEXT_CLEANUP Cleanup;
 	PFN_WDF_OBJECT_CONTEXT_DESTROY Destroy;
@@ -266,11 +268,7 @@ struct heddle_object {
 	LONG Passive;
 	LONG References, Deleted;
 };
-struct WDFDRIVER__ { struct heddle_object Head; PDRIVER_OBJECT Driver; WDF_DRIVER_CONFIG Config; };
-struct WDFDEVICE_INIT { WDFDEVICE Created; WDFDRIVER Driver; WDF_PNPPOWER_EVENT_CALLBACKS Pnp; WDF_FILEOBJECT_CONFIG Files; PCWDF_OBJECT_CONTEXT_TYPE_INFO FileType, RequestType; size_t FileContext, RequestContext; BOOLEAN Child; };
-struct WDFDEVICE__ { struct heddle_object Head; PDEVICE_OBJECT Device, Pdo; WDFDRIVER Driver; WDFQUEUE Default, Reads, Writes, Controls, Internals; WDFIOTARGET Target; WDF_PNPPOWER_EVENT_CALLBACKS Pnp; WDF_FILEOBJECT_CONFIG Files; size_t FileContext, RequestContext; LONG Scope; };
-struct WDFQUEUE__ { struct heddle_object Head; WDF_IO_QUEUE_CONFIG Config; LONG Busy; WDFREQUEST First; PFN_WDF_IO_QUEUE_STATE Ready; WDFCONTEXT ReadyContext; };
-struct WDFFILEOBJECT__ { struct heddle_object Head; UNICODE_STRING Name; LONG Requests, Closed; PFILE_OBJECT File; };
+#define HEDDLE_BEHIND(kind) struct heddle_object Head; UCHAR HeddleApart[sizeof(struct kind) - sizeof(struct heddle_object)]
 struct WDFREQUEST__ {
 	struct heddle_object Head;
 	WDF_REQUEST_TYPE Type;
@@ -291,22 +289,28 @@ struct WDFREQUEST__ {
 	struct _WDF_USB_REQUEST_COMPLETION_PARAMS *Usb;
 	WDFREQUEST Next;
 	struct heddle_wdf_request *Heddle;
+	PIRP Irp;
 };
 struct heddle_wdf_request { LONG Completed; NTSTATUS Status; };
-struct WDFIOTARGET__ { struct heddle_object Head; WDF_IO_TARGET_STATE State; PDEVICE_OBJECT Target; PFILE_OBJECT File; };
-struct WDFMEMORY__ { struct heddle_object Head; PVOID Buffer; size_t Length; };
-struct WDFTIMER__ { struct heddle_object Head; WDF_TIMER_CONFIG Config; ULONG Armed; LONG Running; };
-struct WDFWORKITEM__ { struct heddle_object Head; WDF_WORKITEM_CONFIG Config; LONG Queued, Running; };
-struct WDFDPC__ { struct heddle_object Head; WDF_DPC_CONFIG Config; LONG Queued, Running; };
-struct WDFINTERRUPT__ { struct heddle_object Head; WDF_INTERRUPT_CONFIG Config; LONG Queued; };
-struct WDFSPINLOCK__ { struct heddle_object Head; KSPIN_LOCK Lock; KIRQL Irql; };
-struct WDFWAITLOCK__ { struct heddle_object Head; KSPIN_LOCK Lock; };
-struct WDFCOLLECTION__ { struct heddle_object Head; LONG Count; WDFOBJECT Item[4]; };
+struct WDFMEMORY__ { HEDDLE_BEHIND(WDFREQUEST__); PVOID Buffer; size_t Length; };
+struct WDFFILEOBJECT__ { HEDDLE_BEHIND(WDFMEMORY__); UNICODE_STRING Name; LONG Requests, Closed; PFILE_OBJECT File; };
+struct WDFQUEUE__ { HEDDLE_BEHIND(WDFFILEOBJECT__); WDF_IO_QUEUE_CONFIG Config; LONG Busy; WDFREQUEST First; PFN_WDF_IO_QUEUE_STATE Ready; WDFCONTEXT ReadyContext; };
+struct WDFIOTARGET__ { HEDDLE_BEHIND(WDFQUEUE__); WDF_IO_TARGET_STATE State; PDEVICE_OBJECT Target; PFILE_OBJECT File; };
+struct WDFTIMER__ { HEDDLE_BEHIND(WDFIOTARGET__); WDF_TIMER_CONFIG Config; struct heddle_object *Parent; ULONG Armed; LONG Running; };
+struct WDFWORKITEM__ { HEDDLE_BEHIND(WDFTIMER__); WDF_WORKITEM_CONFIG Config; struct heddle_object *Parent; LONG Queued, Running; };
+struct WDFDPC__ { HEDDLE_BEHIND(WDFWORKITEM__); WDF_DPC_CONFIG Config; struct heddle_object *Parent; LONG Queued, Running; };
+struct WDFINTERRUPT__ { HEDDLE_BEHIND(WDFDPC__); WDF_INTERRUPT_CONFIG Config; LONG Queued; };
+struct WDFSPINLOCK__ { HEDDLE_BEHIND(WDFINTERRUPT__); KSPIN_LOCK Lock; KIRQL Irql; };
+struct WDFWAITLOCK__ { HEDDLE_BEHIND(WDFSPINLOCK__); KSPIN_LOCK Lock; };
+struct WDFCOLLECTION__ { HEDDLE_BEHIND(WDFWAITLOCK__); LONG Count; WDFOBJECT Item[4]; };
 struct WDFKEY__ { struct heddle_object Head; };
-struct WDFSTRING__ { struct heddle_object Head; UNICODE_STRING String; };
-struct WDFLOOKASIDE__ { struct heddle_object Head; size_t Size; };
+struct WDFSTRING__ { HEDDLE_BEHIND(WDFCOLLECTION__); UNICODE_STRING String; };
+struct WDFLOOKASIDE__ { HEDDLE_BEHIND(WDFSTRING__); size_t Size; };
 struct WDFCMRESLIST__ { struct heddle_object Head; };
-struct WDFUSBDEVICE__ { struct heddle_object Head; struct WDFIOTARGET__ Target; struct WDFUSBINTERFACE__ *Interface; };
-struct WDFUSBINTERFACE__ { struct heddle_object Head; struct WDFUSBPIPE__ *Pipe[4]; };
-struct WDFUSBPIPE__ { struct heddle_object Head; struct WDFIOTARGET__ Target; };
+struct WDFUSBDEVICE__ { HEDDLE_BEHIND(WDFLOOKASIDE__); WDFIOTARGET Target; struct WDFUSBINTERFACE__ *Interface; };
+struct WDFUSBINTERFACE__ { HEDDLE_BEHIND(WDFUSBDEVICE__); struct WDFUSBPIPE__ *Pipe[4]; };
+struct WDFUSBPIPE__ { HEDDLE_BEHIND(WDFUSBINTERFACE__); WDFIOTARGET Target; };
+struct WDFDEVICE__ { HEDDLE_BEHIND(WDFUSBPIPE__); PDEVICE_OBJECT Device, Pdo; WDFDRIVER Driver; WDFQUEUE Default, Reads, Writes, Controls, Internals; WDFIOTARGET Target; WDF_PNPPOWER_EVENT_CALLBACKS Pnp; WDF_FILEOBJECT_CONFIG Files; size_t FileContext, RequestContext; LONG Scope; };
+struct WDFDRIVER__ { HEDDLE_BEHIND(WDFDEVICE__); PDRIVER_OBJECT Driver; WDF_DRIVER_CONFIG Config; };
+struct WDFDEVICE_INIT { WDFDEVICE Created; WDFDRIVER Driver; WDF_PNPPOWER_EVENT_CALLBACKS Pnp; WDF_FILEOBJECT_CONFIG Files; PCWDF_OBJECT_CONTEXT_TYPE_INFO FileType, RequestType; size_t FileContext, RequestContext; BOOLEAN Child; };
 #endif

@@ -10,6 +10,15 @@ static NTSTATUS outcome(void)
 	return status < 0 ? status : STATUS_SUCCESS;
 }
 
+static WDFIOTARGET target(WDFDEVICE device)
+{
+	WDFIOTARGET t = __heddle_alloc(sizeof(*t), 1);
+
+	t->Head.Device = device;
+	t->State = WdfIoTargetStarted;
+	return t;
+}
+
 NTSTATUS WdfUsbTargetDeviceCreate(WDFDEVICE device, PWDF_OBJECT_ATTRIBUTES a, WDFUSBDEVICE *out)
 {
 	WDFUSBDEVICE d;
@@ -18,8 +27,8 @@ NTSTATUS WdfUsbTargetDeviceCreate(WDFDEVICE device, PWDF_OBJECT_ATTRIBUTES a, WD
 	if (__heddle_nondet_bool())
 		return STATUS_INSUFFICIENT_RESOURCES;
 	d = __heddle_alloc(sizeof(*d), 1);
-	d->Head.Device = d->Target.Head.Device = device;
-	d->Target.State = WdfIoTargetStarted;
+	d->Head.Device = device;
+	d->Target = target(device);
 	*out = d;
 	return STATUS_SUCCESS;
 }
@@ -37,8 +46,8 @@ NTSTATUS WdfUsbTargetDeviceSelectConfig(WDFUSBDEVICE d, PWDF_OBJECT_ATTRIBUTES a
 	pipe = __heddle_alloc(sizeof(*pipe), 1);
 	if (a && a->ContextTypeInfo)
 		pipe->Head.Context = __heddle_alloc(a->ContextTypeInfo->ContextSize, 1);
-	pipe->Head.Device = pipe->Target.Head.Device = d->Head.Device;
-	pipe->Target.State = WdfIoTargetStarted;
+	pipe->Head.Device = d->Head.Device;
+	pipe->Target = target(d->Head.Device);
 	i->Pipe[0] = pipe;
 	i->Head.Device = d->Head.Device;
 	d->Interface = i;
@@ -47,7 +56,7 @@ NTSTATUS WdfUsbTargetDeviceSelectConfig(WDFUSBDEVICE d, PWDF_OBJECT_ATTRIBUTES a
 	return STATUS_SUCCESS;
 }
 
-WDFIOTARGET WdfUsbTargetDeviceGetIoTarget(WDFUSBDEVICE d) { return &d->Target; }
+WDFIOTARGET WdfUsbTargetDeviceGetIoTarget(WDFUSBDEVICE d) { return d->Target; }
 WDFUSBINTERFACE WdfUsbTargetDeviceGetInterface(WDFUSBDEVICE d, UCHAR index) { (void)index; return d->Interface; }
 UCHAR WdfUsbTargetDeviceGetNumInterfaces(WDFUSBDEVICE d) { (void)d; return 1; }
 UCHAR WdfUsbInterfaceGetNumConfiguredPipes(WDFUSBINTERFACE i) { (void)i; return 1; }
@@ -70,7 +79,7 @@ WDFUSBPIPE WdfUsbInterfaceGetConfiguredPipe(WDFUSBINTERFACE i, UCHAR index, PWDF
 }
 
 void WdfUsbTargetPipeGetInformation(WDFUSBPIPE pipe, PWDF_USB_PIPE_INFORMATION p) { (void)pipe; information(p); }
-WDFIOTARGET WdfUsbTargetPipeGetIoTarget(WDFUSBPIPE pipe) { return &pipe->Target; }
+WDFIOTARGET WdfUsbTargetPipeGetIoTarget(WDFUSBPIPE pipe) { return pipe->Target; }
 
 NTSTATUS WdfUsbTargetDeviceRetrieveInformation(WDFUSBDEVICE d, PWDF_USB_DEVICE_INFORMATION p)
 {

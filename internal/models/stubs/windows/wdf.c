@@ -258,7 +258,12 @@ NTSTATUS WdfCollectionAdd(WDFCOLLECTION c, WDFOBJECT o)
 
 	__heddle_atomic_begin();
 	if (c->Count < 4) {
-		c->Item[c->Count++] = o;
+		switch (c->Count++) { /* no index: it could be any member of the collection to those who do not know it */
+		case 0: c->Item[0] = o; break;
+		case 1: c->Item[1] = o; break;
+		case 2: c->Item[2] = o; break;
+		default: c->Item[3] = o; break;
+		}
 		status = STATUS_SUCCESS;
 	}
 	__heddle_atomic_end();
@@ -294,7 +299,7 @@ WDFOBJECT WdfCollectionGetItem(WDFCOLLECTION c, ULONG i)
 
 	__heddle_atomic_begin();
 	if (i < (ULONG)c->Count)
-		o = c->Item[i];
+		o = i == 0 ? c->Item[0] : i == 1 ? c->Item[1] : i == 2 ? c->Item[2] : c->Item[3];
 	__heddle_atomic_end();
 	return o;
 }
@@ -321,3 +326,20 @@ static NTSTATUS key(WDFKEY *out)
 
 NTSTATUS WdfDriverOpenParametersRegistryKey(WDFDRIVER d, ACCESS_MASK access, PWDF_OBJECT_ATTRIBUTES a, WDFKEY *out) { (void)d; (void)access; (void)a; return key(out); }
 NTSTATUS WdfDeviceOpenRegistryKey(WDFDEVICE d, ULONG type, ACCESS_MASK access, PWDF_OBJECT_ATTRIBUTES a, WDFKEY *out) { (void)d; (void)type; (void)access; (void)a; return key(out); }
+
+/* A request has a request of the kernel, which it keeps to itself until it is asked for. */
+PIRP WdfRequestWdmGetIrp(WDFREQUEST r)
+{
+	struct heddle_packet *p;
+	PIRP irp = __atomic_load_n(&r->Irp, __ATOMIC_SEQ_CST);
+
+	if (irp)
+		return irp;
+	p = __heddle_alloc(sizeof(*p), 1);
+	__heddle_sem_init(&p->irp, 0);
+	p->irp.StackCount = HEDDLE_LOCATIONS;
+	p->irp.CurrentLocation = HEDDLE_LOCATIONS - 1;
+	p->irp.Heddle = __heddle_alloc(sizeof(*p->irp.Heddle), 1);
+	__atomic_store_n(&r->Irp, &p->irp, __ATOMIC_SEQ_CST);
+	return &p->irp;
+}
