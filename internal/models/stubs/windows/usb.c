@@ -79,6 +79,9 @@ WDFUSBPIPE WdfUsbInterfaceGetConfiguredPipe(WDFUSBINTERFACE i, UCHAR index, PWDF
 }
 
 void WdfUsbTargetPipeGetInformation(WDFUSBPIPE pipe, PWDF_USB_PIPE_INFORMATION p) { (void)pipe; information(p); }
+static char handle; /* of the one pipe; what it leads to is for nobody but the bus */
+
+USBD_PIPE_HANDLE WdfUsbTargetPipeWdmGetPipeHandle(WDFUSBPIPE pipe) { (void)pipe; return &handle; }
 WDFIOTARGET WdfUsbTargetPipeGetIoTarget(WDFUSBPIPE pipe) { return pipe->Target; }
 
 NTSTATUS WdfUsbTargetDeviceRetrieveInformation(WDFUSBDEVICE d, PWDF_USB_DEVICE_INFORMATION p)
