@@ -478,9 +478,19 @@ func (d *ntWriter) dispatch(e *EntryPoint) string {
 	b.WriteString("\tPIO_STACK_LOCATION at = IoGetCurrentIrpStackLocation(irp);\n\tUCHAR major = at->MajorFunction, minor = at->MinorFunction;\n\tPOWER_STATE_TYPE power = at->Parameters.Power.Type;\n\tNTSTATUS status;\n\n")
 	b.WriteString("\t(void)major;\n\t(void)minor;\n\t(void)power;\n")
 	lock, unlock := d.locks("\t", e)
-	fmt.Fprintf(&b, "%s\tstatus = %s(device, irp);\n%s\treturn status;\n}\n\n", lock, e.Func, unlock)
+	wait, request := "", ""
+	if e.serves(slices.Index(majors, "IRP_MJ_PNP")) && d.exclusive("IRP_MJ_PNP") { // the next one is sent when this one is completed
+		request = "\tstruct heddle_request *request = irp->Heddle;\n"
+		wait = "\tif (major == IRP_MJ_PNP && status >= 0)\n\t\theddle_wait(request);\n"
+	}
+	fmt.Fprintf(&b, "%s%s\tstatus = %s(device, irp);\n%s%s\treturn status;\n}\n\n", request, lock, e.Func, wait, unlock)
 	d.after = append(d.after, b.String())
 	return f
+}
+
+// exclusive reports whether a rule lets requests of a kind come one at a time.
+func (d *ntWriter) exclusive(kind string) bool {
+	return slices.ContainsFunc(d.rules, func(r Rule) bool { return r.Effect == Exclusive && slices.Contains(r.Roles, kind) })
 }
 
 // locks is what rules make of a call.

@@ -29,7 +29,11 @@ void heddle_driver(void)
 	PUNICODE_STRING path = __heddle_alloc(sizeof(*path), 1);
 	PDEVICE_OBJECT device, pdo;
 	NTSTATUS status = STATUS_UNSUCCESSFUL;
+	struct heddle_request *request;
+	PIRP irp;
 
+	(void)request;
+	(void)irp;
 	path->Buffer = __heddle_alloc(256, 0);
 	path->Length = 254;
 	path->MaximumLength = 256;
@@ -50,9 +54,12 @@ void heddle_driver(void)
 	if (!device)
 		return;
 	if (driver->DriverExtension->AddDevice) {
-		@do(status, driver->MajorFunction[IRP_MJ_PNP], dispatch routine, device, heddle_irp(device, NULL, IRP_MJ_PNP, IRP_MN_START_DEVICE))
+		irp = heddle_irp(device, NULL, IRP_MJ_PNP, IRP_MN_START_DEVICE);
+		request = irp->Heddle;
+		@do(status, driver->MajorFunction[IRP_MJ_PNP], dispatch routine, device, irp)
 		if (status < 0)
 			return;
+		heddle_wait(request);
 	}
 	while (__heddle_nondet_bool()) {
 		__atomic_fetch_add(&heddle_files, 1, __ATOMIC_SEQ_CST);
@@ -65,7 +72,10 @@ void heddle_driver(void)
 	if (!@without(start-remove))
 		heddle_last();
 	if (driver->DriverExtension->AddDevice) {
-		@do(status, driver->MajorFunction[IRP_MJ_PNP], dispatch routine, device, heddle_irp(device, NULL, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE))
+		irp = heddle_irp(device, NULL, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE);
+		request = irp->Heddle;
+		@do(status, driver->MajorFunction[IRP_MJ_PNP], dispatch routine, device, irp)
+		heddle_wait(request);
 	}
 	if (@without(start-remove))
 		heddle_last();
@@ -73,6 +83,15 @@ void heddle_driver(void)
 		@do(, driver->DriverUnload, unload, driver)
 	}
 	__heddle_unlock(&heddle_present);
+}
+
+@part =heddle_wait
+/* A request of Plug and Play is completed before the system goes on. */
+static void heddle_wait(struct heddle_request *request)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(request->Completed);
+	__heddle_atomic_end();
 }
 
 @part =heddle_last
