@@ -86,7 +86,7 @@ func (t *Threads) countingOf(fl *filter, vals *values, r ir.RegionID) *counting 
 	for again := true; again; {
 		again = false
 		for _, k := range t.Kinds {
-			if _, _, ok := c.owned(fl, k); ok {
+			if _, ok := c.owned(fl, k); ok {
 				continue
 			}
 			if c.begins[k] > 0 || k == t.Kinds[0] || !c.given(k) {
@@ -96,7 +96,7 @@ func (t *Threads) countingOf(fl *filter, vals *values, r ir.RegionID) *counting 
 		}
 	}
 	for _, k := range t.Kinds[1:] {
-		if least, _, _ := c.owned(fl, k); c.begins[k] > 0 {
+		if least, _ := c.owned(fl, k); c.begins[k] > 0 {
 			c.holds[k] = true
 			for _, b := range t.Program.Funcs[k.Func].Blocks {
 				for _, in := range b.Instrs {
@@ -228,10 +228,10 @@ func (c *counting) adds(k *Kind, in ir.Instr) (int, bool) {
 }
 
 // owned is the least that a thread owns before each of its instructions; false if it might come to own less than nothing.
-func (c *counting) owned(fl *filter, k *Kind) (least map[ir.Instr]int, starts map[*ir.Spawn]bool, ok bool) {
+func (c *counting) owned(fl *filter, k *Kind) (least map[ir.Instr]int, ok bool) {
 	const enough = 4 // more is never asked for
 	f, th := c.t.Program.Funcs[k.Func], fl.threads[k.Func]
-	least, starts = map[ir.Instr]int{}, map[*ir.Spawn]bool{}
+	least = map[ir.Instr]int{}
 	begin := make([]int, len(f.Blocks))
 	for i := range begin {
 		begin[i] = -1
@@ -252,13 +252,12 @@ func (c *counting) owned(fl *filter, k *Kind) (least map[ir.Instr]int, starts ma
 			if s, is := in.(*ir.Spawn); is {
 				gives, same := c.gives(th, k, s)
 				if !same {
-					return nil, nil, false
+					return nil, false
 				}
 				n -= gives
-				starts[s] = gives > 0
 			}
 			if n < 0 {
-				return nil, nil, false
+				return nil, false
 			}
 		}
 		for _, to := range f.Next(b) {
@@ -268,7 +267,7 @@ func (c *counting) owned(fl *filter, k *Kind) (least map[ir.Instr]int, starts ma
 			}
 		}
 	}
-	return least, starts, true
+	return least, true
 }
 
 // gives is what a spawn passes to the thread that it starts; false if that is not the same for all that it may start, or not of the counter that they have to do with.
@@ -306,140 +305,4 @@ func unnoticed(in ir.Instr) bool {
 		return true
 	}
 	return false
-}
-
-// wait is where a thread goes on only if a counter is 0, and the spawns that have started nobody then who still lives.
-type wait struct {
-	at   ir.Instr
-	to   ir.BlockID // of a branch: this way
-	over uint64
-}
-
-// waits finds the assumptions and branches of a thread on its counter being 0, as it was read just before.
-func (c *counting) waits(fl *filter, k *Kind) (out []wait) {
-	f, th := c.t.Program.Funcs[k.Func], fl.threads[k.Func]
-	mine, ok := c.at[k]
-	if !ok {
-		return nil
-	}
-	over := uint64(0)
-	for i, s := range th.Spawns {
-		if i < 64 && len(s.Candidates) > 0 && !c.t.joinable(f, s) && !slices.ContainsFunc(s.Candidates, func(g ir.FuncID) bool { return !c.holds[c.t.kindOf(g)] }) {
-			over |= 1 << i
-		}
-	}
-	if over == 0 {
-		return nil
-	}
-	for _, b := range f.Blocks {
-		const read, zero, other = 1, 2, 3 // registers: what was read of the counter, that it is 0, that it is not
-		is := map[ir.Reg]int{}
-		of := func(o ir.Operand) int {
-			if o.Kind != ir.KindReg {
-				return 0
-			}
-			return is[o.Reg]
-		}
-		for _, in := range b.Instrs {
-			now := 0
-			switch x := in.(type) {
-			case *ir.Load:
-				if x.Mem.Region == c.region && th.Addr(x.ID, false) == mine {
-					now = read
-				}
-			case *ir.Binary:
-				tests := of(x.X) == read && x.Y.IsConst(0) || of(x.Y) == read && x.X.IsConst(0)
-				switch {
-				case tests && x.Op == ir.Eq:
-					now = zero
-				case tests && x.Op == ir.Ne:
-					now = other
-				}
-			case *ir.Spawn:
-				clear(is)
-			case *ir.Assume:
-				if of(x.Cond) == zero {
-					out = append(out, wait{at: in, over: over})
-				}
-			case *ir.Branch:
-				switch {
-				case x.Then == x.Else:
-				case of(x.Cond) == zero:
-					out = append(out, wait{in, x.Then, over})
-				case of(x.Cond) == other:
-					out = append(out, wait{in, x.Else, over})
-				}
-			}
-			ir.Defs(in, func(r *ir.Reg) { is[*r] = now })
-		}
-	}
-	return out
-}
-
-// joinable reports whether somebody may wait for the end of a thread that a spawn starts.
-func (t *Threads) joinable(f *ir.Func, s *ir.Spawn) bool {
-	has := s.ID != nil
-	for in := range f.Instrs() {
-		ir.Uses(in, func(o *ir.Operand) { has = has || o.Kind == ir.KindReg && s.Dst != ir.NoReg && o.Reg == s.Dst })
-	}
-	if !has {
-		return false
-	}
-	for _, in := range t.Program.Instrs() {
-		if _, ok := in.(*ir.Join); ok {
-			return true
-		}
-	}
-	return false
-}
-
-// overBefore is, before each instruction, the spawns that have started nobody who lives: on all paths they were not run, or waited for since.
-func overBefore(f *ir.Func, spawns []*ir.Spawn, waits []wait) map[ir.ID]uint64 {
-	out := map[ir.ID]uint64{}
-	begin := make([]uint64, len(f.Blocks))
-	reached := make([]bool, len(f.Blocks))
-	begin[0], reached[0] = ^uint64(0), true
-	todo := []ir.BlockID{0}
-	for len(todo) > 0 {
-		b := todo[0]
-		todo = todo[1:]
-		over := begin[b]
-		for _, in := range f.Blocks[b].Instrs {
-			out[in.Base().ID] = over
-			for _, w := range waits {
-				if _, branch := in.(*ir.Branch); w.at == in && !branch {
-					over |= w.over
-				}
-			}
-			if i := slices.IndexFunc(spawns, func(s *ir.Spawn) bool { return s == in }); i >= 0 && i < 64 {
-				over &^= 1 << i
-			}
-		}
-		instrs := f.Blocks[b].Instrs
-		for _, to := range f.Next(b) {
-			there := over
-			for _, w := range waits {
-				if w.at == instrs[len(instrs)-1] && w.to == to {
-					there |= w.over
-				}
-			}
-			if both := begin[to] & there; !reached[to] {
-				begin[to], reached[to] = there, true
-				todo = append(todo, to)
-			} else if both != begin[to] {
-				begin[to] = both
-				todo = append(todo, to)
-			}
-		}
-	}
-	return out
-}
-
-// notAlive reports whether nobody lives whom a thread has started at a spawn, when it stands before an instruction.
-func (t *Threads) notAlive(k *Kind, at ir.ID, spawn int) bool {
-	if t.filter.threads[k.Func].NotAlive(at, spawn) {
-		return true
-	}
-	over, ok := t.filter.over[k][at]
-	return ok && spawn < 64 && over>>spawn&1 != 0
 }
