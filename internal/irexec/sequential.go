@@ -42,8 +42,9 @@ type Sequential struct {
 	Decide func(n int) int
 	// Value chooses a value that is free.
 	Value    func(thread, width int) ir.Const
-	Watch    Watcher // may be nil
-	MaxSteps int     // instructions
+	Watch    Watcher     // may be nil
+	Stop     func() bool // asked before each visible operation whether the run has to end there, at a limit; may be nil
+	MaxSteps int         // instructions
 	Options
 }
 
@@ -129,6 +130,10 @@ func (r *runner) sequential(how *Sequential, out *Sequence) {
 			continue
 		case stuck:
 			r.end(Blocked, t, "an assumption does not hold")
+			return
+		}
+		if how.Stop != nil && how.Stop() {
+			r.end(Limited, t, "the time is over")
 			return
 		}
 		before := len(r.m.threads)

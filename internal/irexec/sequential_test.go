@@ -1,6 +1,7 @@
 package irexec
 
 import (
+	"context"
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -67,10 +68,10 @@ func TestSequentialRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := func(verdict.Kind) bool { return true }
-	if f, _ := c.FailsSequentially(trace.Inputs{}, AsyncGeneral, 0, 10_000, all, Options{}); f == nil || f.Kind != verdict.KindAssert {
+	if f, _ := c.FailsSequentially(context.Background(), trace.Inputs{}, AsyncGeneral, 0, 10_000, all, Options{}); f == nil || f.Kind != verdict.KindAssert {
 		t.Errorf("no failure was found: %v", f)
 	}
-	if f, _ := c.FailsSequentially(trace.Inputs{}, AsyncGeneral, 0, 1, all, Options{}); f != nil {
+	if f, _ := c.FailsSequentially(context.Background(), trace.Inputs{}, AsyncGeneral, 0, 1, all, Options{}); f != nil {
 		t.Errorf("the run in which every thread runs at once shows %v", f)
 	}
 	ways := []int{1, 1, 0, 1, 0} // outer waits, last waits; outer first, inner waits; last before inner

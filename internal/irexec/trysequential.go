@@ -1,6 +1,8 @@
 package irexec
 
 import (
+	"context"
+
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -12,6 +14,7 @@ import (
 // attempts counts through the sequential runs of an input.
 type attempts struct {
 	queues
+	ctx   context.Context
 	kind  Asyncs
 	given int // values of thread 0 that belong to the input
 	dom   *domains
@@ -63,7 +66,7 @@ func (a *attempts) base(int) (uint64, bool) { return 0, false }
 // thread runs a thread to its end; inside says that its parent waits for it. False: the run is over.
 func (a *attempts) thread(t int, inside bool) bool {
 	m := a.r.m
-	for m.threads[t].status == ready {
+	for m.threads[t].status == ready && a.ctx.Err() == nil {
 		before := len(m.threads)
 		if !a.r.step(t) {
 			return false
@@ -97,10 +100,13 @@ func (a *attempts) all() {
 }
 
 // FailsSequentially makes sequential runs of an input, those of a filter and at most so many, and gives the first failure of a kind that counts; nil: none was found. given is how many
-// values of the first thread belong to the input. all says that there are no more runs (values of more than 8 bits are sampled all the same).
-func (c *Compiled) FailsSequentially(in trace.Inputs, kind Asyncs, given, most int, counts func(verdict.Kind) bool, o Options) (f *verdict.Failure, all bool) {
-	a := &attempts{kind: kind, given: given, dom: newDomains(c.p.src)}
+// values of the first thread belong to the input. all says that there are no more runs (values of more than 8 bits are sampled all the same). When the context is over, what is not made is left out.
+func (c *Compiled) FailsSequentially(ctx context.Context, in trace.Inputs, kind Asyncs, given, most int, counts func(verdict.Kind) bool, o Options) (f *verdict.Failure, all bool) {
+	a := &attempts{ctx: ctx, kind: kind, given: given, dom: newDomains(c.p.src)}
 	for range most {
+		if ctx.Err() != nil {
+			return nil, false
+		}
 		a.queues, a.pos, a.taken, a.late = queues{in: in}, 0, nil, nil
 		a.r = &runner{q: &a.queues, max: 2_000_000, out: &Outcome{}}
 		a.r.m = newMachine(c.p, machineOptions{volatileIsAtomic: o.VolatileIsAtomic}, a)

@@ -110,11 +110,13 @@ func TestInterleaved(t *testing.T) {
 		{"types", []string{"14 assert"}, []string{"18 assert", "19 assert"}, "3 filters, 3 of them", nil},
 		{"doubt", []string{"13 assert", "14 assert"}, nil, "1 filters, 1 of them", nil},
 		{"values", []string{"9 assert"}, []string{"15 assert"}, "8 filters, 8 of them", nil},
+		{"outside", []string{"12 assert"}, nil, "0 filters, 0 of them", nil},
+		{"limits/endless", []string{"6 assert"}, nil, "0 filters, 0 of them", nil},
 	} {
 		t.Run(tt.file, func(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join("../../testdata/interleaved", tt.file+".c")
-			open := tt.file == "values" || tt.file == "doubt"
+			open := slices.Contains([]string{"values", "doubt", "limits/endless"}, tt.file)
 			rep := checkInterleaved(t, file, "test", Only, []verdict.Property{verdict.Assert, verdict.Memory})
 			if d := cmp.Diff(tt.left, lines(rep.Findings)); d != "" {
 				t.Errorf("what is left: %s", d)

@@ -80,7 +80,7 @@ func filters(t *testing.T, file string, how Quantify) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			bad, _ := j.q.run.FailsSequentially(in, irexec.AsyncGeneral, len(j.q.params), 3000, counts, irexec.Options{})
+			bad, _ := j.q.run.FailsSequentially(ctx, in, irexec.AsyncGeneral, len(j.q.params), 3000, counts, irexec.Options{})
 			fails := bad != nil
 			if out.undecided == "" && fails && out.fails == nil {
 				t.Errorf("a failing run was not found on %v", in)

@@ -124,8 +124,11 @@ func (j *Judge) Decide(ctx context.Context, f *verdict.Finding) (*verdict.Interl
 	if out.fails == nil {
 		if out.undecided == "" {
 			counts := func(k verdict.Kind) bool { return j.q.Wants(k.Property()) }
-			if bad, _ := j.q.run.FailsSequentially(f.Inputs, j.q.kind, len(j.q.params), mostChecked, counts, irexec.Options{VolatileIsAtomic: j.q.VolatileIsAtomic}); bad != nil {
+			if bad, _ := j.q.run.FailsSequentially(ctx, f.Inputs, j.q.kind, len(j.q.params), mostChecked, counts, irexec.Options{VolatileIsAtomic: j.q.VolatileIsAtomic}); bad != nil {
 				return nil, nil, fmt.Errorf("a sequential run fails that was not made: %s at %s", bad.Kind, bad.Location.Pos)
+			}
+			if err := ctx.Err(); err != nil {
+				return nil, nil, err
 			}
 			yes := true
 			res.Interleaved = &yes

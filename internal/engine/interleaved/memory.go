@@ -1,6 +1,8 @@
 package interleaved
 
 import (
+	"slices"
+
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/logic"
@@ -37,7 +39,12 @@ func (s *shadow) reach(m *irexec.Moment, n *step, addr ir.Operand, size int, wri
 		}
 	}
 	if write {
-		n.then = append(n.then, func() { s.writes = append(s.writes, a) })
+		n.then = append(n.then, func() {
+			if !s.wrote[a] {
+				s.wrote[a] = true
+				s.writes = append(s.writes, a)
+			}
+		})
 	}
 	return a
 }
@@ -104,7 +111,11 @@ func (s *shadow) sync(m *irexec.Moment, n *step, o ir.Operand) {
 	for i := range s.syncs {
 		n.conds = append(n.conds, s.relate(&a, &s.syncs[i]))
 	}
-	n.then = append(n.then, func() { s.syncs = append(s.syncs, a) })
+	n.then = append(n.then, func() {
+		if !slices.Contains(s.syncs, a) {
+			s.syncs = append(s.syncs, a)
+		}
+	})
 }
 
 // get is what an access reads; 0: nothing is chosen for some of it yet.

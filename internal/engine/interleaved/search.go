@@ -154,7 +154,7 @@ func (q *question) sequential(ctx context.Context, in trace.Inputs) (*outcome, e
 				out.undecided = fmt.Sprintf("there are more than %d sequential runs of the input", mostRuns)
 				return out, nil
 			}
-			s := q.once(it, out)
+			s := q.once(ctx, it, out)
 			if out.fails != nil {
 				return out, nil
 			}
@@ -181,8 +181,8 @@ func (q *question) sequential(ctx context.Context, in trace.Inputs) (*outcome, e
 }
 
 // once makes a run, and notes what it shows.
-func (q *question) once(it item, out *outcome) *shadow {
-	s, run := q.make(it)
+func (q *question) once(ctx context.Context, it item, out *outcome) *shadow {
+	s, run := q.make(ctx, it)
 	out.runs++
 	out.note(run)
 	if q.fails(run) {
@@ -216,7 +216,7 @@ func (q *question) begin(in trace.Inputs) map[drawn]ir.Const {
 }
 
 // make makes a run.
-func (q *question) make(it item) (*shadow, *irexec.Sequence) {
+func (q *question) make(ctx context.Context, it item) (*shadow, *irexec.Sequence) {
 	q.values = it.values
 	s := newShadow(q.terms)
 	n := 0
@@ -233,6 +233,7 @@ func (q *question) make(it item) (*shadow, *irexec.Sequence) {
 			return way
 		},
 		Value: s.draw,
+		Stop:  func() bool { return ctx.Err() != nil },
 	})
 	s.over()
 	return s, run

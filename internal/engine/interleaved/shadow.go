@@ -56,6 +56,7 @@ type shadow struct {
 	result map[int]logic.Term
 	mem    map[uint64]cell
 	writes []access
+	wrote  map[access]bool // those
 	syncs  []access
 	events []event
 	seen   map[logic.Term]bool
@@ -67,7 +68,7 @@ type shadow struct {
 
 func newShadow(t *terms) *shadow {
 	return &shadow{
-		terms: t, regs: map[slot]logic.Term{}, calls: map[[2]int]ir.Reg{}, result: map[int]logic.Term{}, mem: map[uint64]cell{},
+		terms: t, regs: map[slot]logic.Term{}, calls: map[[2]int]ir.Reg{}, result: map[int]logic.Term{}, mem: map[uint64]cell{}, wrote: map[access]bool{},
 		seen: map[logic.Term]bool{}, drawn: map[int]int{},
 	}
 }
