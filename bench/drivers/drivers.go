@@ -20,6 +20,7 @@ import (
 type Options struct {
 	Lines   int // about
 	Fields  int // of the device
+	Uses    int // of Request: how often a routine uses each of its fields; 0: once
 	Threads int // beside main
 	Seed    int64
 	Broken  bool // the first routine forgets the lock

@@ -54,6 +54,19 @@ func (h *Heddle) Check(o Options, args ...string) (Outcome, error) {
 	return h.CheckSource(fmt.Sprintf("driver%d_%d%t.c", o.Lines, o.Threads, o.Broken), Source(o), args...)
 }
 
+// Reading is what it costs to read a program and to make IR of it, which every engine needs.
+func (h *Heddle) Reading(name, source string, args ...string) (time.Duration, error) {
+	file := filepath.Join(h.dir, name)
+	if err := os.WriteFile(file, []byte(source), 0o644); err != nil {
+		return 0, err
+	}
+	cmd := exec.Command(filepath.Join(h.dir, "heddle"), append(append([]string{"ir"}, args...), file)...)
+	if err := cmd.Run(); err != nil {
+		return 0, err
+	}
+	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
+}
+
 // CheckSource runs it on any program.
 func (h *Heddle) CheckSource(name, source string, args ...string) (Outcome, error) {
 	file := filepath.Join(h.dir, name)

@@ -65,8 +65,10 @@ func (g *generator) routine3(name string, n int, parts ...string) {
 	}
 	g.rng.Shuffle(len(mine), func(i, j int) { mine[i], mine[j] = mine[j], mine[i] })
 	for i, part := range parts {
-		for _, f := range mine[i*len(mine)/3 : (i+1)*len(mine)/3] {
-			g.work(f, mine[g.rng.Intn(len(mine))])
+		for range max(g.o.Uses, 1) {
+			for _, f := range mine[i*len(mine)/3 : (i+1)*len(mine)/3] {
+				g.work(f, mine[g.rng.Intn(len(mine))])
+			}
 		}
 		g.write("%s", part)
 	}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/heddle-dev/heddle/bench/drivers"
+)
+
+// compare asks about every file below some folders with slices and without, at K = 2 and U = 2, for assertions and for races, with both schedules. It prints what differs and must not: findings, assertions that are never reached, a bound that is hit with slices
+// alone, a weaker verdict, a note that a trace could not be followed. Files that do not compile alone are counted, and so is what runs out of time on either side.
+func compare(h *drivers.Heddle, folders []string) error {
+	var files []string
+	for _, f := range folders {
+		err := filepath.WalkDir(f, func(path string, d fs.DirEntry, err error) error {
+			if ext := filepath.Ext(path); err == nil && !d.IsDir() && (ext == ".c" || ext == ".i") {
+				files = append(files, path)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	counts, wrong := map[string]int{}, 0
+	whole, sliced := 0.0, 0.0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		for _, property := range []string{"assert", "race"} {
+			for _, schedule := range []string{"lazy", "eager"} {
+				args := []string{"--engine", "rounds", "--rounds", "2", "--unwind", "2", "--property", property, "--schedule", schedule, "--slice"}
+				off, err := h.CheckSource(filepath.Base(file), string(text), append(args, "off")...)
+				if err != nil {
+					counts["not compiled"]++
+					continue
+				}
+				on, err := h.CheckSource(filepath.Base(file), string(text), append(args, "on")...)
+				if err != nil {
+					return err
+				}
+				why, err := differ(off, on, counts)
+				if err != nil {
+					return err
+				}
+				if why != "" {
+					wrong++
+					fmt.Printf("%s, %s, %s: %s\n", file, property, schedule, why)
+				}
+				whole, sliced = whole+off.CPU.Seconds(), sliced+on.CPU.Seconds()
+			}
+		}
+	}
+	fmt.Printf("%d files: %v; %.0f s without slices, %.0f s with\n", len(files), counts, whole, sliced)
+	if wrong > 0 {
+		return fmt.Errorf("%d answers differ", wrong)
+	}
+	return nil
+}
+
+// said is what a report says about one property.
+type said struct {
+	Findings []struct{ Fingerprint string }
+	Claims   []struct {
+		Verdict, Reason string
+		BoundsHit       []string `json:"bounds_hit"`
+		Unreached       []string
+		Slicing         *slicing
+	}
+}
+
+// differ says what differs and must not.
+func differ(off, on drivers.Outcome, counts map[string]int) (string, error) {
+	var a, b said
+	for out, to := range map[string]*said{off.Report: &a, on.Report: &b} {
+		if err := json.Unmarshal([]byte(out), to); err != nil {
+			return "", err
+		}
+	}
+	if len(a.Claims) != 1 || len(b.Claims) != 1 {
+		counts["no claim"]++
+		return "", nil
+	}
+	x, y := a.Claims[0], b.Claims[0]
+	counts[off.Verdict+", "+on.Verdict]++
+	if y.Slicing != nil {
+		counts["sliced"]++
+		if y.Slicing.Iterations > 1 {
+			counts["refined"]++
+		}
+		if y.Slicing.Loops > 0 {
+			counts["loop summarized"]++
+		}
+	}
+	if late(x.Reason) || late(y.Reason) {
+		counts["out of time"]++
+		return "", nil
+	}
+	rank := []string{"UNKNOWN", "BOUNDED", "PROVED"}
+	switch extra := slices.DeleteFunc(y.BoundsHit, func(h string) bool { return slices.Contains(x.BoundsHit, h) }); {
+	case strings.Contains(on.Notes, "sliced threads"):
+		return "a trace could not be followed", nil
+	case len(extra) > 0:
+		return fmt.Sprintf("bounds hit: %q", extra), nil
+	case !slices.Equal(x.Unreached, y.Unreached):
+		return fmt.Sprintf("never reached: %q, and %q without slices", y.Unreached, x.Unreached), nil
+	case (x.Verdict == "BUG") != (y.Verdict == "BUG") || slices.Index(rank, y.Verdict) < slices.Index(rank, x.Verdict):
+		return fmt.Sprintf("%s, and %s without slices", y.Verdict, x.Verdict), nil
+	}
+	prints := func(s said) (out []string) {
+		for _, f := range s.Findings {
+			out = append(out, f.Fingerprint)
+		}
+		slices.Sort(out)
+		return out
+	}
+	if p, q := prints(a), prints(b); !slices.Equal(p, q) {
+		return fmt.Sprintf("%d findings, and %d without slices", len(q), len(p)), nil
+	}
+	return "", nil
+}
+
+// late reports whether a reason is the time.
+func late(reason string) bool {
+	return strings.Contains(reason, "timeout") || strings.Contains(reason, "time again") || strings.Contains(reason, "interrupted")
+}
