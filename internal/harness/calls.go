@@ -307,8 +307,11 @@ func (e *EntryPoint) whole(b *strings.Builder, elem, own string) string {
 // exclusion is what rules make of a call: it is made with locks in hand.
 func (d *writer) exclusion(e *EntryPoint, ks []known, args []string) (lock, unlock []string) {
 	for i, r := range d.rules {
-		among := r.Effect == Alone && e.about(r.With) && !e.about(r.Roles) && slices.ContainsFunc(d.Entries, func(other *EntryPoint) bool { return other.about(r.Roles) })
-		if r.Effect == Apart || r.Effect == Turns || !among && !e.about(r.Roles) {
+		has := func(roles []string) bool {
+			return slices.ContainsFunc(d.Entries, func(other *EntryPoint) bool { return other.about(roles) })
+		}
+		among := r.Effect == Alone && e.about(r.With) && !e.about(r.Roles) && has(r.Roles)
+		if r.Effect == Apart || r.Effect == Turns || !among && !e.about(r.Roles) || r.Effect == Alone && !has(r.With) {
 			continue
 		}
 		how := "lock"

@@ -223,6 +223,24 @@ int device_add_disk(struct device *parent, struct gendisk *disk, const struct at
 	return 0;
 }
 
+@part =heddle_added_disks
+/* A disk that was added, where no function that nothing defines can write. */
+struct heddle_added {
+	struct gendisk *disk;
+	unsigned int openers;
+	struct heddle_added *next;
+};
+
+static struct heddle_added *heddle_added_disks;
+
+static void heddle_added_disks_add(struct heddle_added *added)
+{
+	__heddle_atomic_begin();
+	added->next = heddle_added_disks;
+	heddle_added_disks = added;
+	__heddle_atomic_end();
+}
+
 @part =heddle_disk
 static unsigned int heddle_requests;
 
@@ -252,13 +270,14 @@ static unsigned int heddle_opening_disks;
 static unsigned long heddle_owned;
 
 /* A disk is opened, used and released; it counts who has it open, under the lock of both. */
-static void heddle_disk_use(struct gendisk *disk, _Bool owned)
+static void heddle_disk_use(struct heddle_added *added, _Bool owned)
 {
+	struct gendisk *disk = added->disk;
 	struct block_device *bdev = disk->part0;
 	unsigned int *running = __heddle_alloc(sizeof(*running), 1);
 	int failed = 0;
 
-	@call(failed, disk->fops, block_device_operations.open, struct gendisk * = disk, struct block_device * = bdev, last = __atomic_fetch_add((int *)&bdev->bd_openers, !failed, __ATOMIC_SEQ_CST))
+	@call(failed, disk->fops, block_device_operations.open, struct gendisk * = disk, struct block_device * = bdev, first = __atomic_fetch_add(&added->openers, 1, __ATOMIC_SEQ_CST), last = __atomic_fetch_add((int *)&bdev->bd_openers, !failed, __ATOMIC_SEQ_CST))
 	__atomic_fetch_sub(&heddle_opening_disks, 1, __ATOMIC_SEQ_CST);
 	if (!failed) {
 		@given(disk->fops->ioctl, block_device_operations.ioctl, struct gendisk * = disk, struct block_device * = bdev, counted = running)
@@ -270,14 +289,17 @@ static void heddle_disk_use(struct gendisk *disk, _Bool owned)
 		__heddle_atomic_end();
 		@call(failed, disk->fops, block_device_operations.release, struct gendisk * = disk, struct block_device * = bdev, first = __atomic_fetch_sub((int *)&bdev->bd_openers, 1, __ATOMIC_SEQ_CST))
 	}
+	__atomic_fetch_sub(&added->openers, 1, __ATOMIC_SEQ_CST);
 	__atomic_fetch_sub(&heddle_owned, owned, __ATOMIC_SEQ_CST);
 }
 
 static void heddle_disk(struct gendisk *disk)
 {
+	struct heddle_added *added = __heddle_alloc(sizeof(*added), 1);
 	_Bool owned = disk->fops->owner != 0;
 
-	disk->state |= 1UL << GD_ADDED;
+	added->disk = disk;
+	heddle_added_disks_add(added);
 @has blk_mq_ops
 	while (__heddle_nondet_bool()) {
 		__atomic_fetch_add(&heddle_requests, 1, __ATOMIC_SEQ_CST);
@@ -287,7 +309,7 @@ static void heddle_disk(struct gendisk *disk)
 	while (__heddle_nondet_bool()) {
 		__atomic_fetch_add(&heddle_opening_disks, 1, __ATOMIC_SEQ_CST);
 		__atomic_fetch_add(&heddle_owned, owned, __ATOMIC_SEQ_CST);
-		__heddle_spawn(0, heddle_disk_use, disk, owned);
+		__heddle_spawn(0, heddle_disk_use, added, owned);
 	}
 	@calls(disk->fops, block_device_operations, struct gendisk * = disk, struct block_device * = disk->part0)
 }
@@ -310,24 +332,34 @@ void put_disk(struct gendisk *disk)
 
 /* The driver's part of a disk that was added ends when nobody has it open any more. */
 @part =heddle_put_disk
-static void heddle_disk_ends(struct gendisk *disk)
+@has end of a disk
+static void heddle_disk_ends(struct heddle_added *added)
 {
+	struct gendisk *disk = added->disk;
 	int failed = 0;
 
 	__heddle_atomic_begin();
-	__heddle_assume(*(int *)&disk->part0->bd_openers == 0);
+	__heddle_assume(added->openers == 0);
 	__heddle_atomic_end();
 	@call(failed, disk->fops, block_device_operations.free_disk, struct gendisk * = disk)
 }
+@end
 
 static void heddle_put_disk(struct gendisk *disk)
 {
+@has end of a disk
+	struct heddle_added *added, *found = 0;
+
+	__heddle_atomic_begin();
+	for (added = heddle_added_disks; added; added = added->next)
+		if (added->disk == disk)
+			found = added;
+	__heddle_atomic_end();
+	if (found)
+		__heddle_spawn(0, heddle_disk_ends, found);
+@end
 @unless block_device_operations.free_disk
 	(void)disk;
-@end
-@has end of a disk
-	if (disk->state & 1UL << GD_ADDED)
-		__heddle_spawn(0, heddle_disk_ends, disk);
 @end
 }
 
