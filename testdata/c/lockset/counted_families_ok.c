@@ -1,5 +1,6 @@
-// check: --property race --rounds 3 --unwind 2
+// check: --property race --rounds 3 --unwind 2 --timeout 5s
 // expect: PROVED
+// expect[explore]: UNKNOWN
 // expect[lockset]: POSSIBLE
 // Threads wait for those that they have started, and are waited for.
 #include <heddle.h>

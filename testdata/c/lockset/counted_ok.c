@@ -1,5 +1,6 @@
-// check: --property race --rounds 3 --unwind 2
+// check: --property race --rounds 3 --unwind 2 --timeout 5s
 // expect: PROVED
+// expect[explore]: UNKNOWN
 // Threads are counted before they are started, and take themselves off as the last thing: when none is left, they are over.
 #include <heddle.h>
 #include <pthread.h>
