@@ -1,18 +1,12 @@
 package modular
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/heddle-dev/heddle/internal/cfront"
-	"github.com/heddle-dev/heddle/internal/engine"
-	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -21,52 +15,23 @@ import (
 //
 // 4 programs, 2,000 in the long run; and two whose proofs need counts that they do not name.
 func TestDifferentialCounted(t *testing.T) {
+	var c comparison
 	dir := t.TempDir()
-	var safe, proved, failing, open int
 	for _, seed := range append(tooltest.Seeds(t, 1, 4, 2000), 617, 939) {
 		src := countedProgram(rand.New(rand.NewPCG(seed, 7)))
-		path := filepath.Join(dir, fmt.Sprintf("p%d.c", seed))
-		if err := os.WriteFile(path, []byte(src), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		compiled, err := cfront.Compile(context.Background(), []cfront.File{{Path: path}}, cfront.Options{})
-		if err != nil {
-			t.Fatalf("%v\n%s", err, src)
-		}
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-		x, err := irexec.Explore(ctx, compiled.Program, irexec.ExploreOptions{Assert: true, MaxStates: 200_000})
-		cancel()
-		if err != nil || len(x.Failures) == 0 && !x.Exhausted {
-			open++
+		p := compileText(t, dir, src)
+		fails, known := explored(p, verdict.Assert, 10*time.Second, 200_000)
+		if !known {
+			c.open++
 			continue
 		}
-		fails := len(x.Failures) > 0
 		limit := 10 * time.Second
 		if fails {
 			limit = 3 * time.Second
 		}
-		ctx, cancel = context.WithTimeout(context.Background(), limit)
-		req := &engine.Request{Question: verdict.Question{Program: compiled.Program, Properties: []verdict.Property{verdict.Assert}}, Proof: true}
-		res, err := prove(ctx, req, false)
-		cancel()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, src)
-		}
-		checked(t, compiled.Program, res, src)
-		word := res.Claims[0].Verdict
-		switch {
-		case fails && word == verdict.Proved:
-			t.Errorf("seed %d is PROVED and fails\n%s", seed, src)
-		case fails:
-			failing++
-		default:
-			safe++
-			if word == verdict.Proved {
-				proved++
-			}
-		}
+		c.add(t, seed, verdict.Assert, fails, known, ask(t, p, verdict.Assert, limit, src).Verdict, src)
 	}
-	t.Logf("%d of %d that are safe are proved; %d fail, %d were not decided", proved, safe, failing, open)
+	c.log(t)
 }
 
 // countedProgram writes a program: one or two kinds of threads, started in loops, that add, and assertions about what they add up to.

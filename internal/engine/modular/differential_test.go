@@ -1,13 +1,9 @@
 package modular
 
 import (
-	"context"
-	"fmt"
 	"testing"
 	"time"
 
-	"github.com/heddle-dev/heddle/internal/engine"
-	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irgen"
 	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -33,61 +29,31 @@ var mixes = []irgen.Options{
 }
 
 func TestDifferentialExplore(t *testing.T) {
-	var safe, proved, failing, open int
+	var c comparison
 	for _, seed := range tooltest.Seeds(t, 1, 120, 3000) {
 		src := irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))])
 		for _, prop := range []verdict.Property{verdict.Assert, verdict.Race} {
-			fails, word, why := differ(t, src, prop)
-			switch {
-			case why != "":
-				open++
-			case fails:
-				failing++
-			default:
-				safe++
-				if word == verdict.Proved {
-					proved++
-				}
+			fails, known, word := differ(t, src, prop)
+			if fails && word == verdict.Proved && tooltest.Shrinks() {
+				src = irgen.Shrink(src, func(s string) bool {
+					fails, _, word := differ(t, s, prop)
+					return fails && word == verdict.Proved
+				})
 			}
-			if fails && word == verdict.Proved {
-				if tooltest.Shrinks() {
-					src = irgen.Shrink(src, func(s string) bool {
-						fails, word, _ := differ(t, s, prop)
-						return fails && word == verdict.Proved
-					})
-				}
-				t.Errorf("seed %d: %s is PROVED and fails\n%s", seed, prop, src)
-			}
+			c.add(t, seed, prop, fails, known, word, src)
 		}
 	}
-	t.Logf("%d of %d that are safe are proved; %d fail, %d were not decided", proved, safe, failing, open)
+	c.log(t)
 }
 
-// differ asks both; why says why they are not compared.
-func differ(t *testing.T, src string, prop verdict.Property) (fails bool, word verdict.Verdict, why string) {
+// differ asks both.
+func differ(t *testing.T, src string, prop verdict.Property) (fails, known bool, word verdict.Verdict) {
 	t.Helper()
 	p, err := irgen.Parse(src)
 	if err != nil {
-		return false, 0, err.Error()
+		return false, false, verdict.Unknown
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
-	req := &engine.Request{Question: verdict.Question{Program: p, Properties: []verdict.Property{prop}}, Proof: true}
-	res, err := prove(ctx, req, false)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, src)
-	}
-	checked(t, p, res, src)
-	word = res.Claims[0].Verdict
-	x, err := irexec.Explore(ctx, p, irexec.ExploreOptions{Assert: prop == verdict.Assert, Race: prop == verdict.Race, MaxStates: 200_000})
-	if err != nil {
-		return false, word, err.Error()
-	}
-	if len(x.Failures) > 0 {
-		return true, word, ""
-	}
-	if !x.Exhausted {
-		return false, word, fmt.Sprintf("%d states", x.States)
-	}
-	return false, word, ""
+	word = ask(t, p, prop, 20*time.Second, src).Verdict
+	fails, known = explored(p, prop, 20*time.Second, 200_000)
+	return fails, known, word
 }

@@ -1,19 +1,13 @@
 package modular
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/heddle-dev/heddle/internal/cfront"
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -23,66 +17,26 @@ import (
 //
 // 5 programs, 3,000 in the long run.
 func TestDifferentialInstances(t *testing.T) {
+	var c comparison
 	dir := t.TempDir()
-	var safe, proved, failing, open int
 	for _, seed := range tooltest.Seeds(t, 1, 5, 3000) {
-		any := kindsOfThreads(rand.New(rand.NewPCG(seed, 11)), 0)
-		p := compileText(t, dir, any)
+		program := func(n int) string { return kindsOfThreads(rand.New(rand.NewPCG(seed, 11)), n) }
+		src := program(0)
+		p := compileText(t, dir, src)
 		var few [3]*ir.Program
 		for n := range few {
-			few[n] = compileText(t, dir, kindsOfThreads(rand.New(rand.NewPCG(seed, 11)), n+1))
+			few[n] = compileText(t, dir, program(n+1))
 		}
 		for _, prop := range []verdict.Property{verdict.Assert, verdict.Race} {
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-			req := &engine.Request{Question: verdict.Question{Program: p, Properties: []verdict.Property{prop}}, Proof: true}
-			res, err := prove(ctx, req, false)
-			cancel()
-			if err != nil {
-				t.Fatalf("%v\n%s", err, any)
+			word := ask(t, p, prop, 10*time.Second, src).Verdict
+			fails, known := explored(few[0], prop, 3*time.Second, 4000) // with one of each it has to be known
+			for n := 1; n < len(few) && !fails; n++ {
+				fails, _ = explored(few[n], prop, 3*time.Second, 4000)
 			}
-			checked(t, p, res, any)
-			word := res.Claims[0].Verdict
-			fails, known := false, true
-			for n := 0; n < len(few) && !fails; n++ {
-				ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
-				x, err := irexec.Explore(ctx, few[n], irexec.ExploreOptions{Assert: prop == verdict.Assert, Race: prop == verdict.Race, MaxStates: 4000})
-				cancel()
-				switch {
-				case err == nil && len(x.Failures) > 0:
-					fails = true
-				case err != nil || !x.Exhausted:
-					known = n > 0 && known // with one of each it has to be known
-				}
-			}
-			switch {
-			case fails && word == verdict.Proved:
-				t.Errorf("seed %d: %s is PROVED and fails\n%s", seed, prop, any)
-			case fails:
-				failing++
-			case !known:
-				open++
-			default:
-				safe++
-				if word == verdict.Proved {
-					proved++
-				}
-			}
+			c.add(t, seed, prop, fails, known, word, src)
 		}
 	}
-	t.Logf("%d of %d that are safe are proved; %d fail, %d were not decided", proved, safe, failing, open)
-}
-
-func compileText(t *testing.T, dir, src string) *ir.Program {
-	t.Helper()
-	path := filepath.Join(dir, "p.c")
-	if err := os.WriteFile(path, []byte(src), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	compiled, err := cfront.Compile(context.Background(), []cfront.File{{Path: path}}, cfront.Options{})
-	if err != nil {
-		t.Fatalf("%v\n%s", err, src)
-	}
-	return compiled.Program
+	c.log(t)
 }
 
 // kindsOfThreads writes a program that starts so many threads of each kind; 0: any number. A kind that is the only one of its name is started once either way, if chance has it.

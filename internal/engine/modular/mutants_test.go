@@ -2,6 +2,7 @@ package modular
 
 import (
 	"context"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -10,8 +11,6 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/cfront"
-	"github.com/heddle-dev/heddle/internal/engine"
-	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -19,16 +18,16 @@ import (
 // Programs that are proved, with one lock, unlock, join, post or assignment of a constant deleted, or one constant changed: what fails then is not PROVED, as the interpreter tells it. The random executions that come before a
 // proof are left out.
 //
-// 6 mutants, all of them (up to 1,000) in the long run.
+// 6 mutants, all of them (up to 2,000) in the long run.
 func TestMutants(t *testing.T) {
 	all := mutants(t)
 	dir := t.TempDir()
 	var programs, failing, proved, kept, open int
-	for _, seed := range tooltest.Seeds(t, 1, 6, 1000) {
+	for _, seed := range tooltest.Seeds(t, 1, 6, 2000) {
 		if seed > uint64(len(all)) {
 			break
 		}
-		m := all[seed*37%uint64(len(all))]
+		m := all[seed-1]
 		if !m.of.isProved(t) {
 			continue
 		}
@@ -43,24 +42,12 @@ func TestMutants(t *testing.T) {
 			continue // no C any more
 		}
 		for _, prop := range []verdict.Property{verdict.Assert, verdict.Race} {
-			ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
-			x, err := irexec.Explore(ctx, compiled.Program, irexec.ExploreOptions{Assert: prop == verdict.Assert, Race: prop == verdict.Race, MaxStates: 50_000})
-			cancel()
-			fails := err == nil && len(x.Failures) > 0
-			if !fails && (err != nil || !x.Exhausted) {
+			fails, known := explored(compiled.Program, prop, 4*time.Second, 50_000)
+			if !known {
 				open++
 				continue
 			}
-			ctx, cancel = context.WithTimeout(context.Background(), 4*time.Second)
-			req := &engine.Request{Question: verdict.Question{Program: compiled.Program, Properties: []verdict.Property{prop}}, Proof: true}
-			res, err := prove(ctx, req, false)
-			cancel()
-			if err != nil {
-				t.Fatalf("%v\n%s", err, m.text)
-			}
-			checked(t, compiled.Program, res, m.text)
-			word := res.Claims[0].Verdict
-			switch {
+			switch word := ask(t, compiled.Program, prop, 4*time.Second, m.text).Verdict; {
 			case fails && word == verdict.Proved:
 				t.Errorf("mutant %d: %s fails and is PROVED\n%s", seed, prop, m.text)
 			case fails:
@@ -104,18 +91,12 @@ func (o *original) isProved(t *testing.T) bool {
 		return false
 	}
 	for _, prop := range []verdict.Property{verdict.Assert, verdict.Race} {
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-		res, err := prove(ctx, &engine.Request{Question: verdict.Question{Program: compiled.Program, Properties: []verdict.Property{prop}}}, false)
-		cancel()
-		if err != nil {
-			t.Fatal(err)
-		}
-		o.proved = o.proved || res.Claims[0].Verdict == verdict.Proved
+		o.proved = o.proved || ask(t, compiled.Program, prop, 10*time.Second, o.path).Verdict == verdict.Proved
 	}
 	return o.proved
 }
 
-// mutants lists what becomes of the clean programs in testdata by one change.
+// mutants lists what becomes of the clean programs in testdata by one change, in an order that mixes them.
 func mutants(t *testing.T) (out []mutant) {
 	var files []string
 	for _, dir := range []string{"modular", "lockset"} {
@@ -149,5 +130,6 @@ func mutants(t *testing.T) (out []mutant) {
 			}
 		}
 	}
+	rand.New(rand.NewPCG(1, 37)).Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
 	return out
 }

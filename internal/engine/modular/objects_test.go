@@ -1,31 +1,23 @@
 package modular
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/heddle-dev/heddle/internal/engine"
-	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
-// Objects of the heap, one for each of any number of requests: ok_*.c are proved, the others race in a way that a proof about one object could overlook. Random executions are left out.
+// Objects of the heap, one for each of any number of requests: ok_*.c are proved, the others race in a way that a proof about one object could overlook.
 //
 // 4 of them, all in the long run.
 func TestObjects(t *testing.T) {
-	files, err := filepath.Glob("testdata/objects/*.c")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no programs: %v", err)
-	}
+	files := programs(t, "objects")
 	for _, seed := range tooltest.Seeds(t, 1, 4, len(files)) {
-		path := files[seed*5%uint64(len(files))]
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".c"), func(t *testing.T) { provesOK(t, path, verdict.Race) })
+		provesOK(t, files[seed*5%uint64(len(files))], verdict.Race)
 	}
 }
 
@@ -33,43 +25,12 @@ func TestObjects(t *testing.T) {
 //
 // 2 programs, 1,000 in the long run.
 func TestDifferentialObjects(t *testing.T) {
+	var c comparison
 	dir := t.TempDir()
-	var safe, proved, failing, open int
 	for _, seed := range tooltest.Seeds(t, 1, 2, 1000) {
-		src := requests(rand.New(rand.NewPCG(seed, 13)), 0)
-		p := compileText(t, dir, src)
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-		res, err := prove(ctx, &engine.Request{Question: verdict.Question{Program: p, Properties: []verdict.Property{verdict.Race}}, Proof: true}, false)
-		cancel()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, src)
-		}
-		checked(t, p, res, src)
-		word := res.Claims[0].Verdict
-		fails, known := false, false
-		for n := 1; n <= 2 && !fails; n++ {
-			few := compileText(t, dir, requests(rand.New(rand.NewPCG(seed, 13)), n))
-			ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
-			x, err := irexec.Explore(ctx, few, irexec.ExploreOptions{Race: true, MaxStates: 20_000})
-			cancel()
-			fails = err == nil && len(x.Failures) > 0
-			known = known || err == nil && (fails || x.Exhausted)
-		}
-		switch {
-		case fails && word == verdict.Proved:
-			t.Errorf("seed %d is PROVED and races\n%s", seed, src)
-		case fails:
-			failing++
-		case !known:
-			open++
-		default:
-			safe++
-			if word == verdict.Proved {
-				proved++
-			}
-		}
+		c.fewOrMany(t, dir, seed, 10*time.Second, func(n int) string { return requests(rand.New(rand.NewPCG(seed, 13)), n) })
 	}
-	t.Logf("%d of %d that are safe are proved; %d fail, %d were not decided", proved, safe, failing, open)
+	c.log(t)
 }
 
 // requests writes a program that makes so many requests, 0: any number, and gives each to threads of one or two kinds.

@@ -1,28 +1,20 @@
 package modular
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/heddle-dev/heddle/internal/engine"
-	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
-// Threads that are waited for by a count of them: ok_*.c are proved, the others race in a way that data flow about counts could overlook. Random executions are left out.
+// Threads that are waited for by a count of them: ok_*.c are proved, the others race in a way that data flow about counts could overlook.
 func TestWaits(t *testing.T) {
-	files, err := filepath.Glob("testdata/waits/*.c")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no programs: %v", err)
-	}
-	for _, path := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".c"), func(t *testing.T) { provesOK(t, path, verdict.Race) })
+	for _, path := range programs(t, "waits") {
+		provesOK(t, path, verdict.Race)
 	}
 }
 
@@ -30,43 +22,12 @@ func TestWaits(t *testing.T) {
 //
 // 20 programs, 3,000 in the long run.
 func TestDifferentialWaits(t *testing.T) {
+	var c comparison
 	dir := t.TempDir()
-	var safe, proved, failing, open int
 	for _, seed := range tooltest.Seeds(t, 1, 20, 3000) {
-		src := countedThreads(rand.New(rand.NewPCG(seed, 17)), 0)
-		p := compileText(t, dir, src)
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-		res, err := prove(ctx, &engine.Request{Question: verdict.Question{Program: p, Properties: []verdict.Property{verdict.Race}}, Proof: true}, false)
-		cancel()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, src)
-		}
-		checked(t, p, res, src)
-		word := res.Claims[0].Verdict
-		fails, known := false, false
-		for n := 1; n <= 2 && !fails; n++ {
-			few := compileText(t, dir, countedThreads(rand.New(rand.NewPCG(seed, 17)), n))
-			ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
-			x, err := irexec.Explore(ctx, few, irexec.ExploreOptions{Race: true, MaxStates: 20_000})
-			cancel()
-			fails = err == nil && len(x.Failures) > 0
-			known = known || err == nil && (fails || x.Exhausted)
-		}
-		switch {
-		case fails && word == verdict.Proved:
-			t.Errorf("seed %d is PROVED and races\n%s", seed, src)
-		case fails:
-			failing++
-		case !known:
-			open++
-		default:
-			safe++
-			if word == verdict.Proved {
-				proved++
-			}
-		}
+		c.fewOrMany(t, dir, seed, 5*time.Second, func(n int) string { return countedThreads(rand.New(rand.NewPCG(seed, 17)), n) })
 	}
-	t.Logf("%d of %d that are safe are proved; %d fail, %d were not decided", proved, safe, failing, open)
+	c.log(t)
 }
 
 // countedThreads writes a program that starts so many threads, 0: any number, most of them counted, and waits for them most of the time; two kinds, one of which may be started by the other.
