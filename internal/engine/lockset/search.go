@@ -126,7 +126,7 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 			case s.req.Pairs && (s.unknown(x) || s.unknown(y) || s.req.Shown[[2]ir.FuncID{x.Func, y.Func}] || s.req.Shown[[2]ir.FuncID{y.Func, x.Func}]):
 				todo = append(todo, &outcome{kinds: [2]*pair.Kind{x, y}, left: open.All(), done: true})
 			default:
-				todo = append(todo, &outcome{kinds: [2]*pair.Kind{x, y}, open: open})
+				todo = append(todo, &outcome{kinds: [2]*pair.Kind{x, y}, open: open, next: pair.Which{First: x, Second: y, Few: s.req.Pairs}})
 			}
 		}
 	}
@@ -152,14 +152,26 @@ type outcome struct {
 	kinds [2]*pair.Kind
 	open  *pair.Open
 	done  bool
-	left  [][2]*pair.Access
-	late  bool     // it took too long
-	large []string // programs with more candidates than are tried
-	proof *proof   // if nothing is left
+	next  pair.Which        // the program to ask next
+	rest  [][2]*pair.Access // what those before did not show
+	left  [][2]*pair.Access // and what is known to be left
+	late  bool              // it took too long
+	large []string          // programs with more candidates than are tried
+	proof *proof            // if nothing is left
 }
 
-// decide asks about pairs that are not done, those with the fewest accesses first.
+// decide asks about pairs. Where each has a part of the time to itself, all are asked once before the first is asked again: most need little of what can be tried.
 func (s *search) decide(ctx context.Context, todo []*outcome) error {
+	if s.req.Pairs {
+		if err := s.each(ctx, todo, true); err != nil {
+			return err
+		}
+	}
+	return s.each(ctx, todo, false)
+}
+
+// each asks about the pairs that are not done, those with the fewest accesses first.
+func (s *search) each(ctx context.Context, todo []*outcome, first bool) error {
 	var order []int
 	for i, o := range todo {
 		if !o.done {
@@ -180,7 +192,7 @@ func (s *search) decide(ctx context.Context, todo []*outcome) error {
 			if s.req.Progress != nil {
 				s.req.Progress(fmt.Sprintf("lockset: pair %d of %d: %s", i+1, len(todo), at))
 			}
-			if err := s.pair(ctx, o, at, int(left.Load())); err != nil {
+			if err := s.pair(ctx, o, at, int(left.Load()), first); err != nil {
 				errs[i] = &pairError{at, err}
 			}
 			left.Add(-1)
@@ -223,43 +235,66 @@ func (s *search) leave(o *outcome) {
 	s.large = append(s.large, o.large...)
 }
 
-// pair decides the pairs of accesses of two kinds of threads, one of so many that are not decided.
-func (s *search) pair(ctx context.Context, o *outcome, at string, asked int) error {
+// pair decides the pairs of accesses of two kinds of threads, one of so many that are not decided; first: by one program alone, or not yet.
+func (s *search) pair(ctx context.Context, o *outcome, at string, asked int, first bool) error {
 	known, open := s.before[o.kinds], o.open
 	if len(known) > 0 {
 		open = open.Without(known)
 	}
 	if len(open.First) == 0 || s.tardy[o.kinds] {
-		o.left = append(slices.Clone(known), open.All()...)
+		o.left, o.done = append(slices.Clone(known), open.All()...), true
 		return nil
 	}
 	p := &proof{open: open.All(), rules: map[asks]bool{}}
 	if last := s.shown[o.kinds]; len(known) == 0 && s.stands(last, p.open) {
-		o.proof = last
+		o.proof, o.done = last, true
 		return nil
 	}
 	if s.short() {
-		o.late, o.left = true, append(slices.Clone(known), p.open...)
+		o.late, o.done, o.left = true, true, append(slices.Clone(known), p.open...)
 		return nil
 	}
-	o.proof = p
 	within, cancel := s.slice(ctx, asked)
 	defer cancel()
-	left := p.open
+	if o.proof == nil {
+		o.proof, o.rest = p, p.open
+	}
 	var err error
-	for detail, more := pair.Bare, true; err == nil && more && len(left) > 0 && detail <= pair.Full; detail++ {
-		var less [][2]*pair.Access
-		if less, more, err = s.compare(within, o, at, open.Only(left), detail); err == nil {
-			left = less
+	for !o.done && err == nil {
+		o.done, err = s.ask(within, o, at, open)
+		if first && !o.done {
+			if s.late(ctx, within) {
+				err = nil
+			}
+			return err
 		}
 	}
 	if err != nil && s.late(ctx, within) {
 		o.late, err = true, nil
 	}
-	if o.left = append(slices.Clone(known), left...); len(o.left) > 0 {
+	if o.left = append(slices.Clone(known), o.rest...); len(o.left) > 0 {
 		o.proof = nil
 	}
 	return err
+}
+
+// ask makes the next program of a pair: the first is the smallest. It reports whether there are no more, or nothing is left.
+func (s *search) ask(ctx context.Context, o *outcome, at string, open *pair.Open) (last bool, err error) {
+	which := o.next
+	which.Open = open.Only(o.rest)
+	less, made, err := s.compare(ctx, o, which)
+	if err != nil {
+		return false, err
+	}
+	o.rest, o.next.Few = less, false
+	if which.Few && made.Untried > 0 {
+		return len(less) == 0, nil
+	}
+	if made.Untried > 0 {
+		o.large = append(o.large, at)
+	}
+	o.next.Detail++
+	return len(less) == 0 || !made.Cut || o.next.Detail > pair.Full, nil
 }
 
 // reserve is the part of the time in which no pair is begun any more: what is not proved then is left, and what rested on it is asked again.
@@ -278,31 +313,29 @@ func (s *search) slice(ctx context.Context, pairs int) (context.Context, context
 	return context.WithTimeout(ctx, time.Until(s.req.Deadline)/2*time.Duration(min(s.req.Jobs, pairs))/time.Duration(pairs))
 }
 
-// compare makes the program of a pair and finds the accesses that it does not show to be apart; cut says that one with more detail may do so.
-func (s *search) compare(ctx context.Context, o *outcome, at string, open *pair.Open, detail pair.Detail) (left [][2]*pair.Access, cut bool, err error) {
-	x, y := o.kinds[0], o.kinds[1]
-	q, err := s.make(pair.Which{First: x, Second: y, Open: open, Detail: detail}, s.noting(o.proof))
+// compare makes a program of a pair and finds the accesses that it does not show to be apart.
+func (s *search) compare(ctx context.Context, o *outcome, which pair.Which) (left [][2]*pair.Access, made *pair.Pair, err error) {
+	open := which.Open
+	q, err := s.make(which, s.noting(o.proof))
 	if err == nil {
 		err = s.encode(ctx, q)
 	}
 	if err != nil {
-		return nil, false, err
-	}
-	if q.pair.Untried > 0 {
-		o.large = append(o.large, at)
+		return nil, nil, err
 	}
 	if len(q.pair.Switches) > dear && !s.req.Pairs { // of pairs each has its own answer, and a race is one of its threads
 		race, rest, err := s.refuted(ctx, o.kinds, open.All())
 		if err != nil || len(rest) == 0 {
-			return race, false, err
+			return race, &pair.Pair{}, err
 		}
 		if len(race) > 0 {
-			left, cut, err := s.compare(ctx, o, at, open.Only(rest), detail)
-			return append(left, race...), cut, err
+			which.Open = open.Only(rest)
+			left, made, err := s.compare(ctx, o, which)
+			return append(left, race...), made, err
 		}
 	}
 	if err := s.solve(ctx, q); err != nil {
-		return nil, false, err
+		return nil, nil, err
 	}
 	defer q.session.Close()
 	b := q.formula.B
@@ -321,10 +354,10 @@ func (s *search) compare(ctx context.Context, o *outcome, at string, open *pair.
 	}
 	st, err := q.session.Check(ctx, append(slices.Clone(q.holds), b.Or(all...))...)
 	if err != nil || st == solve.Unsat {
-		return nil, false, err
+		return nil, q.pair, err
 	}
 	byNumber := map[uint64]*pair.Access{}
-	for _, a := range x.Accesses {
+	for _, a := range which.First.Accesses {
 		byNumber[uint64(a.Number)] = a
 	}
 	for i, c := range races {
@@ -332,7 +365,7 @@ func (s *search) compare(ctx context.Context, o *outcome, at string, open *pair.
 		for {
 			st, err := q.session.Check(ctx, with...)
 			if err != nil {
-				return nil, false, err
+				return nil, nil, err
 			}
 			if st == solve.Unsat {
 				break
@@ -342,7 +375,7 @@ func (s *search) compare(ctx context.Context, o *outcome, at string, open *pair.
 			with = append(with, b.Not(b.Eq(pick, b.BV(pair.PickWidth, n))))
 		}
 	}
-	return left, q.pair.Cut, nil
+	return left, q.pair, nil
 }
 
 // question is the program of a pair as a formula, with its invariants.

@@ -1084,7 +1084,14 @@ int register_netdevice(struct net_device *dev)
 }
 
 @part =heddle_network
-static unsigned int heddle_networks;
+/* A device that was registered, where no function that nothing defines can write: all who work for it are counted there. */
+struct heddle_network {
+	struct net_device *dev;
+	unsigned long running;
+	struct heddle_network *before;
+};
+
+static struct heddle_network *heddle_networks;
 
 static void heddle_network_runs(struct net_device *dev, int runs)
 {
@@ -1106,40 +1113,57 @@ static void heddle_network_present(struct net_device *dev)
 
 /* A device is opened and stopped by turns, and runs from before open to before stop, which changes with the lock of both in hand. Between the two, packets may not have been sent. Who takes
    it away stops it first. */
-static void heddle_network_use(struct net_device *dev)
+static void heddle_network_use(struct net_device *dev, unsigned long *users)
 {
-	unsigned int *running = __heddle_alloc(sizeof(*running), 1);
+	unsigned long *running = __heddle_alloc(sizeof(*running), 1);
 	int failed = 0;
 
 	while (__heddle_nondet_bool()) {
 		@call(failed, dev->netdev_ops, net_device_ops.ndo_open, struct net_device * = dev, first = heddle_network_runs(dev, 1), last = heddle_network_runs(dev, failed == 0))
 		if (!failed) {
-			@given(dev->netdev_ops->ndo_tx_timeout, net_device_ops.ndo_tx_timeout, struct net_device * = dev, counted = running, first = heddle_network_present($1))
+			@given(dev->netdev_ops->ndo_tx_timeout, net_device_ops.ndo_tx_timeout, struct net_device * = dev, counted exactly = running, first = heddle_network_present($1))
 			__heddle_atomic_begin();
 			__heddle_assume(*running == 0);
 			__heddle_atomic_end();
 			@call(failed, dev->netdev_ops, net_device_ops.ndo_stop, struct net_device * = dev, first = heddle_network_runs(dev, 0))
 		}
 	}
-	__atomic_fetch_sub(&heddle_networks, 1, __ATOMIC_SEQ_CST);
+	__atomic_fetch_sub(users, 1, __ATOMIC_SEQ_CST);
 }
 
-static void heddle_network_stops(void)
+/* Who takes a device away waits for all who work for it, and for nobody else. A device that was not registered has nobody. The first is looked at apart from the others: most drivers have no more. */
+static void heddle_network_stops(struct net_device *dev)
 {
+	struct heddle_network *n = __atomic_load_n(&heddle_networks, __ATOMIC_SEQ_CST);
+
+	if (n && n->dev != dev)
+		do
+			n = n->before;
+		while (n && n->dev != dev);
+	if (!n)
+		return;
 	__heddle_atomic_begin();
-	__heddle_assume(heddle_networks == 0);
+	__heddle_assume(n->running == 0);
 	__heddle_atomic_end();
 }
 
 static void heddle_network(struct net_device *dev)
 {
+	struct heddle_network *n = __heddle_alloc(sizeof(*n), 1);
+	unsigned long *users = &n->running;
+
+	n->dev = dev;
+	__heddle_atomic_begin();
+	n->before = heddle_networks;
+	heddle_networks = n;
+	__heddle_atomic_end();
 	__atomic_fetch_or(&dev->state, 1UL << __LINK_STATE_PRESENT, __ATOMIC_SEQ_CST);
 	if (__heddle_nondet_bool()) {
-		__atomic_fetch_add(&heddle_networks, 1, __ATOMIC_SEQ_CST);
-		__heddle_spawn(0, heddle_network_use, dev);
+		__atomic_fetch_add(users, 1, __ATOMIC_SEQ_CST);
+		__heddle_spawn(0, heddle_network_use, dev, users);
 	}
-	@calls(dev->netdev_ops, net_device_ops, struct net_device * = dev, struct sk_buff * = heddle_skb())
-	@calls(dev->ethtool_ops, ethtool_ops, struct net_device * = dev)
+	@calls(dev->netdev_ops, net_device_ops, struct net_device * = dev, struct sk_buff * = heddle_skb(), counted exactly = users)
+	@calls(dev->ethtool_ops, ethtool_ops, struct net_device * = dev, counted exactly = users)
 }
 
 @part netif_device_detach
@@ -1157,17 +1181,13 @@ void netif_device_attach(struct net_device *dev)
 @part unregister_netdev
 void unregister_netdev(struct net_device *dev)
 {
-	heddle_network_stops();
-	@wait(net_device_ops)
-	@wait(ethtool_ops)
+	heddle_network_stops(dev);
 }
 
 @part unregister_netdevice_queue
 void unregister_netdevice_queue(struct net_device *dev, struct list_head *head)
 {
-	heddle_network_stops();
-	@wait(net_device_ops)
-	@wait(ethtool_ops)
+	heddle_network_stops(dev);
 }
 
 @part kthread_create_on_node

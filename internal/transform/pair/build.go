@@ -15,6 +15,8 @@ type Which struct {
 	Open *Open
 	// Detail is how much of the threads is kept; the creator keeps all that matters.
 	Detail Detail
+	// Few tries fewer invariants, if there are many: of a pair that does not need the others that is most of the time.
+	Few bool
 	// Alone leaves the first away: the second runs, and what makes locks worth nothing is looked for.
 	Alone bool
 }
@@ -60,7 +62,7 @@ type Pair struct {
 	Locks    map[ir.ID]ir.RegionID // checks of kind Foreign and Reset: whose locks
 	Switches []ir.ID               // of the invariants that are tried: the instruction that turns one on
 	Claims   []Claim
-	Untried  int  // invariants that were left out: there were too many
+	Untried  int  // invariants that were left out: there were too many, or few were asked for
 	Cut      bool // a program with more detail has more
 }
 
@@ -106,6 +108,7 @@ type role struct {
 	args   []ir.Reg
 	where  ir.Reg   // the address that its handle was written to
 	sites  []ir.Reg // by spawn of the creator: it was chosen there
+	owns   []ownPart
 }
 
 // noted is the access that the first thread stops at.

@@ -119,8 +119,8 @@ const mostBounds = 2
 type rank uint8
 
 const (
-	flagged rank = iota // who was chosen and what is held, on which every proof rests
-	noting              // what was noted, and values of now
+	flagged rank = iota // who was chosen, from what, and what is held, on which every proof rests
+	noting              // what else was noted, and values of now
 	alone               // a value, and what it was or a constant
 	ordered             // a value and another
 	ranks   = iota
@@ -128,6 +128,9 @@ const (
 
 // MostTried is how many invariants are tried for a pair of threads.
 const MostTried = 6000
+
+// few is how many are not worth a first question with the first rank alone.
+const few = 200
 
 // candidate is something that is tried.
 type candidate struct {
@@ -228,6 +231,9 @@ func (b *builder) candidates(l *loop) {
 			}
 			x, y := b.val(g.value), b.val(r)
 			as = noting
+			if b.hints.was[g.value] == r { // it has not changed since
+				as = flagged
+			}
 			compare(b.val(g.flag), []ir.BinOp{ir.Eq}, x, y)
 			as = ordered
 			if order := b.order(g.value, r); g.order && len(order) > 0 {

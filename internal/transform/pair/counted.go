@@ -52,6 +52,7 @@ func (t *Threads) findCounted(fl *filter) {
 	if len(all) == 0 {
 		return
 	}
+	fl.counters = all
 	for _, k := range t.Kinds {
 		var waits []wait
 		for _, c := range all {

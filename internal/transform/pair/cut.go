@@ -81,7 +81,7 @@ func (b *builder) fewer(loops []*loop) {
 		}
 	}
 	most, left := ranks, sum
-	for ; most > 0 && left > MostTried; most-- {
+	for ; most > 0 && left > MostTried || most > int(noting) && b.which.Few && sum > few; most-- {
 		left -= n[most-1]
 	}
 	b.pair.Untried = sum - left

@@ -17,12 +17,13 @@ import (
 
 // filter is what data flow knows.
 type filter struct {
-	config  held.Config
-	threads map[ir.FuncID]*held.Thread
-	direct  map[ir.FuncID][]int        // by kind: the spawns of the creator that start it
-	sites   map[ir.FuncID][]site       // all that do
-	started map[ir.FuncID]bool         // by others than the creator
-	over    map[*Kind]map[ir.ID]uint64 // before instructions: the spawns that have started nobody who lives, by counters
+	config   held.Config
+	threads  map[ir.FuncID]*held.Thread
+	direct   map[ir.FuncID][]int  // by kind: the spawns of the creator that start it
+	sites    map[ir.FuncID][]site // all that do
+	started  map[ir.FuncID]bool   // by others than the creator
+	counters []*counting
+	over     map[*Kind]map[ir.ID]uint64 // before instructions: the spawns that have started nobody who lives, by counters
 }
 
 func (t *Threads) newFilter(everywhere bool) *filter {

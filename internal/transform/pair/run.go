@@ -30,7 +30,7 @@ func (b *builder) start() {
 		if k == nil || k == b.Kinds[0] {
 			continue
 		}
-		r := &role{kind: k, chosen: b.named(1, fmt.Sprintf("chosen%d", i+1)), joined: b.named(1, fmt.Sprintf("joined%d", i+1)), handle: b.named(b.ptr, fmt.Sprintf("handle%d", i+1)), where: b.named(b.ptr, fmt.Sprintf("where%d", i+1))}
+		r := &role{kind: k, chosen: b.named(1, fmt.Sprintf("chosen%d", i+1)), joined: b.named(1, fmt.Sprintf("joined%d", i+1)), handle: b.named(b.ptr, fmt.Sprintf("handle%d", i+1)), where: b.named(b.ptr, fmt.Sprintf("where%d", i+1)), owns: b.partsOf(k)}
 		b.move(r.chosen, ir.K(1, 0))
 		f := b.Program.Funcs[k.Func]
 		for _, p := range f.Params {

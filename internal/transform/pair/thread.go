@@ -174,7 +174,9 @@ func (b *builder) instr(t *thread, in ir.Instr) {
 	}
 	switch in := in.(type) {
 	case *ir.Load:
-		b.move(t.regs[in.Dst], b.read(t, id, &in.Mem))
+		v := b.read(t, id, &in.Mem)
+		b.owned(t, &in.Mem, v)
+		b.move(t.regs[in.Dst], v)
 	case *ir.Store:
 		v := b.use(t, in.Val)
 		b.give(t, v)

@@ -3,10 +3,14 @@ package pair
 import (
 	"slices"
 
+	"github.com/heddle-dev/heddle/internal/analysis/held"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
 // Where threads wait until a counter is 0 (counted.go), and who does not live from there on: by data flow, until another one is started.
+//
+// Data flow tells counters apart by addresses that are constant. Where the creator looks up which counter to wait for, the program of a pair does: what the creator reads of the counter that a thread which was
+// chosen owns a part of is not 0. Whose counter that is, is a question of values there, as it is for the handle of a join.
 
 // wait is where a thread goes on only if a counter is 0, and the spawns that have started nobody then who still lives.
 type wait struct {
@@ -142,4 +146,70 @@ func (t *Threads) notAlive(k *Kind, at ir.ID, spawn int) bool {
 	}
 	over, ok := t.filter.over[k][at]
 	return ok && spawn < 64 && over>>spawn&1 != 0
+}
+
+// ownPart is what a thread owns of a counter: where that lies, by one of the values that the thread is started with.
+type ownPart struct {
+	region ir.RegionID
+	param  int
+	off    uint64
+}
+
+// partsOf lists the counters that a thread of a kind, started by the creator, owns a part of until it is over.
+func (t *Threads) partsOf(k *Kind) (out []ownPart) {
+	f := t.Program.Funcs[k.Func]
+	for _, c := range t.filter.counters {
+		if !c.holds[k] {
+			continue
+		}
+		at := c.at[k]
+		for j, p := range f.Params {
+			if f.Width(p) != t.Program.PtrWidth() {
+				continue
+			}
+			if off, ok := t.distance(k, j, at); ok {
+				out = append(out, ownPart{c.region, j, off})
+				break
+			}
+		}
+	}
+	return out
+}
+
+// distance is how far an address of a kind of threads is from what the creator starts them with as one of their parameters, which is the same wherever it starts them.
+func (t *Threads) distance(k *Kind, param int, at held.Addr) (off uint64, ok bool) {
+	if !at.Constant() {
+		return at.Off, at.Base.Reg == t.Program.Funcs[k.Func].Params[param]
+	}
+	creator := t.filter.threads[t.Kinds[0].Func]
+	for i, s := range t.filter.direct[k.Func] {
+		in := creator.Spawns[s]
+		if param >= len(in.Args) {
+			return 0, false
+		}
+		given := creator.Arg(in.Base().ID, param)
+		far := ir.MakeConst(t.Program.PtrWidth(), at.Off-given.Off).Lo
+		if given.Base != at.Base || i > 0 && far != off {
+			return 0, false
+		}
+		off, ok = far, true
+	}
+	return off, ok
+}
+
+// owned says of what the creator reads of a counter that it is not 0, if a thread that was chosen owns a part of it.
+func (b *builder) owned(t *thread, m *ir.Mem, read ir.Operand) {
+	if t.role != nil || m.Size != 8 || m.Len.IsSet() {
+		return
+	}
+	for _, r := range b.roles {
+		for _, o := range r.owns {
+			if o.region != m.Region {
+				continue
+			}
+			counter := b.binary(ir.Add, b.val(r.args[o.param]), ir.K(b.ptr, o.off))
+			lives := b.and(b.val(r.chosen), b.val(r.joined), b.binary(ir.Eq, b.use(t, m.Addr), counter))
+			b.assume(b.implies(lives, b.binary(ir.Ne, read, ir.K(64, 0))))
+		}
+	}
 }
