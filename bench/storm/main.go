@@ -141,6 +141,7 @@ type slicing struct {
 	Points             int `json:"switch_points"`
 	Left               int `json:"switch_points_left"`
 	Loops              int `json:"loops_summarized"`
+	Unrolled           int `json:"loops_unrolled"`
 }
 
 func check(h *drivers.Heddle, r row, k int, args ...string) (answer, error) {

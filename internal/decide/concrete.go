@@ -46,19 +46,19 @@ type Spurious struct {
 	Loops  []ir.ID
 }
 
-// Concrete decides one check of sliced threads. It enters a failure of the program, or finds fields to be tracked, or neither if the check cannot fail.
-func (q *Questions) Concrete(ctx context.Context, s *Sliced, i int) (*Spurious, error) {
+// Concrete decides one check of sliced threads. It enters a failure of the program, or finds fields to be tracked, or neither if the check cannot fail. more is fields that will be tracked anyway.
+func (q *Questions) Concrete(ctx context.Context, s *Sliced, i int, more []int) (*Spurious, error) {
 	st, err := q.feasible(ctx, i)
 	if err != nil || st != solve.Sat {
 		return nil, err
 	}
 	m := q.Model()
-	f, why, err := q.along(ctx, s, i, m)
+	f, why, err := q.along(ctx, s, i, m, more)
 	if f == nil || err != nil {
 		return why, err
 	}
 	if short := q.shorten(ctx, i, m, nil); short != m {
-		if better, _, err := q.along(ctx, s, i, short); better != nil && err == nil {
+		if better, _, err := q.along(ctx, s, i, short, nil); better != nil && err == nil {
 			f = better
 		}
 	}
@@ -67,7 +67,7 @@ func (q *Questions) Concrete(ctx context.Context, s *Sliced, i int) (*Spurious, 
 }
 
 // Races decides a check of sliced threads about races: it enters those of the program, until there are no others or it finds fields to be tracked.
-func (q *Questions) Races(ctx context.Context, s *Sliced, i int) (*Spurious, error) {
+func (q *Questions) Races(ctx context.Context, s *Sliced, i int, more []int) (*Spurious, error) {
 	for {
 		var other []logic.Term
 		if races, ok := q.Seq.Races.Others(q.Formula.Checks[i].Assert.ID); ok {
@@ -78,12 +78,12 @@ func (q *Questions) Races(ctx context.Context, s *Sliced, i int) (*Spurious, err
 			return nil, err
 		}
 		m := q.Model()
-		f, why, err := q.along(ctx, s, i, m)
+		f, why, err := q.along(ctx, s, i, m, more)
 		if f == nil || err != nil {
 			return why, err
 		}
 		if short := q.shorten(ctx, i, m, other); short != m {
-			if better, _, err := q.along(ctx, s, i, short); better != nil && err == nil {
+			if better, _, err := q.along(ctx, s, i, short, nil); better != nil && err == nil {
 				f, m = better, short
 			}
 		}
@@ -96,8 +96,8 @@ func (q *Questions) Races(ctx context.Context, s *Sliced, i int) (*Spurious, err
 }
 
 // along looks for an execution of the program along the path of a model.
-func (q *Questions) along(ctx context.Context, s *Sliced, i int, m *solve.Model) (f *verdict.Finding, why *Spurious, err error) {
-	why, err = q.path(ctx, s, i, m, func(on *Questions, c encode.Check) error {
+func (q *Questions) along(ctx context.Context, s *Sliced, i int, m *solve.Model, more []int) (f *verdict.Finding, why *Spurious, err error) {
+	why, err = q.path(ctx, s, i, m, more, func(on *Questions, c encode.Check) error {
 		r, err := on.replay(c, on.Model())
 		if err != nil {
 			return err
@@ -109,8 +109,9 @@ func (q *Questions) along(ctx context.Context, s *Sliced, i int, m *solve.Model)
 	return f, why, err
 }
 
-// path puts the path of a model together with every access made. If an execution takes it, is gets the questions about the path, of which the check has a model; if not, the answer says why.
-func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, is func(*Questions, encode.Check) error) (*Spurious, error) {
+// path puts the path of a model together with every access made. If an execution takes it, is gets the questions about the path, of which the check has a model; if not, the answer says why; with
+// no fields if the ones that will be tracked anyway show it.
+func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, more []int, is func(*Questions, encode.Check) error) (*Spurious, error) {
 	seq, err := q.Formula.Trace(m, q.Formula.Checks[i].Assert.ID)
 	if err != nil {
 		return nil, err
@@ -144,6 +145,17 @@ func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, 
 			return nil, err
 		}
 	}
+	if len(more) > 0 {
+		var known []logic.Term
+		for j, b := range bits {
+			if slices.Contains(more, fields[j]) {
+				known = append(known, b)
+			}
+		}
+		if st, err := session.Check(ctx, known...); err != nil || st == solve.Unsat {
+			return &Spurious{}, err
+		}
+	}
 	st, err := session.Check(ctx, bits...)
 	if err != nil {
 		return nil, err
@@ -156,6 +168,20 @@ func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, 
 			return nil, fmt.Errorf("%w: %w", ErrPath, err)
 		}
 		return nil, nil
+	}
+	if s.asked.Raced != nil { // if locks can keep accesses apart, it will be they that do
+		var locks []logic.Term
+		for j, b := range bits {
+			if s.fields.Ghost(fields[j]) {
+				locks = append(locks, b)
+			}
+		}
+		if st, err = session.Check(ctx, locks...); err == nil && st != solve.Unsat {
+			_, err = session.Check(ctx, bits...)
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	core, err := smallest(ctx, session)
 	if err != nil {

@@ -194,7 +194,7 @@ func (q *Questions) Come(ctx context.Context, s *Sliced, m *Marks, into *reach.S
 			if a == nil || !m.isOpen(a, into) || !model.Bool(c.Fails) {
 				continue
 			}
-			why, err := q.path(ctx, s, i, model, func(on *Questions, c encode.Check) error { return on.cameBy(c, s, m, into) })
+			why, err := q.path(ctx, s, i, model, nil, func(on *Questions, c encode.Check) error { return on.cameBy(c, s, m, into) })
 			if err != nil || why != nil {
 				return why, err
 			}

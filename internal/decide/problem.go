@@ -88,8 +88,8 @@ func (t *Threads) About(ps ...verdict.Property) *Threads {
 	return &c
 }
 
-// RaceRegions lists the regions in which races are possible by the text alone.
-func (t *Threads) RaceRegions() ([]ir.RegionID, error) {
+// RaceRegions lists the regions in which races are possible by the text alone, and the frees that could race with others.
+func (t *Threads) RaceRegions() ([]ir.RegionID, []*ir.Free, error) {
 	return sequence.RaceRegions(t.Program, t.Options())
 }
 

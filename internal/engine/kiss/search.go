@@ -104,7 +104,7 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 		return nil
 	}
 	threads = threads.About(verdict.Race)
-	regions, err := threads.RaceRegions()
+	regions, _, err := threads.RaceRegions()
 	if err != nil {
 		return err
 	}

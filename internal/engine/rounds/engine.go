@@ -110,12 +110,12 @@ func (s *search) lower(ctx context.Context, opt unfold.Options) (*decide.Threads
 	return s.task.Lowered(work, opt.Visits), nil
 }
 
-// encode makes one thread of many, and a formula of that. Races of some regions need not be looked for.
-func (s *search) encode(ctx context.Context, rung step, threads *decide.Threads, but map[ir.RegionID]bool) (*decide.Problem, error) {
+// encode makes one thread of many, and a formula of that. Races that slices decided need not be looked for.
+func (s *search) encode(ctx context.Context, rung step, threads *decide.Threads, but *slicing) (*decide.Problem, error) {
 	opt := threads.Options()
 	opt.Rounds = rung.rounds
 	if s.req.Wants(verdict.Race) {
-		opt.Races = &sequence.RaceOptions{Watch: func(r ir.RegionID) bool { return !but[r] }, Shown: s.shown}
+		opt.Races = &sequence.RaceOptions{Watch: func(r ir.RegionID) bool { return !but.regions[r] }, Frees: func(o ir.Object) bool { return !but.freed[o] }, Shown: s.shown}
 	}
 	s.say(rung, "encoding")
 	seq, err := s.sequentialize(ctx, threads.Work, opt)

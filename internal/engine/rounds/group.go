@@ -22,15 +22,20 @@ const (
 	sliceOff  = "off"
 )
 
-// manyFields is the number of fields above which --slice auto slices: with 54 slices do not pay at three rounds, with 104 they begin to (docs/engines/rounds.md).
-const manyFields = 64
+// With --slice auto programs of more fields than this are sliced, as long as a slice has not more than one switch point in worth of all of them: from there on the whole program takes no longer than a few slices (docs/engines/rounds.md).
+const (
+	manyFields = 16
+	worth      = 4
+)
 
 // group is checks that are decided together.
 type group struct {
 	property verdict.Property
 	checks   map[ir.ID]bool       // assertions of the threads
 	places   map[string]bool      // of these, in the source
-	regions  map[ir.RegionID]bool // in which races are looked for
+	regions  map[ir.RegionID]bool // in which races are looked for: true as long as there may be others than those found
+	freed    map[ir.Object]bool   // of which races of two frees are looked for
+	raced    int                  // how many accesses may race
 	asked    slice.Asked
 	key      string // names the group at all bounds
 	tracked  []bool
@@ -71,39 +76,114 @@ func (s *search) assertions(of *part, decided map[string]bool) (out []*group) {
 // placeOf is where an assertion stands in the source.
 func placeOf(a *ir.Assert) string { return a.Pos.Pos.String() }
 
-// races makes a group of each field in which two threads may race. Where something is freed, a race may be with that: those are not sliced, nor are regions that are no field.
+// races makes a group of each field in which two threads may race, and one of the objects that two may free. all is false if there are regions that are no field.
 func (s *search) races(threads *decide.Threads, fields *slice.Fields) (out []*group, all bool, err error) {
-	regions, err := threads.RaceRegions()
+	regions, frees, err := threads.RaceRegions()
 	if err != nil {
 		return nil, false, err
 	}
-	all = !fields.Frees
+	all = true
 	of := map[int]*group{}
 	for _, r := range regions {
 		f := fields.Of(r)
-		if f < 0 || r == 0 || fields.Freed(r) {
+		if f < 0 {
 			all = false
 			continue
 		}
 		if of[f] == nil {
-			var values []int
-			if fields.Ranged(f) {
-				values = []int{f}
-			}
-			of[f] = s.newGroup(fields, verdict.Race, values)
-			of[f].asked.Raced, of[f].key = f, "race "+fields.Names[f]
-			s.again(fields, of[f])
+			of[f] = s.newRaces(fields, fields.Accesses(f))
+			of[f].tracked[f] = fields.Ranged(f)
 			out = append(out, of[f])
 		}
 		of[f].regions[r] = true
 	}
+	if len(frees) > 0 {
+		g := s.newRaces(fields, len(frees))
+		for _, fr := range frees {
+			for _, o := range fr.Objects {
+				g.freed[o] = true
+			}
+		}
+		out = append(out, g)
+	}
 	return out, all, nil
+}
+
+// newRaces begins a group of accesses that may race. All such groups share what they turn out to need: most of it is pointers that lead to what is accessed, and locks.
+func (s *search) newRaces(fields *slice.Fields, accesses int) *group {
+	g := s.newGroup(fields, verdict.Race, nil)
+	g.key, g.raced, g.freed = "races", accesses, map[ir.Object]bool{}
+	g.asked.Freed = g.freed
+	return g
+}
+
+// fewRaced is how many accesses are looked at together for races, whatever else a slice has.
+const fewRaced = 64
+
+// absorb takes some of the groups that follow a group of races into it, and gives the others. The paths of the threads and what is tracked are in each slice; with about as many accesses more it takes little longer. But what the solver has to do grows faster
+// than their number, so not all are looked at together.
+func (g *group) absorb(groups []*group, fields *slice.Fields) []*group {
+	room := fewRaced - g.raced
+	for f, tracked := range g.tracked[:fields.Count] {
+		if tracked {
+			room += fields.Accesses(f)
+		}
+	}
+	for len(groups) > 0 && groups[0].raced <= room {
+		more := groups[0]
+		groups, room = groups[1:], room-more.raced
+		maps.Copy(g.regions, more.regions)
+		maps.Copy(g.freed, more.freed)
+		for f, tracked := range more.tracked {
+			g.tracked[f] = g.tracked[f] || tracked
+		}
+	}
+	return groups
+}
+
+// intertwined reports whether slices for races are not worth it: what says where accesses are made is too much of the program by itself.
+func (s *search) intertwined(fields *slice.Fields, races []*group) bool {
+	if s.req.Slice != sliceAuto || len(s.req.Track) > 0 || len(races) == 0 {
+		return false
+	}
+	g := s.newRaces(fields, 0)
+	for _, r := range races {
+		maps.Copy(g.regions, r.regions)
+		maps.Copy(g.freed, r.freed)
+	}
+	s.lead(fields, g)
+	n, all := 0, 0
+	for f, tracked := range g.tracked[:fields.Count] {
+		if all += fields.Accesses(f); tracked {
+			n += fields.Accesses(f)
+		}
+	}
+	return n > all/worth
+}
+
+// lead tracks the fields that say where the accesses of a group are made.
+func (s *search) lead(fields *slice.Fields, g *group) {
+	if len(s.req.Track) > 0 {
+		return
+	}
+	g.look(fields)
+	fields.Lead(g.tracked, g.asked)
+}
+
+// look takes note of the fields whose races are left to look for.
+func (g *group) look(fields *slice.Fields) {
+	g.asked.Raced = make([]bool, len(fields.Names))
+	for r, open := range g.regions {
+		if open {
+			g.asked.Raced[fields.Of(r)] = true
+		}
+	}
 }
 
 // newGroup begins with the fields that checks read, and what they needed at lower bounds.
 func (s *search) newGroup(fields *slice.Fields, p verdict.Property, reads []int) *group {
 	g := &group{property: p, checks: map[ir.ID]bool{}, places: map[string]bool{}, regions: map[ir.RegionID]bool{}, tracked: make([]bool, len(fields.Names))}
-	g.asked = slice.Asked{Raced: slice.NoField, Aims: func(a *ir.Assert) slice.Aim {
+	g.asked = slice.Asked{Aims: func(a *ir.Assert) slice.Aim {
 		if g.checks[a.ID] {
 			return slice.Fails
 		}
@@ -163,21 +243,19 @@ type sliced struct {
 // begin takes note of the threads of a rung.
 func (s *search) begin(fields *slice.Fields, threads *decide.Threads) {
 	if s.added == nil {
-		s.added, s.sliced = map[string][]string{}, map[verdict.Property]*sliced{}
+		s.added, s.sliced, s.large = map[string][]string{}, map[verdict.Property]*sliced{}, map[verdict.Property]bool{}
 	}
+	points := sequence.Points(threads.Program, threads.Options())
 	for _, p := range s.req.Properties {
 		if s.sliced[p] == nil {
 			s.sliced[p] = &sliced{used: map[string]bool{}, missed: map[string]bool{}}
 		}
-		s.sliced[p].Fields, s.sliced[p].Points, s.sliced[p].Left = fields.Count, sequence.Points(threads.Program, threads.Options()), 0
+		s.sliced[p].Fields, s.sliced[p].Points, s.sliced[p].Left = fields.Count, points, 0
 	}
 }
 
 // made takes note of a slice.
 func (s *sliced) made(fields *slice.Fields, g *group, points int) {
-	if s == nil {
-		return // what it is about is no check
-	}
 	s.Iterations++
 	s.Left = max(s.Left, points)
 	for f, tracked := range g.tracked[:fields.Count] {

@@ -33,13 +33,14 @@ type search struct {
 	note      string
 	open      int // checks of the last rung that had not failed before it
 	sliced    map[verdict.Property]*sliced
-	added     map[string][]string // what refinement added, by group
-	gaveUp    []string            // why groups were decided on the whole threads
-	shown     sequence.Shown      // races of the last rung
-	fields    *slice.Fields       // of the whole threads, if they are sliced; nil: they are not
-	loops     *slice.Loops        // that can be summarized; nil: not looked for yet
-	unrolled  map[ir.ID]bool      // those that turned out to matter
-	short     *part               // threads of this rung in which loops were summarized, and that assertions were decided on; nil: there are none
+	large     map[verdict.Property]bool // slices had most of the program
+	added     map[string][]string       // what refinement added, by group
+	gaveUp    []string                  // why groups were decided on the whole threads
+	shown     sequence.Shown            // races of the last rung
+	fields    *slice.Fields             // of the whole threads, if they are sliced; nil: they are not
+	loops     *slice.Loops              // that can be summarized; nil: not looked for yet
+	unrolled  map[ir.ID]bool            // those that turned out to matter
+	short     *part                     // threads of this rung in which loops were summarized, and that assertions were decided on; nil: there are none
 	long      map[verdict.Property]*view
 }
 
@@ -74,7 +75,7 @@ func (s *search) ask(ctx context.Context, rung step, scout int) (*decide.Threads
 
 // askWhole asks about those of the user's checks that are not decided.
 func (s *search) askWhole(ctx context.Context, rung step, threads *decide.Threads, sl *slicing) (*decide.Questions, error) {
-	problem, err := s.encode(ctx, rung, threads, sl.regions)
+	problem, err := s.encode(ctx, rung, threads, sl)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +156,7 @@ func (s *search) settle(ctx context.Context, rung step, threads *decide.Threads,
 		if known, err := s.light(ctx, rung, threads); known || err != nil {
 			return err
 		}
-		problem, err := s.encode(ctx, rung, threads, nil)
+		problem, err := s.encode(ctx, rung, threads, &slicing{})
 		if err != nil {
 			return err
 		}

@@ -20,7 +20,7 @@ func sequential(ctx context.Context, req *engine.Request) (*engine.Sequence, err
 	threads, err := s.unfold(ctx, step{k, u}, 0)
 	var pl *decide.Problem
 	if err == nil {
-		pl, err = s.encode(ctx, step{k, u}, threads, nil)
+		pl, err = s.encode(ctx, step{k, u}, threads, &slicing{})
 	}
 	if err != nil {
 		return nil, fmt.Errorf("no sequential program at %d rounds and %d unwindings: %w", k, u, err)

@@ -26,12 +26,13 @@ import (
 //   - Which bounds are hit, what is never reached and whether anything ends are questions about executions that exist: see light.go.
 //   - Loops are left out before the threads are unfolded, for assertions: see summary.go.
 //
-// Deadlocks, invalid accesses and races with what is freed are decided on the whole threads. docs/engines/rounds.md walks through an example.
+// Deadlocks and invalid accesses are decided on the whole threads. docs/engines/rounds.md walks through an example.
 
 // slicing is what slices decided.
 type slicing struct {
 	decided map[string]bool      // assertions, by their places in the source
 	regions map[ir.RegionID]bool // those of the whole threads without other races than the ones found
+	freed   map[ir.Object]bool   // the same of two frees
 	all     bool                 // nothing else is asked
 }
 
@@ -44,7 +45,7 @@ type part struct {
 
 // slice decides assertions and races on slices. What it does not decide, for whatever reason, is asked of the whole threads.
 func (s *search) slice(ctx context.Context, rung step, threads *decide.Threads, scouts bool) (*slicing, error) {
-	out := &slicing{decided: map[string]bool{}, regions: map[ir.RegionID]bool{}}
+	out := &slicing{decided: map[string]bool{}, regions: map[ir.RegionID]bool{}, freed: map[ir.Object]bool{}}
 	s.fields, s.short, s.shown = nil, nil, sequence.Shown{}
 	if s.req.Slice != sliceOn && s.req.Slice != sliceAuto {
 		return out, nil
@@ -57,20 +58,26 @@ func (s *search) slice(ctx context.Context, rung step, threads *decide.Threads, 
 	s.begin(fields, threads)
 	whole := &part{threads: threads, fields: fields}
 	for _, p := range s.req.Properties {
-		switch p {
-		case verdict.Assert:
+		switch {
+		case s.large[p]:
+			out.all = false
+		case p == verdict.Assert:
 			if err := s.sliceAsserts(ctx, rung, whole, out, scouts); err != nil {
 				return out, err
 			}
-		case verdict.Race:
+		case p == verdict.Race:
 			races, every, err := s.races(threads, fields)
 			if err != nil {
 				return out, err
 			}
-			out.all = out.all && every
-			if err := s.decideAll(ctx, rung, whole, races, out, scouts); err != nil {
+			all := !s.intertwined(fields, races)
+			if all {
+				all, err = s.decideAll(ctx, rung, whole, races, out, scouts)
+			}
+			if err != nil {
 				return out, err
 			}
+			out.all = out.all && every && all
 		default:
 			out.all = false
 		}
@@ -85,38 +92,52 @@ func (s *search) sliceAsserts(ctx context.Context, rung step, whole *part, out *
 		if err != nil {
 			return err
 		}
-		err = s.decideAll(ctx, rung, p, s.assertions(p, out.decided), out, scouts)
+		all, err := s.decideAll(ctx, rung, p, s.assertions(p, out.decided), out, scouts)
 		if errors.Is(err, errUnroll) {
 			continue
 		}
-		if p.met != nil {
+		if p.met != nil && all { // of what is decided on the whole threads, the bounds of all loops count
 			s.short = p
 		}
+		out.all = out.all && all
 		return err
 	}
 }
 
-// decideAll decides groups of checks.
-func (s *search) decideAll(ctx context.Context, rung step, p *part, groups []*group, out *slicing, scouts bool) error {
-	for i, g := range groups {
-		s.say(rung, fmt.Sprintf("slicing, %d of %d sets of checks decided", i, len(groups)))
-		some, cancel := decide.Share(ctx, len(groups)-i+1)
+// decideAll decides groups of checks. all is false if some of them are left to the whole threads.
+func (s *search) decideAll(ctx context.Context, rung step, p *part, groups []*group, out *slicing, scouts bool) (all bool, err error) {
+	all = true
+	for n := len(groups); len(groups) > 0; {
+		s.say(rung, fmt.Sprintf("slicing, %d of %d sets of checks decided", n-len(groups), n))
+		g, before := groups[0], len(groups)
+		s.again(p.fields, g)
+		if groups = groups[1:]; g.property == verdict.Race {
+			groups = g.absorb(groups, p.fields)
+		}
+		some, cancel := decide.Share(ctx, 1+before/(before-len(groups)))
 		err := s.refine(some, rung, p, g)
 		over, err := spent(ctx, some, err)
 		cancel()
 		switch {
 		case err == nil:
 			maps.Copy(out.decided, g.places)
-			maps.Copy(out.regions, g.regions)
+			for r := range g.regions {
+				out.regions[r] = true
+			}
+			maps.Copy(out.freed, g.freed)
 			continue
+		case errors.Is(err, errLarge):
+			s.large[g.property] = true
+			delete(s.sliced, g.property)
+			return false, nil
 		case errors.Is(err, decide.ErrPath) && !scouts: // where something was left out of the threads before, it says nothing
 			s.gaveUp = append(s.gaveUp, err.Error())
 		case !errors.Is(err, decide.ErrPath) && !over:
-			return err
+			return false, err
 		}
-		out.all = false
+		all = false
 	}
-	return nil
+	return all, nil
 }
 
 // spent tells the end of a share of the time from that of all of it: an error that comes of the latter says so.
@@ -133,6 +154,9 @@ func spent(ctx, share context.Context, err error) (over bool, _ error) {
 // refine is Fig. 3 for a group of checks. It ends when each of them either cannot fail or was seen to.
 func (s *search) refine(ctx context.Context, rung step, p *part, g *group) error {
 	for {
+		if g.property == verdict.Race {
+			s.lead(p.fields, g)
+		}
 		if s.unroll(p.met.Touch(p.fields, g.tracked)) {
 			return errUnroll
 		}
@@ -159,18 +183,28 @@ func (s *search) refine(ctx context.Context, rung step, p *part, g *group) error
 // errNoField says that a trace is none of the program, and no field shows it.
 var errNoField = fmt.Errorf("%w: no field shows that it is none of the program", decide.ErrPath)
 
+// errLarge says that a slice has so much of the program that asking about the whole takes no longer.
+var errLarge = errors.New("most of the program matters")
+
 // abstract makes the program of a slice, without threads, and a solver for it.
 func (s *search) abstract(ctx context.Context, rung step, p *part, g *group) (*decide.Sliced, *decide.Questions, error) {
+	g.look(p.fields)
 	sliced, err := p.threads.Slice(ctx, p.fields, g.tracked, g.asked, s.req.Step)
 	if err != nil {
 		return nil, nil, err
 	}
 	opt := sliced.Options()
 	opt.Rounds, opt.Sliced, opt.Memory = rung.rounds, true, false
-	if len(g.regions) > 0 {
-		opt.Races = &sequence.RaceOptions{Watch: func(r ir.RegionID) bool { return g.regions[r] }, Shown: s.shown}
+	if g.property == verdict.Race {
+		opt.Races = &sequence.RaceOptions{Watch: func(r ir.RegionID) bool { return g.regions[r] }, Frees: func(o ir.Object) bool { return g.freed[o] }, Shown: s.shown}
 	}
-	s.sliced[g.property].made(p.fields, g, sequence.Points(sliced.Program, opt))
+	if sl := s.sliced[g.property]; sl != nil { // else it is about no check
+		points := sequence.Points(sliced.Program, opt)
+		if s.req.Slice == sliceAuto && len(s.req.Track) == 0 && points > sl.Points/worth {
+			return nil, nil, errLarge
+		}
+		sl.made(p.fields, g, points)
+	}
 	seq, err := s.sequentialize(ctx, sliced.Work, opt)
 	if err != nil {
 		return nil, nil, err
@@ -183,28 +217,42 @@ func (s *search) abstract(ctx context.Context, rung step, p *part, g *group) (*d
 	return sliced, q, err
 }
 
-// fails asks about the checks of a slice, until one fails that does not in the program.
-func (s *search) fails(ctx context.Context, sliced *decide.Sliced, q *decide.Questions, g *group) (*decide.Spurious, error) {
+// fails asks about the checks of a slice. The answer is the fields that show of all that fail there, and not in the program, that they do not; nil: there are none.
+func (s *search) fails(ctx context.Context, sliced *decide.Sliced, q *decide.Questions, g *group) (why *decide.Spurious, err error) {
 	some, cancel := s.Found.Time(ctx, g.property)
 	defer cancel()
+	open := map[ir.RegionID]bool{}
 	for i, c := range q.Formula.Checks {
 		if transform.Internal(c.Assert.Kind) || s.Found.Has(c.Assert) {
 			continue
 		}
-		var spurious *decide.Spurious
-		var err error
+		ask := q.Concrete
 		if g.property == verdict.Race {
-			spurious, err = q.Races(some, sliced, i)
-		} else {
-			spurious, err = q.Concrete(some, sliced, i)
+			ask = q.Races
 		}
-		if s.Found.Over(ctx, err, g.property) || ctx.Err() == nil && errors.Is(err, decide.ErrEnough) {
+		var so []int
+		if why != nil {
+			so = why.Fields
+		}
+		spurious, err := ask(some, sliced, i, so)
+		switch {
+		case s.Found.Over(ctx, err, g.property) || ctx.Err() == nil && errors.Is(err, decide.ErrEnough):
 			s.Found.Left = true // the time for more is over
 			return nil, nil
+		case err != nil:
+			return nil, err
+		case spurious == nil:
+			continue
+		case len(spurious.Loops) > 0:
+			return spurious, nil
 		}
-		if err != nil || spurious != nil {
-			return spurious, err
+		why = &decide.Spurious{Fields: append(so, spurious.Fields...)}
+		if g.property == verdict.Race {
+			open[q.Seq.Races.Region(c.Assert.ID)] = true
 		}
 	}
-	return nil, nil
+	for r := range g.regions {
+		g.regions[r] = open[r]
+	}
+	return why, nil
 }

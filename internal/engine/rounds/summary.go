@@ -152,5 +152,5 @@ func (s *search) cuts(ctx context.Context, rung step, marks *decide.Marks) error
 
 // newReaching begins with nothing tracked.
 func newReaching(fields *slice.Fields, key string) *group {
-	return &group{key: key, tracked: make([]bool, len(fields.Names)), asked: slice.Asked{Raced: slice.NoField}}
+	return &group{key: key, tracked: make([]bool, len(fields.Names))}
 }

@@ -180,7 +180,7 @@ func (e *eager) findMortal() {
 	e.mortal = map[ir.Object]bool{}
 	for t := range e.threads {
 		for _, b := range e.in.Funcs[t].Blocks {
-			for _, in := range alive(b) {
+			for _, in := range transform.Alive(b) {
 				fr, ok := in.(*ir.Free)
 				if !ok {
 					continue

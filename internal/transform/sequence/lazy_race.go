@@ -24,6 +24,8 @@ import (
 type RaceOptions struct {
 	// Watch restricts the search to some regions; nil: all.
 	Watch func(ir.RegionID) bool
+	// Frees restricts the search for races of two frees to some objects; nil: to those in regions that are watched.
+	Frees func(ir.Object) bool
 	// Apart shows, for every region, races of its own, also between places that raced in another. Else two places are shown once: one access
 	// in a loop may be to as many regions as an array has cells.
 	Apart bool
@@ -38,7 +40,8 @@ type Shown map[shownRace]bool
 type Races struct {
 	RaceOptions
 
-	z     *lazy // nil: every check is about one pair of places
+	all   *lazy
+	z     *lazy // the same; nil: every check is about one pair of places
 	marks []pendingMark
 	hits  []hitMark
 }
@@ -149,7 +152,20 @@ func (z *lazy) watched(x, y *access) bool {
 			return z.races.watches(a.mem.Region)
 		}
 	}
-	return len(y.regions) == 0 || z.races.watches(y.regions[0])
+	return z.races.watchesFrees(x.free, y)
+}
+
+// watchesFrees reports whether races between some frees and y, which is one too, are looked for.
+func (r *RaceOptions) watchesFrees(frees *ir.Free, y *access) bool {
+	if r.Frees == nil {
+		return len(y.regions) == 0 || r.watches(y.regions[0])
+	}
+	return slices.ContainsFunc(y.free.Objects, func(o ir.Object) bool { return r.Frees(o) && slices.Contains(frees.Objects, o) })
+}
+
+// looksAt reports whether any race of a free is looked for.
+func (r *RaceOptions) looksAt(x *access) bool {
+	return r.Frees == nil || slices.ContainsFunc(x.free.Objects, r.Frees) || slices.ContainsFunc(x.regions, r.watches)
 }
 
 func (r *RaceOptions) watches(region ir.RegionID) bool { return r.Watch == nil || r.Watch(region) }
@@ -162,7 +178,7 @@ type racePair struct {
 }
 
 // Region is the region that a check for races speaks of; of one about two frees, a region of the object.
-func (r *Races) Region(check ir.ID) ir.RegionID { return r.z.notes[check].pair.region }
+func (r *Races) Region(check ir.ID) ir.RegionID { return r.all.notes[check].pair.region }
 
 // raceHit is a race that shows: a thread makes y while x, or an access of the group, is pending in another.
 type raceHit struct {
@@ -222,6 +238,8 @@ func (z *lazy) findPending() {
 				k := key{region: x.mem.Region}
 				switch {
 				case !z.canBePending(x):
+					continue
+				case x.free != nil && !z.races.looksAt(x):
 					continue
 				case x.free != nil:
 					k = key{free: true}
@@ -336,14 +354,14 @@ func racesWithAny(x *access, by []made) bool {
 	return false
 }
 
-// RaceRegions lists the regions in which two threads could race, by what the text alone says.
-func RaceRegions(p *ir.Program, opt Options) ([]ir.RegionID, error) {
+// RaceRegions lists the regions in which two threads could race, by what the text alone says, and the frees that could race with others.
+func RaceRegions(p *ir.Program, opt Options) (out []ir.RegionID, frees []*ir.Free, err error) {
 	steps, err := findSteps(p, opt)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	z := &lazy{in: p, opt: opt, steps: steps, threads: steps.threads}
-	by := z.accessesOf()
+	by, freed := z.accessesOf(), z.freedBy()
 	found := map[ir.RegionID]bool{}
 	for t := range z.threads {
 		for _, pos := range steps.of[t] {
@@ -351,8 +369,11 @@ func RaceRegions(p *ir.Program, opt Options) ([]ir.RegionID, error) {
 				switch {
 				case !z.canBePending(x):
 				case x.free == nil:
-					found[x.mem.Region] = found[x.mem.Region] || racesWithAny(x, by[x.mem.Region])
+					found[x.mem.Region] = found[x.mem.Region] || racesWithAny(x, by[x.mem.Region]) || freed[x.mem.Region].but(t)
 				default:
+					if slices.ContainsFunc(x.free.Objects, func(o ir.Object) bool { return steps.freedBy[o] < 0 }) {
+						frees = append(frees, x.free)
+					}
 					for _, r := range x.regions {
 						found[r] = found[r] || racesWithAny(x, by[r])
 					}
@@ -360,13 +381,12 @@ func RaceRegions(p *ir.Program, opt Options) ([]ir.RegionID, error) {
 			}
 		}
 	}
-	var out []ir.RegionID
 	for r := range p.Regions {
 		if found[ir.RegionID(r)] {
 			out = append(out, ir.RegionID(r))
 		}
 	}
-	return out, nil
+	return out, frees, nil
 }
 
 // choose makes the registers of a group. What is not done yet in the end is pending, so the bits of the last round choose.
@@ -456,7 +476,7 @@ func (z *lazy) freeMeets(g *pendingGroup, y *access) (ir.RegionID, bool) {
 	if len(y.regions) > 0 {
 		region = y.regions[0]
 	}
-	return region, len(y.regions) == 0 || z.races.watches(region)
+	return region, z.races.watchesFrees(g.frees, y)
 }
 
 // pendingAt is the condition that an access of a group is pending where thread t runs in round r.
@@ -478,7 +498,10 @@ func (z *lazy) shows(g *pendingGroup, y *access, pair *racePair, hit ir.Operand)
 
 // pendingIn is the access of a group that is pending.
 func (z *lazy) pendingIn(g *pendingGroup, y *access) *access {
-	x := &access{addr: g.addr, free: g.frees, mem: ir.Mem{Region: g.region}}
+	x := &access{addr: g.addr, free: g.frees, mem: ir.Mem{Region: g.region, Size: 1}}
+	if g.size.Kind == ir.KindConst {
+		x.mem.Size = int(g.size.Val.Lo)
+	}
 	ranged := func(x *access) bool { return x.len.IsSet() }
 	if g.frees == nil && (y.len.IsSet() || slices.ContainsFunc(g.xs, ranged)) {
 		x.len, x.also, x.mem.Within, x.mem.AlsoIn = g.size, g.also, g.within, g.alsoIn
@@ -503,7 +526,6 @@ func (z *lazy) near(g *pendingGroup, y *access) ir.Operand {
 		return z.overlapRange(x, y)
 	}
 	if g.size.Kind == ir.KindConst {
-		x.mem.Size = int(g.size.Val.Lo)
 		return z.overlap(x, y)
 	}
 	w := g.addr.Width
@@ -601,6 +623,8 @@ func (z *lazy) overlap(x, y *access) ir.Operand {
 		}
 		if x.len.IsSet() {
 			same = z.and(same, z.binary(ir.Eq, z.probeOf(x.memory(), x.addr, nil), ir.K(2, ir.ProbeValid)))
+		} else if x.free == nil && z.opt.Sliced { // its address may be any. The object may be gone where the two are compared
+			same = z.and(same, z.not(z.binary(ir.Eq, z.probeOf(x.memory(), x.addr, nil), ir.K(2, ir.ProbeOutside))))
 		}
 		return z.and(same, z.pure(1, func(d ir.Reg) ir.Instr { return &ir.SameObject{Dst: d, X: x.addr, Y: y.addr} }))
 	}

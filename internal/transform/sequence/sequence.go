@@ -18,7 +18,7 @@ func newSequence(p *ir.Program, opt Options, steps *steps) *lazy {
 	z.out.Funcs = append(z.out.Funcs, c.Funcs[1:]...) // only their addresses count
 	z.notes = []note{{}}
 	if opt.Races != nil {
-		z.races = &Races{RaceOptions: *opt.Races}
+		z.races = &Races{RaceOptions: *opt.Races, all: z}
 		if z.races.RaceOptions.Shown == nil {
 			z.races.RaceOptions.Shown = Shown{}
 		}

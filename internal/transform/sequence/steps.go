@@ -80,7 +80,7 @@ type steps struct {
 // findSteps finds the steps. Accesses to the regions that are looked at in the end, for deadlocks, count as noticed, whoever makes them.
 func findSteps(p *ir.Program, opt Options) (*steps, error) {
 	s := &steps{
-		threads: transform.Threads(p), at: map[ir.ID]*position{}, access: map[ir.ID]*access{}, solo: map[ir.ID]bool{},
+		threads: transform.Threads(p), at: map[ir.ID]*position{}, access: map[ir.ID]*access{}, solo: transform.Solo(p),
 		shared: make([]bool, len(p.Regions)), objects: map[ir.Object][]ir.RegionID{}, freedBy: map[ir.Object]int{}, heap: map[ir.ID]bool{},
 	}
 	s.of = make([][]*position, s.threads)
@@ -91,9 +91,8 @@ func findSteps(p *ir.Program, opt Options) (*steps, error) {
 		}
 	}
 	for t := range s.threads {
-		s.order = append(s.order, topological(p.Funcs[t]))
+		s.order = append(s.order, transform.Topological(p.Funcs[t]))
 	}
-	s.findSolo(p)
 	s.findShared(p, opt.private, opt.Waits.Holders())
 	for t := range s.threads {
 		ends, err := s.number(p, t)
@@ -111,98 +110,6 @@ func findSteps(p *ir.Program, opt Options) (*steps, error) {
 		}
 	}
 	return s, nil
-}
-
-// alive is the instructions of a block up to the first that nothing gets past.
-func alive(b *ir.Block) []ir.Instr {
-	for i, in := range b.Instrs {
-		switch in := in.(type) {
-		case *ir.Assume:
-			if in.Cond.IsConst(0) {
-				return b.Instrs[:i+1]
-			}
-		case *ir.Assert:
-			if in.Cond.IsConst(0) {
-				return b.Instrs[:i+1]
-			}
-		}
-	}
-	return b.Instrs
-}
-
-// topological sorts the blocks of an acyclic function that something may get to. A block that nothing gets to the end of leads nowhere: it may stop in
-// the middle of a section, as a copy does that is not supported, and what its jump would lead to is not in that section.
-func topological(f *ir.Func) []ir.BlockID {
-	var out []ir.BlockID
-	reached := map[ir.BlockID]bool{0: true}
-	for _, it := range transform.LoopTree(f) {
-		if !reached[it.Block] {
-			continue
-		}
-		out = append(out, it.Block)
-		leadsTo(f.Blocks[it.Block], func(t ir.BlockID) { reached[t] = true })
-	}
-	return out
-}
-
-// leadsTo calls visit for the blocks that a block leads to.
-func leadsTo(b *ir.Block, visit func(ir.BlockID)) {
-	if len(alive(b)) == len(b.Instrs) {
-		ir.Targets(b.Term(), func(t *ir.BlockID) { visit(*t) })
-	}
-}
-
-// findSolo marks what the first thread does while it is alone.
-func (s *steps) findSolo(p *ir.Program) {
-	f := p.Funcs[0]
-	late := map[ir.BlockID]bool{} // a spawn may lie behind the start of the block
-	for _, b := range s.order[0] {
-		after := late[b]
-		for _, in := range alive(f.Blocks[b]) {
-			if !after {
-				s.solo[in.Base().ID] = true
-			}
-			if _, ok := in.(*ir.Spawn); ok {
-				after = true
-			}
-		}
-		leadsTo(f.Blocks[b], func(t ir.BlockID) { late[t] = late[t] || after })
-	}
-	// A section that spawns is a step as a whole.
-	type section struct {
-		depth int
-		begin ir.ID
-	}
-	at := map[ir.BlockID]section{}
-	inside := map[ir.ID][]ir.ID{} // by the outermost begin
-	spawns := map[ir.ID]bool{}
-	for _, b := range s.order[0] {
-		w := at[b]
-		for _, in := range alive(f.Blocks[b]) {
-			id := in.Base().ID
-			switch in.(type) {
-			case *ir.AtomicBegin:
-				if w.depth == 0 {
-					w.begin = id
-				}
-				w.depth++
-			case *ir.Spawn:
-				spawns[w.begin] = true
-			}
-			if w.depth > 0 {
-				inside[w.begin] = append(inside[w.begin], id)
-			}
-			if _, ok := in.(*ir.AtomicEnd); ok {
-				w.depth--
-			}
-		}
-		leadsTo(f.Blocks[b], func(t ir.BlockID) { at[t] = w })
-	}
-	for begin := range spawns {
-		for _, id := range inside[begin] {
-			delete(s.solo, id)
-		}
-	}
 }
 
 // findShared finds the regions whose accesses another thread can notice. Accesses that are known to be private make no region shared: the regions are those of an
@@ -227,7 +134,7 @@ func (s *steps) findShared(p *ir.Program, private func(ir.ID) bool, looked []ir.
 	var copies []*ir.Copy
 	for t := range s.threads {
 		for _, b := range p.Funcs[t].Blocks {
-			for _, in := range alive(b) {
+			for _, in := range transform.Alive(b) {
 				if a, ok := in.(*ir.Alloc); ok && !a.Stack {
 					s.heap[a.ID] = true
 				}
@@ -343,7 +250,7 @@ func (s *steps) number(p *ir.Program, t int) ([]ending, error) {
 		w := entry[b]
 		depths[b] = w.depth
 		end := endOf(f.Blocks[b])
-		for _, in := range alive(f.Blocks[b]) {
+		for _, in := range transform.Alive(f.Blocks[b]) {
 			if w.depth == 0 && in != end && ir.Visible(in) {
 				w.last = lastSteps{in.Base().ID}
 			}
@@ -381,7 +288,7 @@ func (s *steps) number(p *ir.Program, t int) ([]ending, error) {
 			}
 		}
 		var err error
-		leadsTo(f.Blocks[b], func(to ir.BlockID) {
+		transform.LeadsTo(f.Blocks[b], func(to ir.BlockID) {
 			next := w
 			if old, seen := entry[to]; seen {
 				if old.pos != w.pos {
@@ -531,7 +438,7 @@ func (s *steps) noteAccess(t int, section *position, in ir.Instr) {
 func (s *steps) compact(p *ir.Program, t int) {
 	f := p.Funcs[t]
 	for _, b := range s.order[t] {
-		for _, in := range alive(f.Blocks[b]) {
+		for _, in := range transform.Alive(f.Blocks[b]) {
 			pos := s.at[in.Base().ID]
 			if pos == nil || pos.id != in.Base().ID {
 				continue
@@ -557,13 +464,13 @@ func (s *steps) longest(p *ir.Program) []int {
 		}
 		for _, b := range s.order[t] {
 			n := best[b]
-			for _, in := range alive(f.Blocks[b]) {
+			for _, in := range transform.Alive(f.Blocks[b]) {
 				if pos := s.at[in.Base().ID]; pos != nil && !pos.alone {
 					n++
 				}
 			}
 			out[t] = max(out[t], n)
-			leadsTo(f.Blocks[b], func(to ir.BlockID) { best[to] = max(best[to], n) })
+			transform.LeadsTo(f.Blocks[b], func(to ir.BlockID) { best[to] = max(best[to], n) })
 		}
 	}
 	return out

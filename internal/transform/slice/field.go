@@ -8,11 +8,11 @@ import (
 	"github.com/heddle-dev/heddle/internal/transform"
 )
 
-// What can be left out: fields. A field is the regions that have to be tracked together. Most are one region of data; the state of a lock lies in several ghost
+// What can be left out: fields. A field is the regions that are tracked together. Most are those of one name, which are the same member of several objects; the state of a lock lies in several ghost
 // regions over the same objects, and regions that are copied from one to another hold the same values.
 //
-// Only what threads share counts. Memory of one thread costs no switch points, and what the solver is not asked about costs it nothing: leaving it out would only
-// make false traces. So it is always tracked, unless a loop that was summarized writes it (loops.go).
+// Only what threads share counts. Memory of one thread costs no switch points, nor does memory that is only read once there are several; and what the solver is not asked about costs it nothing: leaving it
+// out would only make false traces. So it is always tracked, unless a loop that was summarized writes it (loops.go).
 //
 // Region 0 is what accesses go to whose address was derived from no object: a region like others, once memory is split.
 //
@@ -23,19 +23,19 @@ import (
 type Fields struct {
 	Names []string // for people, and from one bound to the next
 	Count int      // those that are memory: the first of them
-	Frees bool     // threads free what was allocated
 
 	idle     map[int]int      // of locks: the field that stands for tracking them everywhere
 	sections map[ir.ID]*holds // what the sections that begin here do with such locks
 	ghost    []bool           // by field: it is the state of a lock, and the like
+	accesses []int            // by field: how many there are while others may run
 	p        *ir.Program
 	of       []int // by region, its field; -1: it is always tracked
 	places   []place
 	freed    map[ir.Object][]int // by object, the fields with cells there; -1 among them: memory that is always tracked
+	unseen   int                 // the field that stands for objects in which nobody accesses anything: they are only freed
 	readers  map[int]*reader     // by thread, once asked for
 	joins    []*joins            // the same
 	ranged   map[int]bool        // fields that ranges of memory lie in
-	gone     map[ir.Object]bool  // what was allocated and may be freed
 	sized    bool                // the program asks for sizes of objects, and so whether they live: no Free is left out
 }
 
@@ -48,24 +48,28 @@ type place struct {
 
 // Find finds the fields. met is the loops that were summarized in the threads; nil: none. false: memory was not split, so nothing can be left out.
 func Find(p *ir.Program, met *Met) (*Fields, bool) {
-	s := &Fields{p: p, of: make([]int, len(p.Regions)), places: make([]place, p.NextID), freed: map[ir.Object][]int{}, readers: map[int]*reader{}, joins: make([]*joins, len(p.Funcs)), ranged: map[int]bool{}, gone: map[ir.Object]bool{}}
-	who := make([]int, len(p.Regions)) // the thread that accesses it, plus one; -1: several
+	s := &Fields{p: p, of: make([]int, len(p.Regions)), places: make([]place, p.NextID), freed: map[ir.Object][]int{}, readers: map[int]*reader{}, joins: make([]*joins, len(p.Funcs)), ranged: map[int]bool{}}
+	who := make([]int, len(p.Regions)) // the thread that accesses it while others may, plus one; -1: several
 	written := make([]bool, len(p.Regions))
 	ranged := make([]bool, len(p.Regions))
 	text := make([]string, len(p.Regions)) // of the first access
-	sets := newSets(len(p.Regions))
-	touch := func(r ir.RegionID, t int, write bool, in ir.Instr) {
-		switch who[r] {
-		case 0, t + 1:
+	sets, solo := newSets(len(p.Regions)), transform.Solo(p)
+	used := make([]bool, len(p.Regions)) // anyone accesses it
+	accesses := make([]int, len(p.Regions))
+	touch := func(r ir.RegionID, t int, write bool, in ir.ID) {
+		used[r] = true
+		if solo[in] {
+			return
+		}
+		if who[r] == 0 {
 			who[r] = t + 1
-		default:
+		} else if who[r] != t+1 {
 			who[r] = -1
 		}
 		written[r] = written[r] || write
-		if text[r] == "" {
-			text[r] = in.Base().Text
-		}
+		accesses[r]++
 	}
+	var frees []*ir.Free
 	for t := range transform.Threads(p) {
 		for b, block := range p.Funcs[t].Blocks {
 			for i, in := range block.Instrs {
@@ -74,60 +78,91 @@ func Find(p *ir.Program, met *Met) (*Fields, bool) {
 					s.sized = true
 				}
 				if m, _, w := ir.AccessOf(in); m != nil {
-					touch(m.Region, t, w, in)
+					touch(m.Region, t, w, in.Base().ID)
+					if text[m.Region] == "" {
+						text[m.Region] = in.Base().Text
+					}
 					_, reads := in.(*ir.Load)
 					_, writes := in.(*ir.Store)
 					ranged[m.Region] = ranged[m.Region] || !reads && !writes
 				}
 				if fr, ok := in.(*ir.Free); ok && !fr.Stack {
-					s.Frees = true
-					for _, o := range fr.Objects {
-						s.gone[o] = true
-					}
+					frees = append(frees, fr)
 				}
 				if m := ir.SourceOf(in); m != nil {
-					touch(m.Region, t, false, in)
+					touch(m.Region, t, false, in.Base().ID)
 					sets.join(int(m.Region), int(in.(*ir.Copy).Mem.Region))
 				}
 			}
 		}
 	}
-	if !slices.ContainsFunc(who[1:], func(t int) bool { return t != 0 }) {
+	if !slices.Contains(used[1:], true) {
 		return nil, false
+	}
+	cells := map[ir.Object][]ir.RegionID{}
+	for r := range p.Regions {
+		for _, c := range p.Regions[r].Cells {
+			if used[r] && !slices.Contains(cells[c.Object], ir.RegionID(r)) {
+				cells[c.Object] = append(cells[c.Object], ir.RegionID(r))
+			}
+		}
+	}
+	for _, fr := range frees { // a write of the whole object
+		for _, o := range fr.Objects {
+			for _, r := range cells[o] {
+				touch(r, s.places[fr.ID].f, true, fr.ID)
+			}
+		}
 	}
 	s.joinGhosts(sets)
 	shared := make([]bool, len(p.Regions))
 	for r := range p.Regions {
-		if root := sets.find(r); who[r] == -1 && written[r] || who[r] != 0 && met.writes(ir.RegionID(r)) {
+		if root := sets.find(r); who[r] == -1 && written[r] || used[r] && met.writes(ir.RegionID(r)) {
 			shared[root] = true
 		}
 	}
-	number := map[int]int{}
+	number, named := map[int]int{}, map[string]int{}
 	for r := range p.Regions {
 		s.of[r] = -1
 		root := sets.find(r)
-		if who[r] == 0 || !shared[root] {
+		if !used[r] || !shared[root] {
 			continue
 		}
 		n, ok := number[root]
 		if !ok {
-			n = len(s.Names)
-			number[root] = n
-			s.ghost = append(s.ghost, p.Regions[r].Ghost)
-			s.Names = append(s.Names, nameOf(p, ir.RegionID(r), text[r]))
+			ghost, name := p.Regions[r].Ghost, nameOf(p, ir.RegionID(r), text[r])
+			if n, ok = named[name]; !ok || ghost {
+				n = len(s.Names)
+				s.Names, s.ghost = append(s.Names, name), append(s.ghost, ghost)
+			}
+			if number[root] = n; !ghost {
+				named[name] = n
+			}
 		}
 		s.of[r] = n
 		s.ranged[n] = s.ranged[n] || ranged[r]
 	}
-	for r := range p.Regions {
-		for _, c := range p.Regions[r].Cells {
-			if who[r] != 0 && !slices.Contains(s.freed[c.Object], s.of[r]) {
-				s.freed[c.Object] = append(s.freed[c.Object], s.of[r])
+	for o, regions := range cells {
+		for _, r := range regions {
+			if !slices.Contains(s.freed[o], s.of[r]) {
+				s.freed[o] = append(s.freed[o], s.of[r])
 			}
 		}
 	}
 	s.Count = len(s.Names)
+	s.accesses = make([]int, s.Count)
+	for r, n := range accesses {
+		if f := s.of[r]; f >= 0 {
+			s.accesses[f] += n
+		}
+	}
 	s.addEverywhere()
+	if slices.ContainsFunc(frees, func(fr *ir.Free) bool {
+		return !slices.ContainsFunc(fr.Objects, func(o ir.Object) bool { return len(cells[o]) > 0 })
+	}) {
+		s.unseen = len(s.Names)
+		s.Names, s.ghost = append(s.Names, "objects that are only freed"), append(s.ghost, false)
+	}
 	return s, true
 }
 
@@ -169,10 +204,11 @@ func (s *Fields) At(id ir.ID) ir.Instr {
 // Ranged reports whether ranges of memory lie in a field: their accesses cannot lose their values alone.
 func (s *Fields) Ranged(field int) bool { return s.ranged[field] }
 
-// Freed reports whether a region has cells in objects that were allocated and may be freed.
-func (s *Fields) Freed(r ir.RegionID) bool {
-	return slices.ContainsFunc(s.p.Regions[r].Cells, func(c ir.Extent) bool { return s.gone[c.Object] })
-}
+// Ghost reports whether a field is the state of a lock, or the like.
+func (s *Fields) Ghost(field int) bool { return s.ghost[field] }
+
+// Accesses is how many accesses of a field there are while other threads may run.
+func (s *Fields) Accesses(field int) int { return s.accesses[field] }
 
 // Of is the field that an access of a region belongs to; -1: it is always tracked.
 func (s *Fields) Of(r ir.RegionID) int { return s.of[r] }
@@ -209,6 +245,9 @@ func (s *Fields) needs(in ir.Instr) []int {
 				}
 			}
 		}
+		if len(out) == 0 && !in.Stack {
+			return []int{s.unseen}
+		}
 		return out
 	}
 	if m, _, _ := ir.AccessOf(in); m != nil {
@@ -222,79 +261,6 @@ func (s *Fields) one(r ir.RegionID) []int {
 		return []int{f}
 	}
 	return nil
-}
-
-// Read is the fields whose values a check of a thread reads: what its condition is computed from, or, if it fails wherever it is reached, what the last branches
-// before it are.
-func (s *Fields) Read(a *ir.Assert) []int {
-	at := s.places[a.ID]
-	r := s.readers[at.f]
-	if r == nil {
-		r = newReader(s.p.Funcs[at.f])
-		s.readers[at.f] = r
-	}
-	conds := []ir.Operand{a.Cond}
-	if a.Cond.Kind == ir.KindConst {
-		conds = r.before(at.block, map[ir.BlockID]bool{})
-	}
-	var out []int
-	seen := map[ir.Reg]bool{}
-	for len(conds) > 0 {
-		o := conds[len(conds)-1]
-		conds = conds[:len(conds)-1]
-		if o.Kind != ir.KindReg || seen[o.Reg] {
-			continue
-		}
-		seen[o.Reg] = true
-		for _, in := range r.defs[o.Reg] {
-			if m, _, _ := ir.AccessOf(in); m == nil {
-				ir.Uses(in, func(o *ir.Operand) { conds = append(conds, *o) })
-			} else if n := s.of[m.Region]; n >= 0 && !slices.Contains(out, n) {
-				out = append(out, n)
-			}
-		}
-	}
-	slices.Sort(out)
-	return out
-}
-
-// reader knows what the registers of a thread are computed from, and how its blocks are reached.
-type reader struct {
-	f     *ir.Func
-	defs  map[ir.Reg][]ir.Instr
-	preds map[ir.BlockID][]ir.BlockID
-}
-
-func newReader(f *ir.Func) *reader {
-	r := &reader{f, map[ir.Reg][]ir.Instr{}, map[ir.BlockID][]ir.BlockID{}}
-	for in := range f.Instrs() {
-		ir.Defs(in, func(d *ir.Reg) { r.defs[*d] = append(r.defs[*d], in) })
-	}
-	for b := range f.Blocks {
-		for _, t := range f.Next(ir.BlockID(b)) {
-			r.preds[t] = append(r.preds[t], ir.BlockID(b))
-		}
-	}
-	return r
-}
-
-// before is the conditions of the last branches before a block.
-func (r *reader) before(b ir.BlockID, seen map[ir.BlockID]bool) (out []ir.Operand) {
-	for _, p := range r.preds[b] {
-		if seen[p] {
-			continue
-		}
-		seen[p] = true
-		switch t := r.f.Blocks[p].Term().(type) {
-		case *ir.Branch:
-			out = append(out, t.Cond)
-		case *ir.Switch:
-			out = append(out, t.X)
-		default:
-			out = append(out, r.before(p, seen)...)
-		}
-	}
-	return out
 }
 
 // sets are disjoint sets of small numbers.

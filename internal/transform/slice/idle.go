@@ -159,6 +159,9 @@ func (l *leave) needs(in ir.Instr) []int {
 // stays reports whether an instruction is not left out.
 func (l *leave) stays(in ir.Instr) bool {
 	needs := l.needs(in)
+	if fr, ok := in.(*ir.Free); ok && l.frees(fr) {
+		return true
+	}
 	return len(needs) == 0 || slices.ContainsFunc(needs, func(f int) bool { return l.tracked[f] })
 }
 
@@ -211,7 +214,7 @@ func (l *leave) held(fn *ir.Func, f int) (out []*holds, ok bool) {
 		}
 		b := fn.Blocks[it.Block]
 		inside := false
-		for _, in := range alive(b) {
+		for _, in := range transform.Alive(b) {
 			if h := l.sections[in.Base().ID]; h != nil && h.lock == f {
 				h.stays, h.with, inside = false, nil, true
 				out = append(out, h)
@@ -272,8 +275,19 @@ func (l *leave) happens(in ir.Instr) bool {
 	return m != nil && l.of[m.Region] >= 0 && (l.stays(in) || l.races(in))
 }
 
-// races reports whether an instruction accesses the field whose races are looked for.
+// frees reports whether a free may take part in a race that is looked for.
+func (l *leave) frees(fr *ir.Free) bool {
+	return !fr.Stack && slices.ContainsFunc(fr.Objects, func(o ir.Object) bool {
+		return l.asked.Freed[o] || slices.ContainsFunc(l.freed[o], l.raced)
+	})
+}
+
+// races reports whether an instruction accesses a field whose races are looked for.
 func (l *leave) races(in ir.Instr) bool {
 	m, _, _ := ir.AccessOf(in)
-	return m != nil && l.asked.Raced != NoField && l.of[m.Region] == l.asked.Raced
+	return m != nil && l.raced(l.of[m.Region])
+}
+
+func (l *leave) raced(field int) bool {
+	return field >= 0 && field < len(l.asked.Raced) && l.asked.Raced[field]
 }

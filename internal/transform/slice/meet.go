@@ -2,6 +2,7 @@ package slice
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
@@ -12,6 +13,8 @@ import (
 // by what the section does before it; both threads stand before their sections by then, so nobody notices, and in the trace that comes of it they still do. That the two are valid is assumed: others race with nothing.
 //
 // Of an access of a range only its place is compared with nothing: whether it is a race is left to the judge who runs the trace.
+//
+// A free is a write of the whole object, so it races with whatever lies in one object with it.
 
 // meet ends the path.
 func (w *walk) meet(stops []trace.Stop) error {
@@ -25,7 +28,7 @@ func (w *walk) meet(stops []trace.Stop) error {
 			return err
 		}
 	}
-	var mems []ir.Mem
+	var ends []end
 	for _, s := range stops {
 		id := s.Instr
 		if s.Access != 0 {
@@ -35,15 +38,18 @@ func (w *walk) meet(stops []trace.Stop) error {
 		if err := w.into(at, w.places[id]); err != nil {
 			return err
 		}
-		m, _, _ := ir.AccessOf(w.At(id))
-		if m == nil {
+		e := end{}
+		if m, _, _ := ir.AccessOf(w.At(id)); m != nil {
+			e.mem = *m
+			e.mem.Addr = w.operand(at.f, m.Addr)
+		} else if fr, ok := w.At(id).(*ir.Free); ok {
+			e.mem.Addr, e.free, e.objects = w.operand(at.f, fr.Addr), true, w.heap(fr)
+		} else {
 			return fmt.Errorf("slice: instruction %d accesses nothing", id)
 		}
-		c := *m
-		c.Addr = w.operand(at.f, m.Addr)
-		mems = append(mems, c)
+		ends = append(ends, e)
 	}
-	a := &ir.Assert{Meta: ir.Meta{Pos: w.At(stops[0].Instr).Base().Pos}, Cond: w.apart(mems[0], mems[1]), Kind: string(verdict.KindRace)}
+	a := &ir.Assert{Meta: ir.Meta{Pos: w.At(stops[0].Instr).Base().Pos}, Cond: w.apart(ends[0], ends[1]), Kind: string(verdict.KindRace)}
 	w.add(a)
 	w.check = a.ID
 	return nil
@@ -83,22 +89,61 @@ func (w *walk) hurry(f int, list []ir.Instr) {
 	}
 }
 
-// apart is the condition that two accesses touch no common byte.
-func (w *walk) apart(x, y ir.Mem) ir.Operand {
-	if x.Len.IsSet() || y.Len.IsSet() {
-		return ir.K(1, 0)
+// end is one of the two accesses that a path ends before.
+type end struct {
+	mem     ir.Mem
+	free    bool        // it is a free, and mem has its address alone
+	objects []ir.Object // that it may end
+}
+
+// heap is what a free may end of what the path made.
+func (w *walk) heap(fr *ir.Free) (out []ir.Object) {
+	for in := range w.f.Instrs() {
+		if a, ok := in.(*ir.Alloc); ok && !a.Stack && slices.Contains(fr.Objects, ir.Object{Alloc: a.ID}) {
+			out = append(out, ir.Object{Alloc: a.ID})
+		}
 	}
-	for _, m := range []ir.Mem{x, y} {
-		w.add(&ir.Load{Dst: w.f.NewReg(8*m.Size, "", ir.ShowUnsigned), Mem: m})
+	slices.SortFunc(out, func(x, y ir.Object) int { return int(x.Alloc) - int(y.Alloc) })
+	return out
+}
+
+// apart is the condition that two accesses touch no common byte.
+func (w *walk) apart(x, y end) ir.Operand {
+	for _, e := range []end{x, y} {
+		switch {
+		case e.free && len(e.objects) == 0:
+			return ir.K(1, 1)
+		case e.free:
+			w.valid(e)
+		case !e.mem.Len.IsSet():
+			w.add(&ir.Load{Dst: w.f.NewReg(8*e.mem.Size, "", ir.ShowUnsigned), Mem: e.mem})
+		}
+	}
+	bit := func(make func(ir.Reg) ir.Instr) ir.Operand {
+		r := w.f.NewReg(1, "", ir.ShowBool)
+		w.add(make(r))
+		return ir.R(r, 1)
+	}
+	if x.free || y.free {
+		same := bit(func(d ir.Reg) ir.Instr { return &ir.SameObject{Dst: d, X: x.mem.Addr, Y: y.mem.Addr} })
+		return bit(func(d ir.Reg) ir.Instr { return &ir.Unary{Dst: d, Op: ir.Not, X: same} })
+	}
+	if x.mem.Len.IsSet() || y.mem.Len.IsSet() {
+		return ir.K(1, 0)
 	}
 	behind := func(a, b ir.Mem) ir.Operand { // a begins where b is over, or behind that
 		end := w.f.NewReg(a.Addr.Width, "", ir.ShowUnsigned)
 		w.add(&ir.Binary{Dst: end, Op: ir.Add, X: b.Addr, Y: ir.K(a.Addr.Width, uint64(b.Size))})
-		r := w.f.NewReg(1, "", ir.ShowBool)
-		w.add(&ir.Binary{Dst: r, Op: ir.ULe, X: ir.R(end, a.Addr.Width), Y: a.Addr})
-		return ir.R(r, 1)
+		return bit(func(d ir.Reg) ir.Instr { return &ir.Binary{Dst: d, Op: ir.ULe, X: ir.R(end, a.Addr.Width), Y: a.Addr} })
 	}
-	r := w.f.NewReg(1, "", ir.ShowBool)
-	w.add(&ir.Binary{Dst: r, Op: ir.Or, X: behind(x, y), Y: behind(y, x)})
-	return ir.R(r, 1)
+	p, q := behind(x.mem, y.mem), behind(y.mem, x.mem)
+	return bit(func(d ir.Reg) ir.Instr { return &ir.Binary{Dst: d, Op: ir.Or, X: p, Y: q} })
+}
+
+// valid assumes that a free ends an object.
+func (w *walk) valid(e end) {
+	code, ok := w.f.NewReg(2, "", ir.ShowUnsigned), w.f.NewReg(1, "", ir.ShowBool)
+	w.add(&ir.Probe{Dst: code, Mem: ir.Mem{Addr: e.mem.Addr, Size: 1}, Frees: e.objects})
+	w.add(&ir.Binary{Dst: ok, Op: ir.Eq, X: ir.R(code, 2), Y: ir.K(2, ir.ProbeValid)})
+	w.add(&ir.Assume{Cond: ir.R(ok, 1)})
 }

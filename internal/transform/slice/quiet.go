@@ -72,24 +72,7 @@ func (j *joins) meet(a, b ir.BlockID) ir.BlockID {
 }
 
 // stops reports whether nothing gets past a block.
-func stops(b *ir.Block) bool { return len(alive(b)) < len(b.Instrs) }
-
-// alive is the instructions of a block up to the first that nothing gets past.
-func alive(b *ir.Block) []ir.Instr {
-	i := slices.IndexFunc(b.Instrs, func(in ir.Instr) bool {
-		switch in := in.(type) {
-		case *ir.Assume:
-			return in.Cond.IsConst(0)
-		case *ir.Assert:
-			return in.Cond.IsConst(0)
-		}
-		return false
-	})
-	if i < 0 {
-		return b.Instrs
-	}
-	return b.Instrs[:i+1]
-}
+func stops(b *ir.Block) bool { return len(transform.Alive(b)) < len(b.Instrs) }
 
 // quiet is the blocks between a branch and where its ways meet, in topological order; false: something happens there.
 func (w *walk) quiet(f int, b ir.BlockID) (inside []ir.BlockID, join ir.BlockID, ok bool) {
@@ -98,7 +81,7 @@ func (w *walk) quiet(f int, b ir.BlockID) (inside []ir.BlockID, join ir.BlockID,
 	}
 	fn, j := w.p.Funcs[f], w.joinsOf(f)
 	for _, t := range inside {
-		if slices.ContainsFunc(alive(fn.Blocks[t]), func(in ir.Instr) bool { _, makes := in.(*ir.Alloc); return makes || w.happens(in) }) {
+		if slices.ContainsFunc(transform.Alive(fn.Blocks[t]), func(in ir.Instr) bool { _, makes := in.(*ir.Alloc); return makes || w.happens(in) }) {
 			return nil, 0, false
 		}
 	}
@@ -142,7 +125,7 @@ func (w *walk) ways(f int, in ir.Instr, inside []ir.BlockID, join ir.BlockID) {
 	for _, b := range inside {
 		w.cur = blocks[b]
 		block := w.p.Funcs[f].Blocks[b]
-		code := alive(block)
+		code := transform.Alive(block)
 		for _, x := range code[:len(code)-1] {
 			w.instr(f, x)
 		}

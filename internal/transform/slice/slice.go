@@ -18,7 +18,8 @@ import (
 // That the end of a thread comes right behind a step, or an access right behind another, need not be true where something between them was left out; the
 // sequentializations are told so (sequence.Options.Sliced).
 //
-// Accesses that may race are steps whether or not their values matter: such a write stays, and what such a read gives goes nowhere.
+// Accesses that may race are steps whether or not their values matter: such a write stays, and what such a read gives goes nowhere. A free is a write of the whole object: those that
+// may race stay as they are.
 //
 // The checks that are asked about stay. Others hold on the way to them, so they are assumptions.
 //
@@ -39,11 +40,9 @@ type Aims func(*ir.Assert) Aim
 // Asked is what is asked about a slice.
 type Asked struct {
 	Aims  Aims
-	Raced int // the field whose races are looked for; NoField: none. If it is not tracked, its accesses lose only their values
+	Raced []bool             // fields whose races are looked for. If such a field is not tracked, its accesses lose only their values
+	Freed map[ir.Object]bool // objects that may be freed twice at a time, if that is looked for
 }
-
-// NoField is none.
-const NoField = -1
 
 // Pass is the pass that leaves out what is not tracked.
 func Pass(s *Fields, tracked []bool, asked Asked) transform.Pass {

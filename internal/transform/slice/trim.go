@@ -24,7 +24,7 @@ type trimmer struct {
 	live     [][]bool       // by block and index
 	needed   []bool         // registers
 	asks     map[ir.Reg][]at
-	sections map[at][2]int // of what lies in a section inside of one block: where that begins and ends
+	sections map[at][2]int // of what lies in a section inside of one block: where the outermost such begins and ends
 	todo     []at
 }
 
@@ -56,20 +56,19 @@ func (l *leave) trim(thread int, f *ir.Func) {
 	}
 	for b, block := range f.Blocks {
 		tr.live = append(tr.live, make([]bool, len(block.Instrs)))
-		begin := -1
+		var open []int
 		for i, in := range block.Instrs {
 			ir.Defs(in, func(r *ir.Reg) { tr.defs[*r] = append(tr.defs[*r], at{ir.BlockID(b), i}) })
 			switch in.(type) {
 			case *ir.AtomicBegin:
-				if begin >= 0 {
-					return // one inside of another: no lowering makes that
-				}
-				begin = i
+				open = append(open, i)
 			case *ir.AtomicEnd:
-				for k := begin; begin >= 0 && k <= i; k++ {
-					tr.sections[at{ir.BlockID(b), k}] = [2]int{begin, i}
+				if n := len(open) - 1; n >= 0 {
+					for k := open[n]; k <= i; k++ {
+						tr.sections[at{ir.BlockID(b), k}] = [2]int{open[n], i} // what lies in one inside of it is overwritten
+					}
+					open = open[:n]
 				}
-				begin = -1
 			}
 		}
 	}
