@@ -107,7 +107,12 @@ func differ(property string, off, on drivers.Outcome, counts map[string]int) (st
 		return "", nil
 	}
 	rank := []string{"UNKNOWN", "BOUNDED", "PROVED"}
-	switch extra := slices.DeleteFunc(y.BoundsHit, func(h string) bool { return slices.Contains(x.BoundsHit, h) }); {
+	known := map[string]bool{}
+	for _, h := range x.BoundsHit {
+		name, _, _ := strings.Cut(h, " (perhaps")
+		known[name] = true
+	}
+	switch extra := slices.DeleteFunc(y.BoundsHit, func(h string) bool { name, _, _ := strings.Cut(h, " (perhaps"); return known[name] }); {
 	case strings.Contains(on.Notes, "sliced threads"):
 		return "a trace could not be followed", nil
 	case len(extra) > 0:

@@ -22,11 +22,15 @@ const (
 	sliceOff  = "off"
 )
 
-// With --slice auto programs of more fields than this are sliced, as long as a slice has not more than one switch point in worth of all of them: from there on the whole program takes no longer than a few slices (docs/engines/rounds.md).
+// With --slice auto programs of more fields than this are sliced, from two rounds on, as long as a slice has not more than one switch point in worth of all of them: from there on the whole program takes no longer than a few slices
+// (docs/engines/rounds.md). With one round it has no switches to choose, and is decided fast.
 const (
 	manyFields = 16
 	worth      = 4
 )
+
+// choosy reports whether to slice only what it pays for.
+func (s *search) choosy() bool { return s.req.Slice == sliceAuto && len(s.req.Track) == 0 }
 
 // group is checks that are decided together.
 type group struct {
@@ -143,7 +147,7 @@ func (g *group) absorb(groups []*group, fields *slice.Fields) []*group {
 
 // intertwined reports whether slices for races are not worth it: what says where accesses are made is too much of the program by itself.
 func (s *search) intertwined(fields *slice.Fields, races []*group) bool {
-	if s.req.Slice != sliceAuto || len(s.req.Track) > 0 || len(races) == 0 {
+	if !s.choosy() || len(races) == 0 {
 		return false
 	}
 	g := s.newRaces(fields, 0)
@@ -161,13 +165,15 @@ func (s *search) intertwined(fields *slice.Fields, races []*group) bool {
 	return n > all/worth
 }
 
-// lead tracks the fields that say where the accesses of a group are made.
-func (s *search) lead(fields *slice.Fields, g *group) {
+// lead tracks the fields that say where the accesses of a group are made, and reports whether any is new.
+func (s *search) lead(fields *slice.Fields, g *group) bool {
 	if len(s.req.Track) > 0 {
-		return
+		return false
 	}
 	g.look(fields)
+	before := slices.Clone(g.tracked)
 	fields.Lead(g.tracked, g.asked)
+	return !slices.Equal(before, g.tracked)
 }
 
 // look takes note of the fields whose races are left to look for.

@@ -47,11 +47,11 @@ type part struct {
 func (s *search) slice(ctx context.Context, rung step, threads *decide.Threads, scouts bool) (*slicing, error) {
 	out := &slicing{decided: map[string]bool{}, regions: map[ir.RegionID]bool{}, freed: map[ir.Object]bool{}}
 	s.fields, s.short, s.shown = nil, nil, sequence.Shown{}
-	if s.req.Slice != sliceOn && s.req.Slice != sliceAuto {
+	if s.req.Slice != sliceOn && s.req.Slice != sliceAuto || s.choosy() && rung.rounds == 1 {
 		return out, nil
 	}
 	fields, ok := slice.Find(threads.Program, nil)
-	if !ok || s.req.Slice == sliceAuto && len(s.req.Track) == 0 && fields.Count <= manyFields {
+	if !ok || s.choosy() && fields.Count <= manyFields {
 		return out, nil
 	}
 	s.fields, out.all = fields, true
@@ -174,7 +174,7 @@ func (s *search) refine(ctx context.Context, rung step, p *part, g *group) error
 		case len(s.req.Track) > 0:
 			s.sliced[g.property].misses(p.fields, spurious)
 			return nil
-		case !s.track(p.fields, g, spurious):
+		case !s.track(p.fields, g, spurious) && !s.lead(p.fields, g): // an access may be of an object that is not made yet
 			return errNoField
 		}
 	}
@@ -200,7 +200,7 @@ func (s *search) abstract(ctx context.Context, rung step, p *part, g *group) (*d
 	}
 	if sl := s.sliced[g.property]; sl != nil { // else it is about no check
 		points := sequence.Points(sliced.Program, opt)
-		if s.req.Slice == sliceAuto && len(s.req.Track) == 0 && points > sl.Points/worth {
+		if s.choosy() && points > sl.Points/worth {
 			return nil, nil, errLarge
 		}
 		sl.made(p.fields, g, points)
