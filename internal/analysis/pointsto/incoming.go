@@ -28,9 +28,9 @@ func (s *solver) incoming() (found bool) {
 				}
 				s.arrived[key], found = true, true
 				for _, t := range g.Incoming[run].Targets {
-					to := ref{s.globals[t.Object.Global], t.Offset}
-					if t.Count > 1 && t.Stride > 0 {
-						s.setPeriod(s.find(to).node, t.Stride)
+					to := ref{node: s.globals[t.Object.Global], off: t.Offset}
+					if t.Count > 1 {
+						to.step = t.Stride
 					}
 					s.point(c, to)
 					s.drain()
@@ -47,7 +47,7 @@ func (s *solver) holders(g ir.GlobalID, in *ir.Incoming) []classID {
 	seen := map[classID]bool{}
 	var out []classID
 	for k := range in.Count {
-		r := s.find(ref{s.globals[g], in.Offset + k*in.Stride})
+		r := s.find(ref{node: s.globals[g], off: in.Offset + k*in.Stride})
 		n := &s.nodes[r.node]
 		for _, f := range n.fields {
 			hit := f.lo < r.off+size && r.off < f.hi

@@ -10,11 +10,18 @@ import (
 // nodeID names a node before union; find gives its representative.
 type nodeID int32
 
-// ref is an offset in a node.
+// ref is an offset in a node, or that and any multiple of a step.
 type ref struct {
 	node nodeID
 	off  int64
+	step int64 // 0: none
 }
+
+// plus is a reference moved by so many bytes.
+func (r ref) plus(off int64) ref { return ref{r.node, r.off + off, r.step} }
+
+// stepping is a reference moved by any multiple of a step.
+func (r ref) stepping(step int64) ref { return ref{r.node, r.off, gcd(r.step, step)} }
 
 // node is a set of objects laid over one another.
 type node struct {
@@ -51,7 +58,7 @@ func (s *solver) newNode() nodeID {
 	return id
 }
 
-// find gives the representative node and the offset in it, reduced by its period.
+// find gives the representative node and the offset in it, reduced by its period. A step that says no more than the period is left out.
 func (s *solver) find(r ref) ref {
 	root, off := r.node, r.off
 	for s.nodes[root].parent != root {
@@ -64,27 +71,53 @@ func (s *solver) find(r ref) ref {
 		s.nodes[n].parent, s.nodes[n].shift = root, off-o
 		n, o = next, nextOff
 	}
-	return ref{root, s.nodes[root].reduce(off)}
+	period := s.nodes[root].period
+	if r.step == 0 {
+		return ref{root, reduce(off, period), 0}
+	}
+	step := gcd(r.step, period)
+	off = reduce(off, step)
+	if step == period {
+		step = 0
+	}
+	return ref{root, off, step}
 }
 
-func (n *node) reduce(off int64) int64 {
-	if n.period == 0 {
+// covers reports whether one reference, as find gives it, is all that another is.
+func (r ref) covers(other ref) bool {
+	if r.node != other.node || r.step == 0 {
+		return r == other
+	}
+	return other.step%r.step == 0 && (other.off-r.off)%r.step == 0
+}
+
+// settle gives the node of a reference that is followed the step as a period.
+func (s *solver) settle(r ref) ref {
+	if r = s.find(r); r.step != 0 {
+		s.setPeriod(r.node, r.step)
+		r = s.find(r)
+	}
+	return r
+}
+
+// reduce is an offset modulo a period, if there is one.
+func reduce(off, period int64) int64 {
+	if period == 0 {
 		return off
 	}
-	if off %= n.period; off < 0 {
-		off += n.period
+	if off %= period; off < 0 {
+		off += period
 	}
 	return off
 }
 
-// join makes two references the same. Follow-up joins of contents are queued, so nothing recurses.
-func (s *solver) join(a, b ref) {
+// join lays the node of one reference over that of another, so that the references are the same but for their steps, and gives one that covers both. Follow-up joins of contents are queued, so
+// nothing recurses.
+func (s *solver) join(a, b ref) ref {
 	a, b = s.find(a), s.find(b)
+	both := a.stepping(b.step)
 	if a.node == b.node {
-		if a.off != b.off {
-			s.setPeriod(a.node, abs(a.off-b.off))
-		}
-		return
+		return s.find(both.stepping(abs(a.off - b.off)))
 	}
 	if s.nodes[a.node].rank < s.nodes[b.node].rank {
 		a, b = b, a
@@ -117,6 +150,7 @@ func (s *solver) join(a, b ref) {
 		f.lo, f.hi = f.lo+a.off-b.off, f.hi+a.off-b.off
 		s.insert(&s.nodes[to].sync, to, f)
 	}
+	return s.find(both)
 }
 
 // setPeriod lets offsets that differ by p mean the same.
@@ -128,7 +162,7 @@ func (s *solver) setPeriod(id nodeID, p int64) {
 	}
 	n.period = p
 	for i := range n.objects {
-		n.objects[i].at = n.reduce(n.objects[i].at)
+		n.objects[i].at = reduce(n.objects[i].at, p)
 	}
 	for _, list := range []*[]field{&n.fields, &n.sync} {
 		old := *list
@@ -144,7 +178,7 @@ func (s *solver) insert(list *[]field, id nodeID, f field) classID {
 	n := &s.nodes[id]
 	if n.period > 0 {
 		size := f.hi - f.lo
-		f.lo = n.reduce(f.lo)
+		f.lo = reduce(f.lo, n.period)
 		f.hi = f.lo + size
 		if f.hi > n.period { // reaches into the next element: nothing can be told apart
 			f.lo, f.hi, f.bytes = 0, n.period, true
@@ -172,7 +206,7 @@ func (s *solver) insert(list *[]field, id nodeID, f field) classID {
 
 // access notes that size bytes at a reference are read or written, and gives the class of what is there.
 func (s *solver) access(r ref, size int64, name string) classID {
-	r = s.find(r)
+	r = s.settle(r)
 	fields := s.nodes[r.node].fields
 	if i := sort.Search(len(fields), func(i int) bool { return fields[i].lo >= r.off }); i < len(fields) && fields[i].lo == r.off && fields[i].hi == r.off+size {
 		return fields[i].content
@@ -180,9 +214,17 @@ func (s *solver) access(r ref, size int64, name string) classID {
 	return s.insert(&s.nodes[r.node].fields, r.node, field{lo: r.off, hi: r.off + size, content: s.newClass(), name: name, phases: s.phase(r, size)})
 }
 
+// fieldAt is the field that holds an offset; one without bytes if there is none.
+func fieldAt(fields []field, off int64) *field {
+	if i := sort.Search(len(fields), func(i int) bool { return fields[i].hi > off }); i < len(fields) && fields[i].lo <= off {
+		return &fields[i]
+	}
+	return &field{}
+}
+
 // syncAt notes that a synchronization object lies at a reference.
 func (s *solver) syncAt(r ref, name string) {
-	r = s.find(r)
+	r = s.settle(r)
 	s.insert(&s.nodes[r.node].sync, r.node, field{lo: r.off, hi: r.off + 1, content: s.newClass(), name: name})
 }
 

@@ -9,7 +9,7 @@ import "github.com/heddle-dev/heddle/internal/ir"
 
 // asNumber reports whether an instruction takes an address as a number.
 func (t *table) asNumber(f ir.FuncID, in ir.Instr) bool {
-	addr := func(o ir.Operand) bool { _, ok := t.lookup(f, o); return ok }
+	addr := func(o ir.Operand) bool { return len(t.lookup(f, o)) > 0 }
 	ptr := t.out.PtrWidth()
 	switch in := in.(type) {
 	case *ir.Unary:
@@ -42,13 +42,14 @@ func (t *table) asNumber(f ir.FuncID, in ir.Instr) bool {
 	case *ir.Switch:
 		return addr(in.X)
 	case *ir.Scan: // it may look at every byte that it reads
-		r, ok := t.lookup(f, in.Mem.Addr)
-		if !ok {
+		at := t.lookup(f, in.Mem.Addr)
+		if len(at) == 0 {
 			return false
 		}
+		r := at[0]
 		n := &t.s.nodes[r.node]
 		for i := range n.fields {
-			if t.s.classes[n.fields[i].content].set && (n.period > 0 || n.fields[i].hi > r.off) {
+			if t.s.points(n.fields[i].content) && (n.period > 0 || n.fields[i].hi > r.off) {
 				return true
 			}
 		}

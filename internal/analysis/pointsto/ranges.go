@@ -2,6 +2,7 @@ package pointsto
 
 import (
 	"math"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -51,15 +52,25 @@ func (s *solver) ranges(f ir.FuncID, in ir.Instr) {
 	switch in := in.(type) {
 	case *ir.Scan:
 		n := s.lengthsOf(f, in.Mem.Len, 0)
-		s.with(f, in.Mem.Addr, func(r ref) { s.spans = append(s.spans, span{dst: r, scans: true, len: n}) })
+		s.only(f, in.Mem.Addr, func(r ref) { s.spans = append(s.spans, span{dst: r, scans: true, len: n}) })
+	case *ir.Touch:
+		s.only(f, in.Mem.Addr, func(ref) {})
 	case *ir.Fill:
 		n := s.lengthsOf(f, in.Mem.Len, 0)
-		s.with(f, in.Mem.Addr, func(r ref) { s.spans = append(s.spans, span{dst: r, len: n}) })
+		s.only(f, in.Mem.Addr, func(r ref) { s.spans = append(s.spans, span{dst: r, len: n}) })
 	case *ir.Copy:
 		n := s.lengthsOf(f, in.Mem.Len, 0)
-		s.with(f, in.Mem.Addr, func(d ref) {
-			s.with(f, in.Src.Addr, func(r ref) { s.spans = append(s.spans, span{dst: d, src: r, copies: true, len: n}) })
+		s.only(f, in.Mem.Addr, func(d ref) {
+			s.only(f, in.Src.Addr, func(r ref) { s.spans = append(s.spans, span{dst: d, src: r, copies: true, len: n}) })
 		})
+	}
+}
+
+// only runs g with the one reference that an operand has: the fields of a range are those of one node.
+func (s *solver) only(f ir.FuncID, o ir.Operand, g func(ref)) {
+	if c, ok := s.class(f, o); ok {
+		s.unify(c)
+		s.when(c, func(r ref) { g(s.settle(r)) })
 	}
 }
 
@@ -167,11 +178,9 @@ func (s *solver) cut(r ref, l *lengths, garbles bool) (changed bool) {
 		}
 		// A field of one byte that holds a part of an address is part of one that may be cut elsewhere.
 		if f.hi-f.lo == 1 || r.off > f.lo && r.off < f.hi || l.ends(r.off, f.lo, f.hi, n.period) {
-			if garbles && s.classes[f.content].set {
-				if k := s.find(s.classes[f.content].pointee); s.nodes[k.node].period != 1 {
-					s.blur(f.content, f.content) // the fields may be others now: the rest is for the next pass
-					return true
-				}
+			if garbles && slices.ContainsFunc(s.classes[f.content].pointees, func(r ref) bool { r = s.find(r); return r.step != 1 && s.nodes[r.node].period != 1 }) {
+				s.blur(f.content, f.content) // the fields may be others now: the rest is for the next pass
+				return true
 			}
 			changed = changed || !f.bytes && f.hi-f.lo > 1
 			f.bytes = f.bytes || f.hi-f.lo > 1
@@ -245,14 +254,14 @@ func (s *solver) reflect(sp *span, from, to ref, forward bool) (changed bool) {
 		if lo = max(lo, 0); lo >= hi {
 			return
 		}
-		if t := s.find(ref{to.node, to.off + lo}); s.passes > manyPasses && s.nodes[t.node].period == 0 && t.off >= s.endOf(t.node) {
+		if t := s.find(to.plus(lo)); s.passes > manyPasses && s.nodes[t.node].period == 0 && t.off >= s.endOf(t.node) {
 			s.setPeriod(t.node, gcd(t.off, hi-lo))
 			changed = true
 			return
 		}
 		like := *f
 		like.phases = s.moved(f.phases, to.off-from.off)
-		g, grown := s.place(ref{to.node, to.off + lo}, hi-lo, &like)
+		g, grown := s.place(to.plus(lo), hi-lo, &like)
 		changed = changed || grown
 		if !forward {
 			return
@@ -265,7 +274,7 @@ func (s *solver) reflect(sp *span, from, to ref, forward bool) (changed bool) {
 			s.copied = map[[2]classID]bool{}
 		}
 		s.copied[key], changed = true, true
-		a, b := s.partOf(ref{from.node, from.off + lo}), s.partOf(ref{to.node, to.off + lo})
+		a, b := s.partOf(from.plus(lo)), s.partOf(to.plus(lo))
 		if !f.bytes && !g.bytes || a == b && a != noPart {
 			s.flow(g.content, f.content, 0)
 		} else {
@@ -353,19 +362,22 @@ type Part struct {
 // rangeOf finds out what a Fill, Copy, Scan or Touch touches; false if an address leads nowhere.
 func (t *table) rangeOf(f ir.FuncID, in ir.Instr) (*Range, bool) {
 	m, _, _ := ir.AccessOf(in)
-	d, ok := t.lookup(f, m.Addr)
-	if !ok {
+	at := t.lookup(f, m.Addr)
+	if len(at) == 0 {
 		return nil, false
 	}
+	d := at[0]
 	out := &Range{Whole: t.wholeOf(d.node, m.Name)}
 	l := t.s.lengthsOf(f, m.Len, 0)
 	by := d // the side whose fields the loop visits: that without a period
 	src := ir.SourceOf(in)
 	var r ref
 	if src != nil {
-		if r, ok = t.lookup(f, src.Addr); !ok {
+		at := t.lookup(f, src.Addr)
+		if len(at) == 0 {
 			return nil, false
 		}
+		r = at[0]
 		out.SrcWhole = t.wholeOf(r.node, src.Name)
 		if t.s.nodes[r.node].period == 0 {
 			by = r
@@ -383,9 +395,9 @@ func (t *table) rangeOf(f ir.FuncID, in ir.Instr) (*Range, bool) {
 		if p.Hi <= 0 || max(p.Lo, 0) >= l.most {
 			continue
 		}
-		p.Dst = t.regionAt(ref{d.node, d.off + max(p.Lo, 0)}, fl.name)
+		p.Dst = t.regionAt(d.plus(max(p.Lo, 0)), fl.name)
 		if src != nil {
-			p.Src = t.regionAt(ref{r.node, r.off + max(p.Lo, 0)}, fl.name)
+			p.Src = t.regionAt(r.plus(max(p.Lo, 0)), fl.name)
 			if t.out.Regions[p.Src].Width != t.out.Regions[p.Dst].Width {
 				panic("pointsto: a copy between cells of different widths")
 			}
@@ -398,7 +410,7 @@ func (t *table) rangeOf(f ir.FuncID, in ir.Instr) (*Range, bool) {
 // regionAt is the region of the field that holds a byte.
 func (t *table) regionAt(r ref, name string) ir.RegionID {
 	r = t.s.find(r)
-	return t.region(t.data, t.s.nodes[r.node].fields, r, name, false)
+	return t.region(t.data, r, name)
 }
 
 // wholeOf is the region over all objects of a node.

@@ -2,6 +2,7 @@ package pointsto
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -17,6 +18,8 @@ type Info struct {
 	Wild map[ir.ID]bool
 	// Objects lists, for every region, the objects that it may lie in: also those of unknown size of which it has no cell, because it lies beyond what is reserved for them.
 	Objects map[ir.RegionID][]ir.Object
+	// Values says where operands may point to.
+	Values *Values
 	// Layout is the instructions whose result depends on where objects lie: an address is taken as a number, or addresses of
 	// two objects are compared by order.
 	Layout []ir.ID
@@ -27,12 +30,6 @@ type Size func(*ir.Alloc) int64
 
 // Split returns the program with its memory split into regions. The input is left alone; instruction IDs are kept.
 func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
-	out, info, _ := SplitValues(p, size)
-	return out, info
-}
-
-// SplitValues does the same, and tells which operands of which functions may be addresses.
-func SplitValues(p *ir.Program, size Size) (_ *ir.Program, _ *Info, address func(ir.FuncID, ir.Operand) bool) {
 	s := newSolver(p)
 	s.sizes = map[ir.Object]int64{}
 	for i, g := range p.Globals {
@@ -46,17 +43,20 @@ func SplitValues(p *ir.Program, size Size) (_ *ir.Program, _ *Info, address func
 	s.solve()
 	out := p.Clone()
 	info := &Info{Sync: map[ir.ID][]ir.RegionID{}, Objects: map[ir.RegionID][]ir.Object{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}}
-	t := &table{s: s, out: out, objects: info.Objects, sizes: s.sizes, data: map[fieldKey]ir.RegionID{}, sync: map[fieldKey]ir.RegionID{}, whole: map[nodeID]ir.RegionID{}}
+	data, sync := s.group()
+	t := &table{
+		s: s, out: out, objects: info.Objects, sizes: s.sizes, whole: map[nodeID]ir.RegionID{},
+		data: &kept{fields: func(n *node) []field { return n.fields }, groups: data, members: data.members(), ids: map[fieldKey]ir.RegionID{}},
+		sync: &kept{fields: func(n *node) []field { return n.sync }, groups: sync, members: sync.members(), ids: map[fieldKey]ir.RegionID{}, ghost: true},
+	}
 	for fi, f := range out.Funcs {
 		for in := range f.Instrs() {
 			t.assign(ir.FuncID(fi), in, info)
 		}
 	}
 	nameRegions(out)
-	return out, info, func(f ir.FuncID, o ir.Operand) bool {
-		_, ok := t.lookup(f, o)
-		return ok
-	}
+	info.Values = t.values()
+	return out, info
 }
 
 // nameRegions names every region after the field that most of its accesses are to; ties go to the first in the alphabet. A region that is only accessed through
@@ -90,14 +90,18 @@ type table struct {
 	out     *ir.Program
 	objects map[ir.RegionID][]ir.Object
 	sizes   map[ir.Object]int64
-	data    map[fieldKey]ir.RegionID
-	sync    map[fieldKey]ir.RegionID
+	data    *kept
+	sync    *kept
 	whole   map[nodeID]ir.RegionID
 }
 
-type fieldKey struct {
-	node nodeID
-	lo   int64
+// kept is the regions that fields have, data or synchronization objects.
+type kept struct {
+	fields  func(*node) []field
+	groups  *groups
+	members map[fieldKey][]fieldKey
+	ids     map[fieldKey]ir.RegionID // by group
+	ghost   bool
 }
 
 func (t *table) assign(f ir.FuncID, in ir.Instr, info *Info) {
@@ -115,77 +119,99 @@ func (t *table) assign(f ir.FuncID, in ir.Instr, info *Info) {
 		return
 	}
 	if m, _, _ := ir.AccessOf(in); m != nil {
-		r, ok := t.lookup(f, m.Addr)
-		if !ok {
+		at := t.lookup(f, m.Addr)
+		if len(at) == 0 {
 			info.Wild[id] = true
 			return
 		}
-		m.Region = t.region(t.data, t.s.nodes[r.node].fields, r, m.Name, false)
+		m.Region = t.region(t.data, at[0], m.Name)
 		return
 	}
 	if fr, ok := in.(*ir.Free); ok {
-		if r, ok := t.lookup(f, fr.Addr); ok {
+		seen := map[nodeID]bool{}
+		for _, r := range t.lookup(f, fr.Addr) {
 			for _, p := range t.s.nodes[r.node].objects {
-				fr.Objects = append(fr.Objects, p.object)
+				if !seen[r.node] {
+					fr.Objects = append(fr.Objects, p.object)
+				}
 			}
-			sortObjects(fr.Objects)
+			seen[r.node] = true
 		}
+		sortObjects(fr.Objects)
 		return
 	}
 	for _, o := range syncOperands(in) {
 		region := ir.RegionID(0)
-		if r, ok := t.lookup(f, o); ok {
-			region = t.region(t.sync, t.s.nodes[r.node].sync, r, "", true)
+		if at := t.lookup(f, o); len(at) > 0 {
+			region = t.region(t.sync, at[0], "")
 		}
 		info.Sync[id] = append(info.Sync[id], region)
 	}
 }
 
-func (t *table) lookup(f ir.FuncID, o ir.Operand) (ref, bool) {
+// lookup is where an operand may point to.
+func (t *table) lookup(f ir.FuncID, o ir.Operand) (out []ref) {
 	switch o.Kind {
 	case ir.KindGlobal, ir.KindFunc:
-		return t.s.find(t.s.operandRef(o)), true
+		return []ref{t.s.find(t.s.operandRef(o))}
 	case ir.KindReg:
-		if k := &t.s.classes[t.s.regs[f][o.Reg]]; k.set {
-			return t.s.find(k.pointee), true
+		for _, r := range t.s.classes[t.s.regs[f][o.Reg]].pointees {
+			out = append(out, t.s.find(r))
 		}
 	}
-	return ref{}, false
+	return out
 }
 
 // twoObjects reports whether two addresses may lie in different objects.
 func (t *table) twoObjects(f ir.FuncID, x, y ir.Operand) bool {
-	a, aok := t.lookup(f, x)
-	b, bok := t.lookup(f, y)
-	return !aok || !bok || a.node != b.node || len(t.s.nodes[a.node].objects) > 1
+	a, b := t.lookup(f, x), t.lookup(f, y)
+	if len(a) == 0 || len(b) == 0 {
+		return true
+	}
+	for _, r := range append(a, b...) {
+		if r.node != a[0].node {
+			return true
+		}
+	}
+	return len(t.s.nodes[a[0].node].objects) > 1
 }
 
 // region gives the region of the field at a reference, making it if this is the first access.
-func (t *table) region(known map[fieldKey]ir.RegionID, fields []field, r ref, name string, ghost bool) ir.RegionID {
-	var f field
-	if i := sort.Search(len(fields), func(i int) bool { return fields[i].hi > r.off }); i < len(fields) && fields[i].lo <= r.off {
-		f = fields[i]
-	}
-	key := fieldKey{r.node, f.lo}
-	if id, ok := known[key]; ok {
+func (t *table) region(of *kept, r ref, name string) ir.RegionID {
+	f := fieldAt(of.fields(&t.s.nodes[r.node]), r.off)
+	key := of.groups.find(fieldKey{r.node, f.lo})
+	if id, ok := of.ids[key]; ok {
 		return id
 	}
 	id := ir.RegionID(len(t.out.Regions))
-	known[key] = id
+	of.ids[key] = id
 	if f.name != "" {
 		name = f.name
 	}
 	if name == "" {
 		name = fmt.Sprintf("region%d", id)
 	}
-	reg := ir.Region{Name: name, Width: int(f.hi - f.lo), Ghost: ghost}
+	reg := ir.Region{Name: name, Width: int(f.hi - f.lo), Ghost: of.ghost}
 	if f.bytes {
 		reg.Width = 1
 	}
-	reg.Cells = t.cells(r.node, f, int64(reg.Width))
-	for _, p := range t.s.nodes[r.node].objects {
-		t.objects[id] = append(t.objects[id], p.object)
+	members := of.members[key]
+	if members == nil {
+		members = []fieldKey{key}
 	}
+	for _, k := range members {
+		f := fieldAt(of.fields(&t.s.nodes[k.node]), k.lo)
+		if !f.bytes && int(f.hi-f.lo) != reg.Width {
+			panic("pointsto: a region with cells of different widths")
+		}
+		reg.Cells = append(reg.Cells, t.cells(k.node, f, int64(reg.Width))...)
+		for _, p := range t.s.nodes[k.node].objects {
+			if !slices.Contains(t.objects[id], p.object) {
+				t.objects[id] = append(t.objects[id], p.object)
+			}
+		}
+	}
+	sortExtents(reg.Cells)
 	t.out.Regions = append(t.out.Regions, reg)
 	return id
 }
@@ -194,7 +220,7 @@ func (t *table) region(known map[fieldKey]ir.RegionID, fields []field, r ref, na
 const longField = 64
 
 // cells lists where the cells of a field lie in the objects of its node.
-func (t *table) cells(id nodeID, f field, width int64) []ir.Extent {
+func (t *table) cells(id nodeID, f *field, width int64) []ir.Extent {
 	n := &t.s.nodes[id]
 	var out []ir.Extent
 	for _, p := range n.objects {
@@ -221,7 +247,6 @@ func (t *table) cells(id nodeID, f field, width int64) []ir.Extent {
 			}
 		}
 	}
-	sortExtents(out)
 	return out
 }
 

@@ -1,15 +1,22 @@
 package pointsto
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
 
 // classID names a set of values that flow together: a register, or the content of a field.
 type classID int32
 
 type class struct {
-	pointee ref
-	set     bool
-	waiting []func(ref) // what to do once there is a pointee
+	pointees []ref
+	single   bool        // has one at most: what else arrives joins it
+	waiting  []func(ref) // what to do with each
 }
+
+// most is the number of pointees of a class: one more, and they are one. More than that many have been seen to help nobody, and cost time.
+const most = 8
 
 type solver struct {
 	p       *ir.Program
@@ -68,7 +75,7 @@ func (s *solver) solve() {
 	s.findStrides()
 	for i, g := range s.p.Globals {
 		for _, r := range g.Relocs {
-			at := ref{s.globals[i], r.Offset}
+			at := ref{node: s.globals[i], off: r.Offset}
 			target := s.operandRef(r.Target)
 			ptr := int64(s.p.PtrWidth() / 8)
 			s.point(s.access(at, ptr, g.Display), target)
@@ -88,6 +95,7 @@ func (s *solver) solve() {
 		periods := s.periods()
 		found := s.incoming()
 		found = s.spread() || found
+		found = s.agree() || found
 		for _, f := range s.late[:before] {
 			f()
 			s.drain()
@@ -118,43 +126,62 @@ func (s *solver) drain() {
 // point says that a class may hold a reference.
 func (s *solver) point(c classID, r ref) {
 	k := &s.classes[c]
-	if k.set {
-		s.join(k.pointee, r)
+	r = s.find(r)
+	if slices.ContainsFunc(k.pointees, func(old ref) bool { return s.find(old).covers(r) }) {
 		return
 	}
-	k.pointee, k.set = r, true
-	todo := k.waiting
-	k.waiting = nil
-	for _, f := range todo {
+	k.pointees = append(slices.DeleteFunc(k.pointees, func(old ref) bool { return r.covers(s.find(old)) }), r)
+	if k.single && len(k.pointees) > 1 || len(k.pointees) > most {
+		s.unify(c)
+		return
+	}
+	s.tell(c, r)
+}
+
+// tell has everybody who waits for it know of a pointee.
+func (s *solver) tell(c classID, r ref) {
+	for _, f := range s.classes[c].waiting {
 		s.queue = append(s.queue, func() { f(r) })
 	}
 }
 
-// when runs f with the pointee of a class, now or once it has one.
+// unify makes the pointees of a class one, those that are still to come too.
+func (s *solver) unify(c classID) {
+	k := &s.classes[c]
+	k.single = true
+	if len(k.pointees) < 2 {
+		return
+	}
+	all := k.pointees[0]
+	for _, r := range k.pointees[1:] {
+		all = s.join(all, r)
+	}
+	k.pointees = []ref{all}
+	s.tell(c, all)
+}
+
+// when runs f with every pointee of a class, now or once it has it.
 func (s *solver) when(c classID, f func(ref)) {
-	if k := &s.classes[c]; k.set {
-		f(k.pointee)
-	} else {
-		k.waiting = append(k.waiting, f)
+	s.classes[c].waiting = append(s.classes[c].waiting, f)
+	for _, r := range slices.Clone(s.classes[c].pointees) {
+		f(r)
 	}
 }
+
+// points reports whether a class may hold an address.
+func (s *solver) points(c classID) bool { return len(s.classes[c].pointees) > 0 }
 
 // flow says that what src holds, dst may hold, moved by off.
 func (s *solver) flow(dst, src classID, off int64) {
 	if dst == src && off == 0 {
 		return
 	}
-	s.when(src, func(r ref) { s.point(dst, ref{r.node, r.off + off}) })
+	s.when(src, func(r ref) { s.point(dst, r.plus(off)) })
 }
 
 // flowIndexed says that what src holds, dst may hold, moved by any multiple of stride.
 func (s *solver) flowIndexed(dst, src classID, stride int64) {
-	s.when(src, func(r ref) {
-		if stride != 0 {
-			s.setPeriod(s.find(r).node, stride)
-		}
-		s.point(dst, r)
-	})
+	s.when(src, func(r ref) { s.point(dst, r.stepping(stride)) })
 }
 
 // blur says that what src holds, dst may hold, moved by any number of bytes.
@@ -171,9 +198,9 @@ func (s *solver) joinContents(a, b classID) {
 // operandRef is the reference of an address operand.
 func (s *solver) operandRef(o ir.Operand) ref {
 	if o.Kind == ir.KindFunc {
-		return ref{s.funcs[o.Func], 0}
+		return ref{node: s.funcs[o.Func]}
 	}
-	return ref{s.globals[o.Global], int64(o.Val.Lo)}
+	return ref{node: s.globals[o.Global], off: int64(o.Val.Lo)}
 }
 
 // class gives the class of an operand; ok is false for constants, which point nowhere.
@@ -242,7 +269,7 @@ func (s *solver) instr(f ir.FuncID, in ir.Instr) {
 			s.assign(f, c, in.Val, 0)
 			s.storePart(f, r, &in.Mem, in.Val, c)
 		})
-	case *ir.Fill, *ir.Copy, *ir.Scan:
+	case *ir.Fill, *ir.Copy, *ir.Scan, *ir.Touch:
 		s.ranges(f, in)
 	case *ir.RMW:
 		s.with(f, in.Mem.Addr, func(r ref) {
@@ -274,9 +301,9 @@ func (s *solver) instr(f ir.FuncID, in ir.Instr) {
 	case *ir.Alloc:
 		id := s.newNode()
 		s.nodes[id].objects = []placed{{object: ir.Object{Alloc: in.ID}}}
-		s.point(reg(in.Dst), ref{id, 0})
+		s.point(reg(in.Dst), ref{node: id})
 	case *ir.TLSAddr:
-		s.point(reg(in.Dst), ref{s.globals[in.Global], 0})
+		s.point(reg(in.Dst), ref{node: s.globals[in.Global]})
 	default:
 		s.control(f, in)
 	}
@@ -328,12 +355,16 @@ func (s *solver) difference(f ir.FuncID, dst classID, in *ir.Binary) {
 		return
 	}
 	if xok {
+		near := false
 		s.when(x, func(rx ref) {
-			if !s.classes[y].set {
+			if !near && !s.points(y) {
 				// Until y turns out to be an address, the result is one near x.
+				near = true
 				s.flowIndexed(dst, x, s.stride(f, in.Y))
 			}
 			s.when(y, func(ry ref) {
+				s.unify(x)
+				s.unify(y)
 				if a, b := s.find(rx), s.find(ry); a.node != b.node {
 					s.join(a, b)
 					s.setPeriod(s.find(a).node, 1)
@@ -347,7 +378,7 @@ func (s *solver) difference(f ir.FuncID, dst classID, in *ir.Binary) {
 		return
 	}
 	s.when(y, func(ry ref) {
-		if !s.classes[x].set {
+		if !s.points(x) {
 			s.blur(dst, y)
 		}
 	})

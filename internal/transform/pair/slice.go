@@ -28,9 +28,9 @@ type slicer struct {
 type part struct {
 	f     *ir.Func
 	kind  *Kind
-	rough bool // conditions are anything
-	bare  bool // there are no locks
-	gives bool // it makes objects that others do not know at first
+	rough bool           // conditions are anything
+	bare  bool           // there are no locks
+	fresh map[ir.ID]bool // see follows
 	kept  map[ir.Instr]keeping
 	regs  []bool
 	defs  [][]ir.Instr
@@ -90,15 +90,12 @@ func (s *slicer) newPart(k *Kind, thread bool) *part {
 	f := s.b.Program.Funcs[k.Func]
 	p := &part{
 		f: f, kind: k, rough: thread && s.b.which.Detail < Full, bare: s.b.which.Detail == Bare, kept: map[ir.Instr]keeping{}, regs: make([]bool, len(f.Regs)), defs: make([][]ir.Instr, len(f.Regs)),
-		block: map[ir.Instr]ir.BlockID{}, live: make([]bool, len(f.Blocks)),
+		block: map[ir.Instr]ir.BlockID{}, live: make([]bool, len(f.Blocks)), fresh: s.b.follows(k),
 	}
 	for i, blk := range f.Blocks {
 		for _, in := range blk.Instrs {
 			p.block[in] = ir.BlockID(i)
 			ir.Defs(in, func(r *ir.Reg) { p.defs[*r] = append(p.defs[*r], in) })
-			if a, ok := in.(*ir.Alloc); ok && !s.b.private.PrivateAlloc(a.ID) {
-				p.gives = true
-			}
 		}
 	}
 	return p
@@ -131,7 +128,12 @@ func (s *slicer) matters(p *part, in ir.Instr) keeping {
 		}
 	}
 	yes := false
-	gives := func(v ir.Operand) bool { return p.gives && v.Kind == ir.KindReg && v.Width == s.b.ptr }
+	gives := func(v ir.Operand) (yes bool) {
+		if v.Kind == ir.KindReg && v.Width == s.b.ptr {
+			s.b.Info.Values.Allocs(p.kind.Func, v.Reg, func(id ir.ID) { yes = yes || p.fresh[id] })
+		}
+		return yes
+	}
 	switch in := in.(type) {
 	case *ir.Store:
 		yes = gives(in.Val)

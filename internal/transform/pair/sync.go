@@ -148,9 +148,8 @@ func (b *builder) spawn(t *thread, in *ir.Spawn) {
 	}
 	var args []ir.Operand
 	for _, a := range in.Args {
-		v := b.use(t, a)
-		args = append(args, v)
-		b.give(t, v)
+		args = append(args, b.use(t, a))
+		b.give(t, a)
 	}
 	var where ir.Operand
 	if in.ID != nil {

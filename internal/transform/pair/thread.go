@@ -25,8 +25,8 @@ type thread struct {
 	lockOf   map[ir.ID]*lock
 	atomic   ir.Reg // how many atomic sections it is in
 	local    map[ir.GlobalID]ir.Reg
-	fresh    []*fresh
-	freshOf  map[ir.ID]*fresh
+	fresh    []*object
+	freshOf  map[ir.ID]*object
 	defs     map[ir.Reg][]ir.Instr // by register, once asked for
 }
 
@@ -39,15 +39,15 @@ type lock struct {
 	region ir.RegionID
 }
 
-// fresh is the last object that an allocation has made. Nobody else knows it before its address is given away.
-type fresh struct {
+// object is the last that an allocation has made. Nobody else knows it before its address is given away.
+type object struct {
 	made, given ir.Reg
 	base, size  ir.Reg
 }
 
 func (b *builder) newThread(k *Kind, r *role, begin ir.BlockID) *thread {
 	t := &thread{
-		kind: k, role: r, src: b.sources[k], begin: begin, lockOf: map[ir.ID]*lock{}, local: map[ir.GlobalID]ir.Reg{}, freshOf: map[ir.ID]*fresh{},
+		kind: k, role: r, src: b.sources[k], begin: begin, lockOf: map[ir.ID]*lock{}, local: map[ir.GlobalID]ir.Reg{}, freshOf: map[ir.ID]*object{},
 	}
 	return t
 }
@@ -67,7 +67,7 @@ func (b *builder) body(t *thread) {
 	b.hints.threads = append(b.hints.threads, t)
 	t.atomic = b.named(8, "atomic")
 	b.move(t.atomic, ir.K(8, 0))
-	odd := obscured(b.Program.Funcs[t.kind.Func])
+	fresh := b.follows(t.kind)
 	for in := range t.src.Instrs() {
 		id := in.Base().ID
 		switch in := in.(type) {
@@ -82,8 +82,8 @@ func (b *builder) body(t *thread) {
 			}
 			b.newLock(t, id, in.Obj, false)
 		case *ir.Alloc:
-			if len(t.fresh) < mostFresh && !odd[id] && !b.private.PrivateAlloc(id) {
-				n := &fresh{made: b.named(1, "made"), given: b.named(1, "given"), base: b.named(b.ptr, "base"), size: b.named(b.ptr, "size")}
+			if len(t.fresh) < mostFresh && fresh[id] {
+				n := &object{made: b.named(1, "made"), given: b.named(1, "given"), base: b.named(b.ptr, "base"), size: b.named(b.ptr, "size")}
 				t.fresh, t.freshOf[id] = append(t.fresh, n), n
 				b.move(n.made, ir.K(1, 0))
 				b.move(n.given, ir.K(1, 1))
@@ -179,17 +179,17 @@ func (b *builder) instr(t *thread, in ir.Instr) {
 		b.move(t.regs[in.Dst], v)
 	case *ir.Store:
 		v := b.use(t, in.Val)
-		b.give(t, v)
+		b.give(t, in.Val)
 		b.write(t, &in.Mem, v)
 	case *ir.RMW:
 		v := b.use(t, in.Val)
-		b.give(t, v)
+		b.give(t, in.Val)
 		old := b.read(t, id, &in.Mem)
 		b.write(t, &in.Mem, b.modified(in.Op, old, v))
 		b.move(t.def(in.Dst), old)
 	case *ir.CAS:
 		v := b.use(t, in.New)
-		b.give(t, v)
+		b.give(t, in.New)
 		old := b.read(t, id, &in.Mem)
 		ok := b.binary(ir.Eq, old, b.use(t, in.Expected))
 		if in.Weak {
@@ -340,15 +340,52 @@ func (b *builder) anything(t *thread) {
 	b.move(b.heap, above)
 }
 
-// give notes that a value gets to where others may find it.
-func (b *builder) give(t *thread, v ir.Operand) {
-	if v.Width != b.ptr || v.Kind != ir.KindReg {
+// give notes that a value of the thread gets to where others may find it.
+func (b *builder) give(t *thread, o ir.Operand) {
+	if o.Width != b.ptr || o.Kind != ir.KindReg {
 		return
 	}
-	for _, n := range t.fresh {
-		in := b.binary(ir.ULe, b.binary(ir.Sub, v, b.val(n.base)), b.val(n.size))
-		b.move(n.given, b.or(b.val(n.given), in))
+	v := b.use(t, o)
+	b.Info.Values.Allocs(t.kind.Func, o.Reg, func(id ir.ID) {
+		if n := t.freshOf[id]; n != nil {
+			in := b.binary(ir.ULe, b.binary(ir.Sub, v, b.val(n.base)), b.val(n.size))
+			b.move(n.given, b.or(b.val(n.given), in))
+		}
+	})
+}
+
+// follows is the allocations of a kind of threads of which it matters whether others know what they made: those that accesses of it may go to that are asked about, or all if locks are.
+func (b *builder) follows(k *Kind) map[ir.ID]bool {
+	out := map[ir.ID]bool{}
+	open := map[ir.ID]bool{}
+	for _, as := range b.asked(k) {
+		for a := range as {
+			for _, o := range b.regions[a.Region].objects {
+				open[o.Alloc] = true
+			}
+		}
 	}
+	for _, id := range k.unknown {
+		if b.which.Alone || open[id] {
+			out[id] = true
+		}
+	}
+	return out
+}
+
+// asked is the accesses of a kind of threads that are asked about.
+func (b *builder) asked(k *Kind) (out []map[*Access]bool) {
+	first := b.which.First
+	if first == nil {
+		first = b.Kinds[0]
+	}
+	if b.which.Open != nil && k == first {
+		out = append(out, b.which.Open.First)
+	}
+	if b.which.Open != nil && k == b.which.Second {
+		out = append(out, b.which.Open.Second)
+	}
+	return out
 }
 
 // isFresh is the condition that an address lies in an object that nobody else knows.
@@ -357,6 +394,17 @@ func (b *builder) isFresh(t *thread, addr ir.Operand) ir.Operand {
 	for _, n := range t.fresh {
 		in := b.binary(ir.ULt, b.binary(ir.Sub, addr, b.val(n.base)), b.val(n.size))
 		out = b.or(out, b.and(b.val(n.made), b.not(b.val(n.given)), in))
+	}
+	return out
+}
+
+// unknown lists the allocations of a thread that make objects which others do not know at first, and of whose addresses nothing else is made.
+func (t *Threads) unknown(f *ir.Func) (out []ir.ID) {
+	odd := obscured(f)
+	for in := range f.Instrs() {
+		if a, ok := in.(*ir.Alloc); ok && !odd[a.ID] && !t.private.PrivateAlloc(a.ID) {
+			out = append(out, a.ID)
+		}
 	}
 	return out
 }

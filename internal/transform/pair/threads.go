@@ -38,6 +38,7 @@ type Kind struct {
 	below    map[ir.FuncID]bool
 	locks    bool // it takes some
 	numbers  map[ir.ID][]*Access
+	unknown  []ir.ID // allocations that make objects which others do not know at first
 }
 
 // Access is one access of one instruction. A range may have one in each of several regions.
@@ -100,7 +101,7 @@ func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic, loos
 	}
 	n := 0
 	for _, f := range flat.Roots {
-		k := &Kind{Func: f, numbers: map[ir.ID][]*Access{}}
+		k := &Kind{Func: f, numbers: map[ir.ID][]*Access{}, unknown: t.unknown(p.Funcs[f])}
 		t.Kinds = append(t.Kinds, k)
 		for in := range p.Funcs[f].Instrs() {
 			switch in := in.(type) {

@@ -46,8 +46,8 @@ func FindLoops(p *ir.Program, size func(*ir.Alloc) int64) *Loops {
 	if !slices.ContainsFunc(p.Funcs, func(f *ir.Func) bool { return hasLoops(transform.LoopTree(f)) }) {
 		return l
 	}
-	var address func(ir.FuncID, ir.Operand) bool
-	l.p, l.info, address = pointsto.SplitValues(p, size)
+	l.p, l.info = pointsto.Split(p, size)
+	address := l.info.Values.Address
 	for i := range l.p.Funcs {
 		l.bodies[ir.FuncID(i)] = l.body(ir.FuncID(i), nil, address)
 	}
