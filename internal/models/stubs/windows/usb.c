@@ -93,15 +93,34 @@ NTSTATUS WdfUsbTargetDeviceRetrieveInformation(WDFUSBDEVICE d, PWDF_USB_DEVICE_I
 
 void WdfUsbTargetDeviceGetDeviceDescriptor(WDFUSBDEVICE d, PUSB_DEVICE_DESCRIPTOR p) { (void)d; __heddle_fill_any(p, sizeof(*p)); }
 
-NTSTATUS WdfUsbTargetDeviceRetrieveConfigDescriptor(WDFUSBDEVICE d, PVOID p, PUSHORT n)
+/* The configuration, its interface, and the endpoint of the pipe: kinds and lengths are as they have to be, because the bus does not take others, and loops over them end. */
+#define DESCRIPTORS (sizeof(USB_CONFIGURATION_DESCRIPTOR) + sizeof(USB_INTERFACE_DESCRIPTOR) + sizeof(USB_ENDPOINT_DESCRIPTOR))
+
+static UCHAR *descriptor(UCHAR *p, UCHAR n, UCHAR type)
 {
+	p[0] = n;
+	p[1] = type;
+	return p + n;
+}
+
+NTSTATUS WdfUsbTargetDeviceRetrieveConfigDescriptor(WDFUSBDEVICE d, PVOID to, PUSHORT n)
+{
+	UCHAR *p = to;
+
 	(void)d;
-	if (!p) {
-		*n = 64;
+	if (!p || *n < DESCRIPTORS) {
+		*n = DESCRIPTORS;
 		return __heddle_nondet_bool() ? STATUS_BUFFER_TOO_SMALL : STATUS_UNSUCCESSFUL;
 	}
-	__heddle_fill_any(p, *n);
-	return outcome();
+	if (__heddle_nondet_bool())
+		return STATUS_UNSUCCESSFUL;
+	__heddle_fill_any(p, DESCRIPTORS);
+	((PUSB_CONFIGURATION_DESCRIPTOR)p)->wTotalLength = DESCRIPTORS;
+	p = descriptor(p, sizeof(USB_CONFIGURATION_DESCRIPTOR), USB_CONFIGURATION_DESCRIPTOR_TYPE);
+	p = descriptor(p, sizeof(USB_INTERFACE_DESCRIPTOR), USB_INTERFACE_DESCRIPTOR_TYPE);
+	descriptor(p, sizeof(USB_ENDPOINT_DESCRIPTOR), USB_ENDPOINT_DESCRIPTOR_TYPE);
+	*n = DESCRIPTORS;
+	return STATUS_SUCCESS;
 }
 
 NTSTATUS WdfUsbTargetDeviceRetrieveCurrentFrameNumber(WDFUSBDEVICE d, PULONG n)
