@@ -10,8 +10,8 @@ import (
 // with tables of functions that is all entries of all tables, at each call. Regions tell the members of such tables apart, and what flows
 // through registers and regions says which addresses arrive where.
 //
-// Every operand of an instruction flows to its result, so the bytes of an address are followed too; comparisons hand nothing on. By inclusion, not by
-// unification as the regions are made: an adapter (a choice between its own address and the pointer, by whether the pointer is the function that it
+// Every operand of an instruction flows to its result, so the bytes of an address are followed too; comparisons hand nothing on. By inclusion, without
+// the limit that regions have: an adapter (a choice between its own address and the pointer, by whether the pointer is the function that it
 // adapts) would else be a candidate of every call that has one. The loop over the instructions ends when nothing changes, which takes a few passes: a
 // worklist was not worth its code. As everywhere in this package, a number that nobody derived from an address is assumed not to be one, and an access
 // whose address leads nowhere is left alone.

@@ -8,13 +8,14 @@
 //
 // # Method
 //
-// Unification, as Steensgaard's: every value has at most one pointee, and values that flow together share it. A pointee is an
-// offset in a node; a node stands for objects whose fields cannot be told apart. Nodes are field-sensitive: a node keeps the
-// intervals at which it is accessed, and intervals that overlap become one. When two offsets of one node
-// flow together, or an index is added, the node gets a period: offsets count modulo it, which is how arrays of structs keep
-// their fields apart. Merges only ever make nodes coarser, so the analysis is near-linear.
+// Inclusion, as Andersen's, up to a number: a value has a few pointees, and what flows into another may be there too. Where there are more than that they are
+// one, as with Steensgaard. A pointee is an offset in a node, or one that any multiple of a step was added to; a node stands for objects whose fields cannot be told apart, mostly one. Nodes are field-sensitive: a
+// node keeps the intervals at which it is accessed, and intervals that overlap become one. When a pointer with a step is followed, the node gets a period: offsets count modulo it, which is how arrays
+// of structs keep their fields apart. A pointer that nobody follows changes nothing, wherever it leads.
 //
-// An integer has no pointee, and joins are conditional: "y may hold what x holds" waits until x has one. So an index that
+// The fields that one access may go to are one region (groups.go); the rest of their nodes is not. Merges only ever make nodes coarser and values have few pointees, so the analysis is near-linear.
+//
+// An integer has no pointee, and flows are conditional: "y may hold what x holds" waits until x has one. So an index that
 // is added to many arrays joins none of them.
 //
 // Assumed: a value that is not derived from an address (an input, uninitialized memory) is not the address of an object.

@@ -4,7 +4,7 @@ import "github.com/heddle-dev/heddle/internal/ir"
 
 // Addresses in external memory (ir.Incoming). Where a field holds one from the start and something accesses that field, the field
 // points to all the places the address may lead to. Fields without accesses join nothing: a struct from outside may have a
-// pointer to every other type of the program, of which a function uses one or two, and unification would make all the others
+// pointer to every other type of the program, of which a function uses one or two, and more pointees than a value has would make all the others
 // one region. That is why these constraints come after all others, and again whenever they brought new accesses.
 
 // arrival is a constraint that was made: what a field holds, from a run of addresses.

@@ -1,0 +1,159 @@
+package pointsto_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/irtext"
+)
+
+// TestRegionsApart: which accesses have one region. Groups of names are apart from one another; a pair of accesses in two groups that have one region is a lost proof, one in a group that has two is a
+// wrong one.
+func TestRegionsApart(t *testing.T) {
+	for _, c := range []struct{ name, globals, body, groups string }{
+		{
+			name: "one of two: what one access may go to is one region, what lies beside it is not",
+			body: `
+  %c:1 = havoc
+  %p:64 = ite %c, @a, @b
+  store mem[%p] name "p", 1:64
+  store mem[@a] name "a", 1:64
+  store mem[@a+8] name "a8", 1:64
+  store mem[@b] name "b", 1:64
+  store mem[@b+8] name "b8", 1:64`,
+			groups: "p a b | a8 | b8",
+		},
+		{
+			name: "an unknown offset that nobody follows",
+			body: `
+  %i:64 = havoc
+  %q:64 = add @a, %i
+  store mem[@b] name "kept", %q
+  store mem[@a] name "a", 1:64
+  store mem[@a+8] name "a8", 1:64`,
+			groups: "kept | a | a8",
+		},
+		{
+			name: "an unknown offset that somebody follows, from memory",
+			body: `
+  %i:64 = havoc
+  %q:64 = add @a, %i
+  store mem[@b] name "kept", %q
+  %r:64 = load mem[@b] name "again"
+  store mem[%r] name "any", 1:32
+  store mem[@a] name "a", 1:64
+  store mem[@a+8] name "a8", 1:64`,
+			groups: "kept again | any a a8",
+		},
+		{
+			name: "an index: elements keep their fields apart",
+			body: `
+  %i:32 = havoc
+  %w:64 = zext %i
+  %k:64 = mul %w, 8:64
+  %q:64 = add @a, %k
+  store mem[%q] name "first", 1:32
+  %s:64 = add %q, 4:64
+  store mem[%s] name "second", 1:32
+  store mem[@a+8] name "a8", 1:32`,
+			groups: "first a8 | second",
+		},
+		{
+			name: "widths that differ: bytes on both sides",
+			body: `
+  %c:1 = havoc
+  %p:64 = ite %c, @a, @b
+  store mem[%p] name "p", 1:64
+  store mem[@b] name "low", 1:32
+  store mem[@b+4] name "high", 1:32
+  store mem[@a] name "a", 1:64`,
+			groups: "p low high a",
+		},
+		{
+			name: "two places in one object",
+			body: `
+  %c:1 = havoc
+  %x:64 = add @a, 8:64
+  %p:64 = ite %c, @a, %x
+  store mem[%p] name "p", 1:32
+  store mem[@a] name "a", 1:32
+  store mem[@a+8] name "a8", 1:32
+  store mem[@a+4] name "a4", 1:32`,
+			groups: "p a a8 | a4",
+		},
+		{
+			name: "a walk through an object",
+			body: `
+  %p:64 = move @a
+  jump loop
+loop:
+  store mem[%p] name "p", 1:32
+  %p = add %p, 8:64
+  %c:1 = havoc
+  branch %c, loop, done
+done:
+  store mem[@a] name "a", 1:32
+  store mem[@a+80] name "a80", 1:32
+  store mem[@a+4] name "a4", 1:32`,
+			globals: "big",
+			groups:  "p a a80 | a4",
+		},
+		{
+			name:    "more pointees than are told apart",
+			globals: "many",
+			body: func() string {
+				var b strings.Builder
+				b.WriteString("\n  %p:64 = move @g0")
+				for i := range 12 {
+					fmt.Fprintf(&b, "\n  %%c%d:1 = havoc\n  %%p = ite %%c%d, %%p, @g%d", i, i, i)
+				}
+				b.WriteString(`
+  store mem[%p] name "p", 1:64
+  store mem[@g0] name "g0", 1:64
+  store mem[@g11] name "g11", 1:64`)
+				return b.String()
+			}(),
+			groups: "p g0 g11",
+		},
+	} {
+		globals := "global @a : 16 align 8\nglobal @b : 16 align 8\n"
+		switch c.globals {
+		case "big":
+			globals = "global @a : 128 align 8\n"
+		case "many":
+			for i := range 12 {
+				globals += fmt.Sprintf("global @g%d : 16 align 8\n", i)
+			}
+		}
+		p, err := irtext.Parse("a.ir", []byte("program lp64\nregion mem\n"+globals+"entry @main\n\nfunc @main() {\nentry:"+c.body+"\n  return\n}\n"))
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		out, _ := pointsto.Split(p, func(*ir.Alloc) int64 { return 8 })
+		regions := map[string]ir.RegionID{}
+		for _, in := range out.Instrs() {
+			if m, _, _ := ir.AccessOf(in); m != nil {
+				regions[m.Name] = m.Region
+			}
+		}
+		group := map[string]int{}
+		for i, g := range strings.Split(c.groups, "|") {
+			for _, name := range strings.Fields(g) {
+				group[name] = i
+			}
+		}
+		for x, i := range group {
+			for y, k := range group {
+				switch one := regions[x] == regions[y]; {
+				case i == k && !one:
+					t.Errorf("%s: %s and %s may be the same memory and are two regions", c.name, x, y)
+				case i != k && one:
+					t.Errorf("%s: %s and %s are one region", c.name, x, y)
+				}
+			}
+		}
+	}
+}
