@@ -13,7 +13,7 @@ type Which struct {
 	First, Second *Kind
 	// Open is the accesses that are compared; not for a thread alone.
 	Open *Open
-	// Detail is how much of the threads is kept.
+	// Detail is how much of the threads is kept; the creator keeps all that matters.
 	Detail Detail
 	// Few tries fewer invariants, if there are many: of a pair that does not need the others that is most of the time.
 	Few bool
@@ -27,8 +27,7 @@ type Detail uint8
 // The steps of detail.
 const (
 	Bare  Detail = iota // no locks, and conditions that are anything
-	Loose               // conditions that are anything, the creator's too
-	Rough               // conditions of threads that are anything
+	Rough               // conditions that are anything
 	Full
 )
 

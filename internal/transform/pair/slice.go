@@ -11,8 +11,8 @@ import (
 // all writes, by any of the threads, of a region that is read.
 //
 // A branch matters if its ways lead to different instructions that are kept. One that does not becomes a jump to what comes next; so loops that compute what nobody asks
-// for disappear. With less detail, the branches of the threads go any way, and what they depend on is left out too; with still less, those of the creator do, whose way to the first thread is most of a
-// driver; and with least, there are no locks: nobody holds any, and what a thread that takes some reads is anything where others may write. Most proofs need none of these, and what is left then is asked again.
+// for disappear. With less detail, the branches of the threads (not of the creator) go any way, and what they depend on is left out too; with still less, so are locks: nobody holds any, and
+// what a thread that takes some reads is anything where others may write. Most proofs need neither, and what is left then is asked again.
 //
 // What gives the address of an object away is kept: otherwise it would count as unknown to others.
 
@@ -89,7 +89,7 @@ func (b *builder) creatorOnly() bool {
 func (s *slicer) newPart(k *Kind, thread bool) *part {
 	f := s.b.Program.Funcs[k.Func]
 	p := &part{
-		f: f, kind: k, rough: s.b.which.Detail < Rough || thread && s.b.which.Detail < Full, bare: s.b.which.Detail == Bare, kept: map[ir.Instr]keeping{}, regs: make([]bool, len(f.Regs)), defs: make([][]ir.Instr, len(f.Regs)),
+		f: f, kind: k, rough: thread && s.b.which.Detail < Full, bare: s.b.which.Detail == Bare, kept: map[ir.Instr]keeping{}, regs: make([]bool, len(f.Regs)), defs: make([][]ir.Instr, len(f.Regs)),
 		block: map[ir.Instr]ir.BlockID{}, live: make([]bool, len(f.Blocks)), fresh: s.b.follows(k),
 	}
 	for i, blk := range f.Blocks {
