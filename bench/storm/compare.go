@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,12 +14,12 @@ import (
 )
 
 // compare asks about every file below some folders with slices and without, at K = 2 and U = 2, for assertions and for races, with both schedules. It prints what differs and must not: findings, assertions that are never reached, a bound that is hit with slices
-// alone, a weaker verdict, a note that a trace could not be followed. Races that only slices show are counted: they need fewer rounds there. Files that do not compile alone are counted, and so is what runs out of time on either side.
-func compare(h *drivers.Heddle, folders []string) error {
+// alone, a weaker verdict, a proof that engine explore refutes, a note that a trace could not be followed. Races that only slices show are counted: they need fewer rounds there. Files that do not compile alone are counted, and so is what runs out of time on either side.
+func compare(h *drivers.Heddle, folders []string, only *regexp.Regexp) error {
 	var files []string
 	for _, f := range folders {
 		err := filepath.WalkDir(f, func(path string, d fs.DirEntry, err error) error {
-			if ext := filepath.Ext(path); err == nil && !d.IsDir() && (ext == ".c" || ext == ".i") {
+			if ext := filepath.Ext(path); err == nil && !d.IsDir() && (ext == ".c" || ext == ".i") && only.MatchString(path) {
 				files = append(files, path)
 			}
 			return err
@@ -35,8 +36,10 @@ func compare(h *drivers.Heddle, folders []string) error {
 			return err
 		}
 		for _, property := range []string{"assert", "race"} {
+			task := slices.Concat(flagsOf(file, string(text)), []string{"--property", property})
+			refuted := false
 			for _, schedule := range []string{"lazy", "eager"} {
-				args := []string{"--engine", "rounds", "--rounds", "2", "--unwind", "2", "--property", property, "--schedule", schedule, "--slice"}
+				args := slices.Concat(task, []string{"--engine", "rounds", "--rounds", "2", "--unwind", "2", "--schedule", schedule, "--slice"})
 				off, err := h.CheckSource(filepath.Base(file), string(text), append(args, "off")...)
 				if err != nil {
 					counts["not compiled"]++
@@ -49,6 +52,16 @@ func compare(h *drivers.Heddle, folders []string) error {
 				why, err := differ(property, off, on, counts)
 				if err != nil {
 					return err
+				}
+				if on.Verdict == "PROVED" && why == "" {
+					if schedule == "lazy" {
+						all, err := h.CheckSource(filepath.Base(file), string(text), append(task, "--engine", "explore")...)
+						counts["explored"]++
+						refuted = err == nil && all.Verdict == "BUG"
+					}
+					if refuted {
+						why = "PROVED, and BUG by engine explore"
+					}
 				}
 				if why != "" {
 					wrong++
@@ -63,6 +76,30 @@ func compare(h *drivers.Heddle, folders []string) error {
 		return fmt.Errorf("%d answers differ", wrong)
 	}
 	return nil
+}
+
+var (
+	checkRE = regexp.MustCompile(`(?m)^//\s*check:(.*)$`)
+	flagRE  = regexp.MustCompile(`(--[a-z-]+)((?:\s+[^-\s]\S*)?)`)
+)
+
+// flagsOf is the flags that a file asks for at its top, but for what is compared here. What was preprocessed is for machines of 32 bits.
+func flagsOf(file, text string) (out []string) {
+	if filepath.Ext(file) == ".i" {
+		out = append(out, "--data-model", "ilp32")
+	}
+	line := checkRE.FindStringSubmatch(text)
+	if line == nil {
+		return out
+	}
+	for _, f := range flagRE.FindAllStringSubmatch(line[1], -1) {
+		switch f[1] {
+		case "--property", "--rounds", "--unwind", "--timeout", "--engine", "--schedule":
+		default:
+			out = append(append(out, f[1]), strings.Fields(f[2])...)
+		}
+	}
+	return out
 }
 
 // said is what a report says about one property.
@@ -102,8 +139,15 @@ func differ(property string, off, on drivers.Outcome, counts map[string]int) (st
 			counts["unrolled again"]++
 		}
 	}
-	if late(x.Reason) || late(y.Reason) {
+	switch {
+	case late(x.Reason) && late(y.Reason):
 		counts["out of time"]++
+		return "", nil
+	case late(x.Reason):
+		counts["out of time without slices"]++
+		return "", nil
+	case late(y.Reason):
+		counts["out of time with slices"]++
 		return "", nil
 	}
 	rank := []string{"UNKNOWN", "BOUNDED", "PROVED"}
@@ -114,7 +158,7 @@ func differ(property string, off, on drivers.Outcome, counts map[string]int) (st
 	}
 	switch extra := slices.DeleteFunc(y.BoundsHit, func(h string) bool { name, _, _ := strings.Cut(h, " (perhaps"); return known[name] }); {
 	case strings.Contains(on.Notes, "sliced threads"):
-		return "a trace could not be followed", nil
+		return "fell back: " + on.Notes[strings.Index(on.Notes, "sliced threads"):], nil
 	case len(extra) > 0:
 		return fmt.Sprintf("bounds hit: %q", extra), nil
 	case !slices.Equal(x.Unreached, y.Unreached):

@@ -1,7 +1,7 @@
 // Command storm measures slices: how long engine rounds takes on the whole program, how long on slices, and how many fields refinement tracks.
 //
 //	go run ./bench/storm [-timeout 2m] [-fields 50,100,200] [-uses 3] [-rounds 5] [-slice auto] [-examples examples,examples/windows,examples/linux,testdata/drivers] [-only REGEXP]
-//	go run ./bench/storm -compare testdata/c,CORPUS [-timeout 10s]
+//	go run ./bench/storm -compare testdata/c,CORPUS [-timeout 10s] [-only REGEXP]
 //
 // The tables are those of the paper. Table 2 has the drivers of the folders -examples and generated ones, for K = 1, 2, ..., the seconds of processor time with --slice off and with --slice auto, or on. Table 3 has seconds at two rounds with a
 // share of the switch points taken away, which is unsound and claims nothing. Table 4 has fields in all, fields picked by hand, fields that refinement tracks, iterations and seconds. That the fields picked by hand are enough, and that without any one of them they
@@ -46,12 +46,12 @@ func main() {
 	only := flag.String("only", "", "only programs whose names match this")
 	folders := flag.String("compare", "", "compare slices with the whole program on all files below these folders")
 	drivers.Run("storm", 2*time.Minute, "0", func(h *drivers.Heddle, _ []int) error {
-		if *folders != "" {
-			return compare(h, strings.Split(*folders, ","))
-		}
 		match, err := regexp.Compile(*only)
 		if err != nil {
 			return err
+		}
+		if *folders != "" {
+			return compare(h, strings.Split(*folders, ","), match)
 		}
 		rows, err := programs(*examples, strings.Split(*counts, ","), *uses)
 		if err != nil {

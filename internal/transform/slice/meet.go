@@ -10,7 +10,8 @@ import (
 )
 
 // The end of a path on which two threads are about to race: both come to their accesses, and the check says that these do not touch a common byte. An access inside of a section is come to
-// by what the section does before it; both threads stand before their sections by then, so nobody notices, and in the trace that comes of it they still do. That the two are valid is assumed: others race with nothing.
+// by what the section does before it; both threads stand before their sections by then, so nobody notices, and in the trace that comes of it they still do. A section that would have to wait does not begin, and races with nothing: so once the two were compared, the path goes on to the end
+// of the section. That the two are valid is assumed: others race with nothing.
 //
 // Of an access of a range only its place is compared with nothing: whether it is a race is left to the judge who runs the trace.
 //
@@ -50,6 +51,11 @@ func (w *walk) meet(stops []trace.Stop) error {
 		ends = append(ends, e)
 	}
 	a := &ir.Assert{Meta: ir.Meta{Pos: w.At(stops[0].Instr).Base().Pos}, Cond: w.apart(ends[0], ends[1]), Kind: string(verdict.KindRace)}
+	for _, s := range stops {
+		if _, begins := w.At(s.Instr).(*ir.AtomicBegin); begins && s.Access != 0 {
+			w.beyond(w.places[s.Instr], w.places[s.Access])
+		}
+	}
 	w.add(a)
 	w.check = a.ID
 	return nil
@@ -65,13 +71,8 @@ func (w *walk) into(at, to place) error {
 		}
 		list, term := fn.Blocks[at.block].Instrs, fn.Blocks[at.block].Term()
 		w.hurry(at.f, list[at.index:len(list)-1])
-		w.ahead[term.Base().ID] = true
-		for _, b := range inside {
-			for _, in := range fn.Blocks[b].Instrs {
-				w.ahead[in.Base().ID] = true
-			}
-		}
-		w.ways(at.f, term, inside, to.block)
+		w.rush(at.f, term, inside)
+		w.ways(at.f, term, inside, to.block, nil)
 		at = place{f: to.f, block: to.block}
 	}
 	if to.index < at.index {
@@ -81,11 +82,86 @@ func (w *walk) into(at, to place) error {
 	return nil
 }
 
+// beyond brings a thread from an access inside of a section to the end of the section, by all ways.
+func (w *walk) beyond(begin, access place) {
+	f, fn, j := begin.f, w.p.Funcs[begin.f], w.joinsOf(begin.f)
+	depth := map[ir.BlockID]int{} // of sections, where a block begins
+	upto := map[ir.BlockID]int{}  // what of a block belongs to the section, if that ends there
+	for _, b := range j.order[j.at[begin.block]:] {
+		from, d := 0, depth[b]
+		switch {
+		case b == begin.block:
+			from = begin.index
+		case d == 0:
+			continue
+		}
+		n, left := over(fn.Blocks[b].Instrs[from:], d)
+		switch {
+		case left == 0:
+			upto[b] = from + n
+		case len(fn.Next(b)) == 0: // the thread ends
+			upto[b] = len(fn.Blocks[b].Instrs) - 1
+		default:
+			for _, t := range fn.Next(b) {
+				depth[t] = left
+			}
+		}
+	}
+	list := fn.Blocks[access.block].Instrs
+	if n, ends := upto[access.block]; ends {
+		w.hurry(f, list[access.index:n])
+		return
+	}
+	w.hurry(f, list[access.index:len(list)-1])
+	var inside []ir.BlockID
+	reached := map[ir.BlockID]bool{access.block: true}
+	for _, b := range j.order[j.at[access.block]:] {
+		if _, ends := upto[b]; !reached[b] || ends {
+			continue
+		}
+		for _, t := range fn.Next(b) {
+			reached[t] = true
+		}
+	}
+	for _, b := range j.order[j.at[access.block]+1:] {
+		if reached[b] {
+			inside = append(inside, b)
+		}
+	}
+	w.rush(f, list[len(list)-1], inside)
+	w.ways(f, list[len(list)-1], inside, nowhere, upto)
+}
+
+// over is the number of instructions of a list that lie in sections, if depth of them began before it, and how many are still open behind it.
+func over(list []ir.Instr, depth int) (n, left int) {
+	for i, in := range list {
+		switch in.(type) {
+		case *ir.AtomicBegin:
+			depth++
+		case *ir.AtomicEnd:
+			if depth--; depth == 0 {
+				return i + 1, 0
+			}
+		}
+	}
+	return len(list), depth
+}
+
 // hurry emits instructions beyond the end of the trace.
 func (w *walk) hurry(f int, list []ir.Instr) {
 	for _, in := range list {
 		w.ahead[in.Base().ID] = true
 		w.instr(f, in)
+	}
+}
+
+// rush takes note that a way through some blocks lies beyond the end of the trace.
+func (w *walk) rush(f int, term ir.Instr, inside []ir.BlockID) {
+	w.ahead[term.Base().ID] = true
+	for _, b := range inside {
+		for _, in := range w.p.Funcs[f].Blocks[b].Instrs {
+			w.ahead[in.Base().ID] = true
+		}
 	}
 }
 

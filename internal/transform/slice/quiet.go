@@ -91,15 +91,15 @@ func (w *walk) quiet(f int, b ir.BlockID) (inside []ir.BlockID, join ir.BlockID,
 
 // both takes all ways from a branch to where they meet.
 func (w *walk) both(f int, in ir.Instr, inside []ir.BlockID, join ir.BlockID) {
-	w.ways(f, in, inside, join)
+	w.ways(f, in, inside, join, nil)
 	for len(w.next[f]) > 0 && slices.Contains(inside, w.places[w.next[f][0].Instr].block) {
 		w.skip[w.next[f][0].Instr] = true
 		w.next[f] = w.next[f][1:]
 	}
 }
 
-// ways takes a thread from a branch to a block, by all ways through the blocks inside. Others lead nowhere.
-func (w *walk) ways(f int, in ir.Instr, inside []ir.BlockID, join ir.BlockID) {
+// ways takes a thread from a branch to a block, by all ways through the blocks inside. Others lead nowhere. Of a block in upto that many instructions are on the way, and the block comes next.
+func (w *walk) ways(f int, in ir.Instr, inside []ir.BlockID, join ir.BlockID, upto map[ir.BlockID]int) {
 	ids := map[ir.BlockID]ir.BlockID{}
 	blocks := map[ir.BlockID]*ir.Block{}
 	from := w.cur
@@ -126,14 +126,22 @@ func (w *walk) ways(f int, in ir.Instr, inside []ir.BlockID, join ir.BlockID) {
 		w.cur = blocks[b]
 		block := w.p.Funcs[f].Blocks[b]
 		code := transform.Alive(block)
-		for _, x := range code[:len(code)-1] {
+		n, ends := upto[b]
+		ends = ends && n <= len(code)
+		if !ends {
+			n = len(code) - 1
+		}
+		for _, x := range code[:n] {
 			w.instr(f, x)
 		}
-		if stops(block) {
+		switch {
+		case ends:
+			w.add(&ir.Jump{To: ids[join]})
+		case stops(block):
 			w.add(&ir.Jump{To: w.dead})
-			continue
+		default:
+			leave(block.Term())
 		}
-		leave(block.Term())
 	}
 	w.cur = on
 	w.at[f] = place{f: f, block: join}
