@@ -248,7 +248,7 @@ func (fl *checkFlags) slices(c *cobra.Command, r *engine.Request) error {
 		return usagef("--track is empty\n\tname fields as STRUCT.field or VARIABLE, or leave it out")
 	}
 	for _, name := range fl.track {
-		if !isField(name) {
+		if !isField(strings.NewReplacer("->", ".", "*", "", "(", "", ")", "").Replace(name)) { // as reports name what the source has no other name for
 			return usagef("--track %q names no field\n\twrite STRUCT.field or VARIABLE, as in DEVICE_EXTENSION.state", name)
 		}
 	}

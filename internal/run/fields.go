@@ -168,7 +168,7 @@ func eachAccess(p *ir.Program, g func(*ir.Func, ir.ID, *ir.Mem)) {
 func tracked(p *ir.Program, places func() *cfront.Places, names []string) error {
 	var bad diag.List
 	for _, name := range names {
-		if _, ok := places().Field(name); !ok {
+		if _, ok := places().Field(name); !ok && !inReports(p, name) {
 			bad = append(bad, unknownField(p, places(), "--track "+name, name))
 		}
 	}
@@ -176,6 +176,20 @@ func tracked(p *ir.Program, places func() *cfront.Places, names []string) error 
 		return bad
 	}
 	return nil
+}
+
+// inReports reports whether reports use a name that nothing was declared with: memory by how it is accessed first, a lock by what stands in a call, and what is known of threads.
+func inReports(p *ir.Program, name string) bool {
+	if strings.HasPrefix(name, "heddle.") {
+		return true
+	}
+	for _, in := range p.Instrs() {
+		m, _, _ := ir.AccessOf(in)
+		if m != nil && (m.Name == name || m.Field == name) || m == nil && (strings.Contains(in.Base().Text, "("+name) || strings.Contains(in.Base().Text, "&"+name)) {
+			return true
+		}
+	}
+	return false
 }
 
 // unknownField complains about a name that stands for nothing.

@@ -158,7 +158,7 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 		if c.Assert.Kind != string(verdict.KindRace) {
 			continue
 		}
-		at := index[problem.Seq.Races.Region(c.Assert.ID)]
+		at := index[problem.Seq.Races.Regions(c.Assert.ID)[0]]
 		w := list[at]
 		s.say("kiss: ts=%d U=%d: races on %s", s.ts, u, w.name)
 		mine, cancel := decide.Share(ctx, len(list)-at+behind*len(list))

@@ -248,7 +248,9 @@ func (s *search) fails(ctx context.Context, sliced *decide.Sliced, q *decide.Que
 		}
 		why = &decide.Spurious{Fields: append(so, spurious.Fields...)}
 		if g.property == verdict.Race {
-			open[q.Seq.Races.Region(c.Assert.ID)] = true
+			for _, r := range q.Seq.Races.Regions(c.Assert.ID) {
+				open[r] = true
+			}
 		}
 	}
 	for r := range g.regions {

@@ -171,14 +171,21 @@ func (r *RaceOptions) looksAt(x *access) bool {
 func (r *RaceOptions) watches(region ir.RegionID) bool { return r.Watch == nil || r.Watch(region) }
 
 type racePair struct {
-	flag   ir.Reg
-	meta   ir.Meta
-	msg    string
-	region ir.RegionID
+	flag    ir.Reg
+	meta    ir.Meta
+	msg     string
+	regions []ir.RegionID
 }
 
-// Region is the region that a check for races speaks of; of one about two frees, a region of the object.
-func (r *Races) Region(check ir.ID) ir.RegionID { return r.all.notes[check].pair.region }
+// in takes note that a pair is about a region too.
+func (p *racePair) in(r ir.RegionID) {
+	if !slices.Contains(p.regions, r) {
+		p.regions = append(p.regions, r)
+	}
+}
+
+// Regions is the regions that a check for races speaks of; for two frees, one of the object. With Lazy there is one: a check of Eager is about two places of the source, which may access many.
+func (r *Races) Regions(check ir.ID) []ir.RegionID { return r.all.notes[check].pair.regions }
 
 // raceHit is a race that shows: a thread makes y while x, or an access of the group, is pending in another.
 type raceHit struct {
@@ -288,7 +295,7 @@ func (z *lazy) pairIn(region ir.RegionID, x *access) *racePair {
 	if p := z.pairOfRegion[region]; p != nil {
 		return p
 	}
-	p := &racePair{flag: z.flag(), meta: x.meta, msg: fmt.Sprintf("race on %s", x.mem.Name), region: region}
+	p := &racePair{flag: z.flag(), meta: x.meta, msg: fmt.Sprintf("race on %s", x.mem.Name), regions: []ir.RegionID{region}}
 	z.pairOfRegion[region] = p
 	z.pairs = append(z.pairs, p)
 	return p
@@ -574,18 +581,20 @@ func (z *lazy) sameRegion(x, y *access) bool {
 // pair gives the flag of two places of the source, made on first use.
 func (z *lazy) pair(x, y *access) *racePair {
 	key := z.places(x, y)
-	if p := z.pairOf[key]; p != nil {
-		return p
+	p := z.pairOf[key]
+	if p == nil {
+		p = &racePair{flag: z.flag(), meta: x.meta, msg: fmt.Sprintf("race on %s", x.mem.Name)}
+		z.pairOf[key] = p
+		z.pairs = append(z.pairs, p)
 	}
-	p := &racePair{flag: z.flag(), meta: x.meta, msg: fmt.Sprintf("race on %s", x.mem.Name), region: y.mem.Region}
-	if y.free != nil {
-		p.region = x.mem.Region
-		if x.free != nil && len(y.regions) > 0 {
-			p.region = y.regions[0]
-		}
+	switch {
+	case y.free == nil:
+		p.in(y.mem.Region)
+	case x.free == nil:
+		p.in(x.mem.Region)
+	case len(y.regions) > 0:
+		p.in(y.regions[0])
 	}
-	z.pairOf[key] = p
-	z.pairs = append(z.pairs, p)
 	return p
 }
 

@@ -188,11 +188,33 @@ func nameOf(p *ir.Program, r ir.RegionID, text string) string {
 		return region.Name
 	}
 	if _, args, ok := strings.Cut(text, "("); ok {
-		if i := strings.IndexAny(args, ",)"); i > 0 {
-			return strings.TrimPrefix(strings.TrimSpace(args[:i]), "&")
+		if what := firstOf(args); what != "" {
+			return what
 		}
 	}
 	return region.Name
+}
+
+// firstOf is what the first of some arguments is the address of, without what it is cast to.
+func firstOf(args string) string {
+	depth, end := 0, len(args)
+	for i, c := range args {
+		if c == '(' {
+			depth++
+		} else if c == ')' && depth > 0 {
+			if depth--; depth == 0 && args[0] == '(' && i+1 < len(args) && !strings.ContainsRune(",)-.[", rune(args[i+1])) { // it was a cast
+				return firstOf(strings.TrimSpace(args[i+1:]))
+			}
+		} else if depth == 0 && (c == ',' || c == ')') {
+			end = i
+			break
+		}
+	}
+	out := strings.TrimPrefix(strings.TrimSpace(args[:end]), "&")
+	if n := len(out) - 1; n > 0 && out[0] == '(' && strings.IndexByte(out, ')') == n {
+		out = out[1:n]
+	}
+	return out
 }
 
 // At is an instruction of the threads.
