@@ -117,7 +117,7 @@ func (s *search) races(threads *decide.Threads, fields *slice.Fields) (out []*gr
 func (s *search) newRaces(fields *slice.Fields, accesses int) *group {
 	g := s.newGroup(fields, verdict.Race, nil)
 	g.key, g.raced, g.freed = "races", accesses, map[ir.Object]bool{}
-	g.asked.Freed = g.freed
+	g.asked.Freed, g.asked.Races = g.freed, true
 	return g
 }
 

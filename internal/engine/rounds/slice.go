@@ -223,7 +223,7 @@ func (s *search) fails(ctx context.Context, sliced *decide.Sliced, q *decide.Que
 	defer cancel()
 	open := map[ir.RegionID]bool{}
 	for i, c := range q.Formula.Checks {
-		if transform.Internal(c.Assert.Kind) || s.Found.Has(c.Assert) {
+		if transform.Internal(c.Assert.Kind) || s.Found.Has(c.Assert) || verdict.Kind(c.Assert.Kind).Property() != g.property {
 			continue
 		}
 		ask := q.Concrete

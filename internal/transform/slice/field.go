@@ -37,6 +37,7 @@ type Fields struct {
 	joins    []*joins            // the same
 	ranged   map[int]bool        // fields that ranges of memory lie in
 	sized    bool                // the program asks for sizes of objects, and so whether they live: no Free is left out
+	inside   map[ir.ID]bool      // checks inside of sections
 }
 
 // place is where an instruction stands.
@@ -99,6 +100,7 @@ func Find(p *ir.Program, met *Met) (*Fields, bool) {
 	if !slices.Contains(used[1:], true) {
 		return nil, false
 	}
+	s.findInside()
 	cells := map[ir.Object][]ir.RegionID{}
 	for r := range p.Regions {
 		for _, c := range p.Regions[r].Cells {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -82,11 +83,46 @@ func (w *walk) into(at, to place) error {
 	return nil
 }
 
-// beyond brings a thread from an access inside of a section to the end of the section, by all ways.
+// beyond brings a thread from an access inside of a section to the end of the section, by all ways. A check that fails ends it too.
 func (w *walk) beyond(begin, access place) {
 	f, fn, j := begin.f, w.p.Funcs[begin.f], w.joinsOf(begin.f)
-	depth := map[ir.BlockID]int{} // of sections, where a block begins
-	upto := map[ir.BlockID]int{}  // what of a block belongs to the section, if that ends there
+	upto := w.section(begin)
+	list := fn.Blocks[access.block].Instrs
+	from := w.cur
+	w.done = w.block("done")
+	done := w.cur
+	w.cur = from
+	if n, ends := upto[access.block]; ends {
+		w.hurry(f, list[access.index:n])
+	} else {
+		w.hurry(f, list[access.index:len(list)-1])
+		reached := map[ir.BlockID]bool{access.block: true}
+		var inside []ir.BlockID
+		for _, b := range j.order[j.at[access.block]:] {
+			if !reached[b] {
+				continue
+			}
+			if b != access.block {
+				inside = append(inside, b)
+			}
+			if _, ends := upto[b]; ends {
+				continue
+			}
+			for _, t := range fn.Next(b) {
+				reached[t] = true
+			}
+		}
+		w.rush(f, list[len(list)-1], inside)
+		w.ways(f, list[len(list)-1], inside, nowhere, upto)
+	}
+	w.add(&ir.Jump{To: w.done})
+	w.cur, w.done = done, 0
+}
+
+// section is the blocks that a section ends in, and how much of each belongs to it.
+func (s *Fields) section(begin place) map[ir.BlockID]int {
+	fn, j := s.p.Funcs[begin.f], s.joinsOf(begin.f)
+	depth, upto := map[ir.BlockID]int{}, map[ir.BlockID]int{}
 	for _, b := range j.order[j.at[begin.block]:] {
 		from, d := 0, depth[b]
 		switch {
@@ -107,29 +143,31 @@ func (w *walk) beyond(begin, access place) {
 			}
 		}
 	}
-	list := fn.Blocks[access.block].Instrs
-	if n, ends := upto[access.block]; ends {
-		w.hurry(f, list[access.index:n])
-		return
-	}
-	w.hurry(f, list[access.index:len(list)-1])
-	var inside []ir.BlockID
-	reached := map[ir.BlockID]bool{access.block: true}
-	for _, b := range j.order[j.at[access.block]:] {
-		if _, ends := upto[b]; !reached[b] || ends {
-			continue
+	return upto
+}
+
+// findInside finds the checks inside of sections.
+func (s *Fields) findInside() {
+	s.inside = map[ir.ID]bool{}
+	for t := range transform.Threads(s.p) {
+		fn, depth := s.p.Funcs[t], map[ir.BlockID]int{}
+		for _, b := range s.joinsOf(t).order {
+			d := depth[b]
+			for _, in := range fn.Blocks[b].Instrs {
+				switch in.(type) {
+				case *ir.AtomicBegin:
+					d++
+				case *ir.AtomicEnd:
+					d--
+				case *ir.Assert:
+					s.inside[in.Base().ID] = d > 0
+				}
+			}
+			for _, t := range fn.Next(b) {
+				depth[t] = d
+			}
 		}
-		for _, t := range fn.Next(b) {
-			reached[t] = true
-		}
 	}
-	for _, b := range j.order[j.at[access.block]+1:] {
-		if reached[b] {
-			inside = append(inside, b)
-		}
-	}
-	w.rush(f, list[len(list)-1], inside)
-	w.ways(f, list[len(list)-1], inside, nowhere, upto)
 }
 
 // over is the number of instructions of a list that lie in sections, if depth of them began before it, and how many are still open behind it.

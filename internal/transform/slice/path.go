@@ -88,6 +88,7 @@ type walk struct {
 	skip   map[ir.ID]bool       // steps of the trace on ways that are taken with others
 	ahead  map[ir.ID]bool       // what a thread does beyond the end of the trace
 	check  ir.ID
+	done   ir.BlockID // where the section is over that a thread is in beyond the end of the trace; 0: it is in none
 }
 
 // begin sets up the program: memory as it was, functions that are only addresses, and a bit for every field.
@@ -240,9 +241,14 @@ func (w *walk) mark(in ir.Instr) {
 func (w *walk) instr(f int, in ir.Instr) {
 	switch x := in.(type) {
 	case *ir.Assert:
-		if x.Cond.IsConst(1) {
+		switch {
+		case x.Cond.IsConst(1):
 			w.mark(in) // for whoever wants to know what the path comes to
-		} else {
+		case w.done != 0 && w.mayFail(x):
+			br := &ir.Branch{Cond: w.operand(f, x.Cond), Else: w.done}
+			w.add(br)
+			br.Then = w.block("holds")
+		default:
 			w.cur.Instrs = append(w.cur.Instrs, &ir.Assume{Meta: x.Meta, Cond: w.operand(f, x.Cond)})
 		}
 		return

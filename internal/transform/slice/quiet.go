@@ -127,16 +127,18 @@ func (w *walk) ways(f int, in ir.Instr, inside []ir.BlockID, join ir.BlockID, up
 		block := w.p.Funcs[f].Blocks[b]
 		code := transform.Alive(block)
 		n, ends := upto[b]
-		ends = ends && n <= len(code)
-		if !ends {
+		if ends = ends && n <= len(code); !ends {
 			n = len(code) - 1
 		}
 		for _, x := range code[:n] {
 			w.instr(f, x)
 		}
+		fails, _ := code[len(code)-1].(*ir.Assert)
 		switch {
 		case ends:
 			w.add(&ir.Jump{To: ids[join]})
+		case fails != nil && w.done != 0 && w.mayFail(fails):
+			w.add(&ir.Jump{To: w.done})
 		case stops(block):
 			w.add(&ir.Jump{To: w.dead})
 		default:

@@ -21,7 +21,7 @@ import (
 // Accesses that may race are steps whether or not their values matter: such a write stays, and what such a read gives goes nowhere. A free is a write of the whole object: those that
 // may race stay as they are.
 //
-// The checks that are asked about stay. Others hold on the way to them, so they are assumptions.
+// The checks that are asked about stay. Others hold on the way to them, so they are assumptions. But a section that fails ends there, and what it did before may race: where races are looked for, checks inside of sections stay.
 //
 // An instruction keeps its ID, and blocks stay what they are: a trace of the output is one of the input, in which the writes are missing, and what trim.go took away.
 
@@ -42,6 +42,7 @@ type Asked struct {
 	Aims  Aims
 	Raced []bool             // fields whose races are looked for. If such a field is not tracked, its accesses lose only their values
 	Freed map[ir.Object]bool // objects that may be freed twice at a time, if that is looked for
+	Races bool               // it is races that are asked about
 }
 
 // Pass is the pass that leaves out what is not tracked.
@@ -77,10 +78,10 @@ func (s *Fields) slice(tracked []bool, asked Asked) *ir.Program {
 func (l *leave) instr(to []ir.Instr, p *ir.Program, f *ir.Func, in ir.Instr) []ir.Instr {
 	if a, ok := in.(*ir.Assert); ok {
 		holds := ir.Meta{ID: a.ID}
-		switch l.asked.Aims(a) {
-		case Fails:
+		switch aim := l.asked.Aims(a); {
+		case aim == Fails || l.mayFail(a):
 			return append(to, in)
-		case Reached: // it fails where it is reached, or not: then the thread goes on
+		case aim == Reached: // it fails where it is reached, or not: then the thread goes on
 			on := f.NewReg(1, "", ir.ShowBool)
 			to = append(to, &ir.Havoc{Meta: ir.Meta{ID: p.NewID()}, Dst: on}, &ir.Assert{Meta: a.Meta, Cond: ir.R(on, 1), Kind: transform.Reached, Msg: a.Msg})
 			holds.ID = p.NewID()
@@ -103,4 +104,9 @@ func (l *leave) instr(to []ir.Instr, p *ir.Program, f *ir.Func, in ir.Instr) []i
 	}
 	ir.Defs(in, func(r *ir.Reg) { to = append(to, &ir.Havoc{Meta: *in.Base(), Dst: *r}) }) // what is left of an access: arbitrary results
 	return to
+}
+
+// mayFail reports whether a check that nobody asks about may fail in a slice.
+func (l *leave) mayFail(a *ir.Assert) bool {
+	return l.asked.Races && l.inside[a.ID] && !transform.Internal(a.Kind)
 }
