@@ -176,13 +176,7 @@ func (g *guide) waypoints(p *ir.Program, tr trace.Trace) []irexec.Waypoint {
 			kind = isVisible
 		}
 		if !outside {
-			key := askedAt{s.Thread, s.Instr}
-			if s.Bytes != nil {
-				g.fills[key] = append(g.fills[key], s.Bytes)
-			}
-			if len(s.Raw) > 0 {
-				g.values[key] = append(g.values[key], s.Raw[0])
-			}
+			g.keep(s)
 			continue
 		}
 		w := irexec.Waypoint{Stop: trace.Stop{Thread: s.Thread, Instr: s.Instr}, Bytes: s.Bytes, More: s.More}
@@ -192,7 +186,21 @@ func (g *guide) waypoints(p *ir.Program, tr trace.Trace) []irexec.Waypoint {
 		way = append(way, w)
 		last[s.Thread] = len(way)
 	}
+	for _, s := range tr.Ahead {
+		g.keep(s)
+	}
 	return way
+}
+
+// keep takes note of what a step chose.
+func (g *guide) keep(s trace.Step) {
+	key := askedAt{s.Thread, s.Instr}
+	if s.Bytes != nil {
+		g.fills[key] = append(g.fills[key], s.Bytes)
+	}
+	if len(s.Raw) > 0 {
+		g.values[key] = append(g.values[key], s.Raw[0])
+	}
 }
 
 func (g *guide) take(t int, at ir.ID) (ir.Const, bool) {

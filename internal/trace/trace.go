@@ -11,6 +11,8 @@ type Trace struct {
 	Steps   []Step
 	// Stops names program points of threads at the end of the trace, such as the two pending accesses of a race.
 	Stops []Stop
+	// Ahead is what a thread that stops before an atomic section does in it: others do not notice, but what it accesses may depend on what it chooses there.
+	Ahead []Step
 	// Unknown is the calls of functions that nothing defines, each place once, in the order in which they were made.
 	Unknown []Call
 	// Taken is what the execution took from outside, in order.

@@ -27,16 +27,18 @@ func CopyBack(origin, about []ir.ID) Back {
 		}
 		return 0
 	}, Trace: func(t trace.Trace) (trace.Trace, error) {
-		steps := make([]trace.Step, 0, len(t.Steps))
-		for _, s := range t.Steps {
-			if int(s.Instr) >= len(origin) {
-				return trace.Trace{}, fmt.Errorf("transform: instruction %d is not of this program", s.Instr)
+		for _, list := range []*[]trace.Step{&t.Steps, &t.Ahead} {
+			steps := make([]trace.Step, 0, len(*list))
+			for _, s := range *list {
+				if int(s.Instr) >= len(origin) {
+					return trace.Trace{}, fmt.Errorf("transform: instruction %d is not of this program", s.Instr)
+				}
+				if s.Instr = origin[s.Instr]; s.Instr != 0 {
+					steps = append(steps, s)
+				}
 			}
-			if s.Instr = origin[s.Instr]; s.Instr != 0 {
-				steps = append(steps, s)
-			}
+			*list = steps
 		}
-		t.Steps = steps
 		stops := make([]trace.Stop, len(t.Stops))
 		for i, s := range t.Stops {
 			if int(s.Instr) >= len(origin) || origin[s.Instr] == 0 {

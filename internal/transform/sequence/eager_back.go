@@ -202,6 +202,12 @@ func (m *mixer) play(t int, p *piece) {
 		m.catchUp(m.hit.y.thread)
 		m.stop(m.hit.x)
 		m.stop(m.hit.y)
+		for _, s := range p.steps[:min(p.own, len(p.steps))] {
+			if m.hit.y.section {
+				s.Thread, s.Fails = m.number[t], false
+				m.out.Ahead = append(m.out.Ahead, s)
+			}
+		}
 		m.done = true
 		return
 	}

@@ -52,6 +52,7 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 	if failed == nil {
 		return trace.Trace{}, fmt.Errorf("transform: no check fails in this trace")
 	}
+	m.whole = slices.Clone(m.local)
 	for t := range m.local {
 		m.local[t] = completed(m.local[t], failed.pair == nil && !failed.deadlock && !failed.misuse && failed.thread == t)
 	}
@@ -136,6 +137,7 @@ func completed(steps []localStep, fails bool) []localStep {
 type merger struct {
 	z       *lazy
 	local   [][]localStep
+	whole   [][]localStep // with sections that did not come to their end
 	next    []int // per thread, the first local step not taken yet
 	number  []int // per thread, its number by creation
 	failing int   // the thread whose check fails, -1: none
@@ -207,4 +209,10 @@ func (m *merger) stop(a *access) {
 	}
 	m.take(a.thread, upTo)
 	m.out.Stops = append(m.out.Stops, trace.Stop{Thread: m.number[a.thread], Instr: a.pos.id, Access: a.id})
+	for _, l := range m.whole[a.thread][upTo:] {
+		if l.pos == a.pos && a.section && l.step.Instr != 0 {
+			l.step.Thread, l.step.Fails = m.number[a.thread], false
+			m.out.Ahead = append(m.out.Ahead, l.step)
+		}
+	}
 }

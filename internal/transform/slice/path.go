@@ -349,10 +349,14 @@ func (w *walk) back(from trace.Trace) trace.Map {
 	return func(t trace.Trace) (trace.Trace, error) {
 		out := trace.Trace{Threads: from.Threads, Stops: from.Stops}
 		for _, s := range t.Steps {
-			if s.Instr >= w.p.NextID || w.ahead[s.Instr] || transform.IsMark(w.At(s.Instr)) {
+			if s.Instr >= w.p.NextID || transform.IsMark(w.At(s.Instr)) {
 				continue
 			}
 			s.Thread, s.Fails = w.number[w.places[s.Instr].f], s.Instr == w.check
+			if w.ahead[s.Instr] {
+				out.Ahead = append(out.Ahead, s)
+				continue
+			}
 			out.Steps = append(out.Steps, s)
 		}
 		return out, nil
