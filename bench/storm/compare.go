@@ -49,7 +49,7 @@ func compare(h *drivers.Heddle, folders []string, only *regexp.Regexp) error {
 				if err != nil {
 					return err
 				}
-				why, err := differ(property, off, on, counts)
+				why, err := differ(fmt.Sprintf("%s, %s, %s", file, property, schedule), property, off, on, counts)
 				if err != nil {
 					return err
 				}
@@ -114,7 +114,7 @@ type said struct {
 }
 
 // differ says what differs and must not.
-func differ(property string, off, on drivers.Outcome, counts map[string]int) (string, error) {
+func differ(task, property string, off, on drivers.Outcome, counts map[string]int) (string, error) {
 	var a, b said
 	for out, to := range map[string]*said{off.Report: &a, on.Report: &b} {
 		if err := json.Unmarshal([]byte(out), to); err != nil {
@@ -148,6 +148,7 @@ func differ(property string, off, on drivers.Outcome, counts map[string]int) (st
 		return "", nil
 	case late(y.Reason):
 		counts["out of time with slices"]++
+		fmt.Printf("%s: out of time with slices alone, %v without\n", task, off.CPU)
 		return "", nil
 	}
 	rank := []string{"UNKNOWN", "BOUNDED", "PROVED"}
