@@ -138,9 +138,9 @@ type merger struct {
 	z       *lazy
 	local   [][]localStep
 	whole   [][]localStep // with sections that did not come to their end
-	next    []int // per thread, the first local step not taken yet
-	number  []int // per thread, its number by creation
-	failing int   // the thread whose check fails, -1: none
+	next    []int         // per thread, the first local step not taken yet
+	number  []int         // per thread, its number by creation
+	failing int           // the thread whose check fails, -1: none
 	points  *points
 	out     trace.Trace
 }
