@@ -204,8 +204,10 @@ func firstOf(args string) string {
 		if c == '(' {
 			depth++
 		} else if c == ')' && depth > 0 {
-			if depth--; depth == 0 && args[0] == '(' && i+1 < len(args) && !strings.ContainsRune(",)-.[", rune(args[i+1])) { // it was a cast
-				return firstOf(strings.TrimSpace(args[i+1:]))
+			if depth--; depth == 0 && args[0] == '(' {
+				if rest := strings.TrimSpace(args[i+1:]); rest != "" && !strings.ContainsRune(",)-.[+", rune(rest[0])) { // it was a cast
+					return firstOf(rest)
+				}
 			}
 		} else if depth == 0 && (c == ',' || c == ')') {
 			end = i

@@ -12,6 +12,7 @@ func TestFirstOf(t *testing.T) {
 		"(void *) lock )":               "lock",
 		"&(d->lock))":                   "d->lock",
 		"(d)->lock)":                    "(d)->lock",
+		"(char *)(dev) + 3, 1)":         "(dev) + 3",
 		"lock_of(d, 1), 2)":             "lock_of(d, 1)",
 		"":                              "",
 		")":                             "",
