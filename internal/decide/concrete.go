@@ -44,6 +44,7 @@ func (t *Threads) Slice(ctx context.Context, s *slice.Fields, tracked []bool, as
 type Spurious struct {
 	Fields []int
 	Loops  []ir.ID
+	Terms  int // of the formula of the path
 }
 
 // Concrete decides one check of sliced threads. It enters a failure of the program, or finds fields to be tracked, or neither if the check cannot fail. more is fields that will be tracked anyway.
@@ -52,7 +53,7 @@ func (q *Questions) Concrete(ctx context.Context, s *Sliced, i int, more []int) 
 	if err != nil || st != solve.Sat {
 		return nil, err
 	}
-	m := q.Model()
+	m := q.undisturbed(ctx, i, q.Model(), nil)
 	f, why, err := q.along(ctx, s, i, m, more)
 	if f == nil || err != nil {
 		return why, err
@@ -77,7 +78,7 @@ func (q *Questions) Races(ctx context.Context, s *Sliced, i int, more []int) (*S
 		if err != nil || st != solve.Sat {
 			return nil, err
 		}
-		m := q.Model()
+		m := q.undisturbed(ctx, i, q.Model(), other)
 		f, why, err := q.along(ctx, s, i, m, more)
 		if f == nil || err != nil {
 			return why, err
@@ -93,6 +94,26 @@ func (q *Questions) Races(ctx context.Context, s *Sliced, i int, more []int) (*S
 			return nil, err
 		}
 	}
+}
+
+// undisturbed gives a model of check i in which no turn begins while a lock is held some of whose operations were left out, or m itself. The operations that were left out are made when their thread goes on (slice.Path), and would have to wait
+// for the lock then.
+func (q *Questions) undisturbed(ctx context.Context, i int, m *solve.Model, but []logic.Term) *solve.Model {
+	free, disturbed := slices.Clone(but), false
+	for _, c := range q.Formula.Checks {
+		if c.Assert.Kind == transform.Busy {
+			free, disturbed = append(free, q.Formula.B.Not(c.Fails)), disturbed || m.Bool(c.Fails)
+		}
+	}
+	if !disturbed {
+		return m
+	}
+	ctx, cancel := context.WithTimeout(ctx, leastShorten)
+	defer cancel()
+	if st, err := q.feasibleWith(ctx, i, free); err == nil && st == solve.Sat {
+		return q.Model()
+	}
+	return m
 }
 
 // along looks for an execution of the program along the path of a model.
@@ -153,7 +174,7 @@ func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, 
 			}
 		}
 		if st, err := session.Check(ctx, known...); err != nil || st == solve.Unsat {
-			return &Spurious{}, err
+			return &Spurious{Terms: p.Formula.B.NumTerms()}, err
 		}
 	}
 	st, err := session.Check(ctx, bits...)
@@ -187,7 +208,7 @@ func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, 
 	if err != nil {
 		return nil, err
 	}
-	why := &Spurious{}
+	why := &Spurious{Terms: p.Formula.B.NumTerms()}
 	for j, b := range bits {
 		if slices.Contains(core, b) {
 			why.Fields = append(why.Fields, fields[j])

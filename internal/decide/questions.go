@@ -171,7 +171,7 @@ func (q *Questions) shownBy(ctx context.Context, kinds func(string) bool) (open 
 		any := b.False()
 		for i, c := range checks {
 			kind := c.Assert.Kind
-			if !transform.Internal(kind) || kind == transform.Turn || !kinds(kind) || q.known[cutName(c.Assert)] || b.IsFalse(c.Fails) {
+			if !transform.Internal(kind) || kind == transform.Turn || kind == transform.Busy || !kinds(kind) || q.known[cutName(c.Assert)] || b.IsFalse(c.Fails) {
 				continue
 			}
 			open = append(open, i)

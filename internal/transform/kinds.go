@@ -13,6 +13,7 @@ const (
 	Ended       = "ended"       // a thread came to its end: some execution must, or the assumptions contradict one another
 	Reached     = "reached"     // an assertion of the program was reached; the message is the assertion's
 	Turn        = "turn"        // a thread did something in its turn of a round
+	Busy        = "busy"        // a thread did something in a turn that began while a lock was held of which operations were left out
 	Visited     = "visited"     // a mark: a segment of the program's code begins here. It never fails
 	Used        = "used"        // a mark: a thread was started here, or a pointer called. It never fails
 )
@@ -20,7 +21,7 @@ const (
 // Internal reports whether a kind of assertion is one of these, and no finding.
 func Internal(kind string) bool {
 	switch kind {
-	case Bound, Unsupported, Ended, Reached, Turn, Visited, Used:
+	case Bound, Unsupported, Ended, Reached, Turn, Busy, Visited, Used:
 		return true
 	}
 	return false

@@ -23,7 +23,7 @@ const (
 )
 
 // With --slice auto programs of more fields than this are sliced, from two rounds on, as long as a slice has not more than one switch point in worth of all of them: from there on the whole program takes no longer than a few slices
-// (docs/engines/rounds.md). With one round it has no switches to choose, and is decided fast.
+// (docs/engines/rounds.md). Nor more than half of the instructions: refinement takes two slices at least. With one round it has no switches to choose, and is decided fast.
 const (
 	manyFields = 16
 	worth      = 4
@@ -31,6 +31,16 @@ const (
 
 // choosy reports whether to slice only what it pays for.
 func (s *search) choosy() bool { return s.req.Slice == sliceAuto && len(s.req.Track) == 0 }
+
+// size is the instructions of threads.
+func size(p *ir.Program) (n int) {
+	for _, f := range p.Funcs[:transform.Threads(p)] {
+		for _, b := range f.Blocks {
+			n += len(b.Instrs)
+		}
+	}
+	return n
+}
 
 // group is checks that are decided together.
 type group struct {

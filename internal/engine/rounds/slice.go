@@ -194,13 +194,13 @@ func (s *search) abstract(ctx context.Context, rung step, p *part, g *group) (*d
 		return nil, nil, err
 	}
 	opt := sliced.Options()
-	opt.Rounds, opt.Sliced, opt.Memory = rung.rounds, true, false
+	opt.Rounds, opt.Sliced, opt.Memory, opt.Held = rung.rounds, true, false, transform.Found[*slice.Left](sliced.Work).Held
 	if g.property == verdict.Race {
 		opt.Races = &sequence.RaceOptions{Watch: func(r ir.RegionID) bool { return g.regions[r] }, Frees: func(o ir.Object) bool { return g.freed[o] }, Shown: s.shown}
 	}
 	if sl := s.sliced[g.property]; sl != nil { // else it is about no check
 		points := sequence.Points(sliced.Program, opt)
-		if s.choosy() && points > sl.Points/worth {
+		if s.choosy() && (points > sl.Points/worth || size(sliced.Program) > size(p.threads.Program)/2) {
 			return nil, nil, errLarge
 		}
 		sl.made(p.fields, g, points)
@@ -247,6 +247,9 @@ func (s *search) fails(ctx context.Context, sliced *decide.Sliced, q *decide.Que
 			return spurious, nil
 		}
 		why = &decide.Spurious{Fields: append(so, spurious.Fields...)}
+		if spurious.Terms > q.Formula.B.NumTerms() { // to follow another trace takes longer than to make the next slice
+			return why, nil
+		}
 		if g.property == verdict.Race {
 			for _, r := range q.Seq.Races.Regions(c.Assert.ID) {
 				open[r] = true

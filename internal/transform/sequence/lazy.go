@@ -50,6 +50,8 @@ type Options struct {
 	Visits   bool // say what executions come to
 	// Sliced says that operations were left out between the steps: none is known to follow another at once, and none to commute with what others do next.
 	Sliced bool
+	// Held is locks some of whose operations were left out. A trace is wanted in which no turn begins while one of them is held: see transform.Busy.
+	Held []ir.Mem
 	// Waits, if set, is what is known about waiting, and deadlocks are looked for.
 	Waits *transform.Waits
 	// Source names the place an instruction comes from, so that copies of one access count as one; nil: itself.
@@ -167,6 +169,7 @@ type lazy struct {
 	killed       []ir.Operand     // by thread: it ended because main did
 	ranBy        [][][]ir.Operand // thread, position, round (0 to K)
 	turns        []ir.Operand     // by round and thread: it does something
+	busy         []ir.Operand     // the same, while a lock of opt.Held was held when its turn began
 	running      ir.Operand       // while a step is emitted: it runs
 	sound        ir.Reg           // while a step of several accesses is emitted: none of them was invalid so far, or else the process has ended
 	pairs        []*racePair
@@ -529,6 +532,9 @@ func (z *lazy) checks() {
 	}
 	for _, moved := range z.turns {
 		z.emit(&ir.Assert{Cond: z.not(moved), Kind: transform.Turn}, note{})
+	}
+	for _, busy := range z.busy {
+		z.emit(&ir.Assert{Cond: z.not(busy), Kind: transform.Busy}, note{})
 	}
 	for _, p := range z.pairs {
 		z.emit(&ir.Assert{Meta: p.meta, Cond: z.not(ir.R(p.flag, 1)), Kind: "race", Msg: p.msg}, note{check: true, pair: p})

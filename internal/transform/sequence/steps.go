@@ -77,7 +77,7 @@ type steps struct {
 	heap     map[ir.ID]bool    // allocations that are not on the stack
 }
 
-// findSteps finds the steps. Accesses to the regions that are looked at in the end, for deadlocks, count as noticed, whoever makes them.
+// findSteps finds the steps. Accesses to the regions that are looked at in the end, for deadlocks, or when turns begin, count as noticed, whoever makes them.
 func findSteps(p *ir.Program, opt Options) (*steps, error) {
 	s := &steps{
 		threads: transform.Threads(p), at: map[ir.ID]*position{}, access: map[ir.ID]*access{}, solo: transform.Solo(p),
@@ -93,7 +93,11 @@ func findSteps(p *ir.Program, opt Options) (*steps, error) {
 	for t := range s.threads {
 		s.order = append(s.order, transform.Topological(p.Funcs[t]))
 	}
-	s.findShared(p, opt.private, opt.Waits.Holders())
+	looked := slices.Clone(opt.Waits.Holders())
+	for _, lock := range opt.Held {
+		looked = append(looked, lock.Region)
+	}
+	s.findShared(p, opt.private, looked)
 	for t := range s.threads {
 		ends, err := s.number(p, t)
 		if err != nil {

@@ -62,11 +62,26 @@ func (p *roundRobin) upTo(u, t, r int) int {
 // turn goes through all steps of a thread.
 func (z *lazy) turn(t, r int) {
 	z.starts(t, r)
+	held := z.held()
 	moved := ir.K(1, 0)
 	for _, pos := range z.steps.of[t] {
 		moved = z.or(moved, z.step(r, t, pos))
 	}
 	z.took(moved)
+	if busy := z.and(held, moved); !busy.IsConst(0) {
+		z.busy = append(z.busy, busy)
+	}
+}
+
+// held is the condition that one of the locks is held that turns should not begin with.
+func (z *lazy) held() ir.Operand {
+	any := ir.K(1, 0)
+	for _, lock := range z.opt.Held {
+		owner := z.temp(8 * lock.Size)
+		z.emit(&ir.Load{Dst: owner, Mem: lock}, note{})
+		any = z.or(any, z.binary(ir.Ne, ir.R(owner, 8*lock.Size), ir.K(8*lock.Size, 0)))
+	}
+	return any
 }
 
 // starts says that a thread makes no step before it was created.

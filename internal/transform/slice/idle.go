@@ -136,10 +136,11 @@ type leave struct {
 	tracked []bool
 	asked   Asked
 	unheld  map[ir.ID]int // accesses of such operations, and the field that stands for them
+	partly  []ir.Mem      // locks with such operations and others
 }
 
 func (s *Fields) leave(tracked []bool, asked Asked) *leave {
-	l := &leave{s, tracked, asked, map[ir.ID]int{}}
+	l := &leave{Fields: s, tracked: tracked, asked: asked, unheld: map[ir.ID]int{}}
 	for f := range s.Names {
 		if all, ok := s.idle[f]; ok && tracked[f] && !tracked[all] {
 			l.findIdle(f, all)
@@ -185,12 +186,19 @@ func (l *leave) findIdle(f, all int) {
 			}
 		}
 	}
+	before := len(l.unheld)
+	var kept *ir.Mem
 	for _, h := range found {
-		if !h.stays {
-			for _, id := range h.ids {
-				l.unheld[id] = all
-			}
+		if h.stays {
+			kept, _, _ = ir.AccessOf(l.At(h.ids[0]))
+			continue
 		}
+		for _, id := range h.ids {
+			l.unheld[id] = all
+		}
+	}
+	if kept != nil && len(l.unheld) > before {
+		l.partly = append(l.partly, *kept)
 	}
 }
 

@@ -51,18 +51,24 @@ func Pass(s *Fields, tracked []bool, asked Asked) transform.Pass {
 		if w.Program != s.p {
 			return nil, fmt.Errorf("slice: these are the fields of another program")
 		}
-		return &transform.Output{Program: s.slice(tracked, asked), Back: transform.Same()}, nil
+		l := s.leave(tracked, asked)
+		return &transform.Output{Program: l.slice(), Back: transform.Same(), Found: &Left{Held: l.partly}}, nil
 	}}
 }
 
-func (s *Fields) slice(tracked []bool, asked Asked) *ir.Program {
-	out, l := s.p.Shell(), s.leave(tracked, asked)
+// Left is what a slice did not leave out, as far as others have to know.
+type Left struct {
+	Held []ir.Mem // locks that are tracked, but for operations that nothing tracked lies between
+}
+
+func (l *leave) slice() *ir.Program {
+	out := l.p.Shell()
 	for t, f := range out.Funcs {
-		if f.Blocks = s.p.Funcs[t].Blocks; t >= transform.Threads(s.p) {
+		if f.Blocks = l.p.Funcs[t].Blocks; t >= transform.Threads(l.p) {
 			continue // only its address counts
 		}
 		f.Blocks = make([]*ir.Block, 0, len(f.Blocks))
-		for _, b := range s.p.Funcs[t].Blocks {
+		for _, b := range l.p.Funcs[t].Blocks {
 			keep := make([]ir.Instr, 0, len(b.Instrs))
 			for _, in := range b.Instrs {
 				keep = l.instr(keep, out, f, in)
