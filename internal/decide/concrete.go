@@ -53,12 +53,12 @@ func (q *Questions) Concrete(ctx context.Context, s *Sliced, i int, more []int) 
 	if err != nil || st != solve.Sat {
 		return nil, err
 	}
-	m := q.undisturbed(ctx, i, q.Model(), nil)
+	m, given := q.undisturbed(ctx, i, q.Model(), nil)
 	f, why, err := q.along(ctx, s, i, m, more)
 	if f == nil || err != nil {
 		return why, err
 	}
-	if short := q.shorten(ctx, i, m, nil); short != m {
+	if short := q.shorten(ctx, i, m, given); short != m {
 		if better, _, err := q.along(ctx, s, i, short, nil); better != nil && err == nil {
 			f = better
 		}
@@ -78,12 +78,12 @@ func (q *Questions) Races(ctx context.Context, s *Sliced, i int, more []int) (*S
 		if err != nil || st != solve.Sat {
 			return nil, err
 		}
-		m := q.undisturbed(ctx, i, q.Model(), other)
+		m, given := q.undisturbed(ctx, i, q.Model(), other)
 		f, why, err := q.along(ctx, s, i, m, more)
 		if f == nil || err != nil {
 			return why, err
 		}
-		if short := q.shorten(ctx, i, m, other); short != m {
+		if short := q.shorten(ctx, i, m, given); short != m {
 			if better, _, err := q.along(ctx, s, i, short, nil); better != nil && err == nil {
 				f, m = better, short
 			}
@@ -96,9 +96,9 @@ func (q *Questions) Races(ctx context.Context, s *Sliced, i int, more []int) (*S
 	}
 }
 
-// undisturbed gives a model of check i in which no turn begins while a lock is held some of whose operations were left out, or m itself. The operations that were left out are made when their thread goes on (slice.Path), and would have to wait
-// for the lock then.
-func (q *Questions) undisturbed(ctx context.Context, i int, m *solve.Model, but []logic.Term) *solve.Model {
+// undisturbed gives a model of check i, under the assumptions but, in which no turn begins while a lock is held some of whose operations were left out, and assumptions that say so too; or m and but themselves. The operations that were left out are made
+// when their thread goes on (slice.Path), and would have to wait for the lock then.
+func (q *Questions) undisturbed(ctx context.Context, i int, m *solve.Model, but []logic.Term) (*solve.Model, []logic.Term) {
 	free, disturbed := slices.Clone(but), false
 	for _, c := range q.Formula.Checks {
 		if c.Assert.Kind == transform.Busy {
@@ -106,14 +106,14 @@ func (q *Questions) undisturbed(ctx context.Context, i int, m *solve.Model, but 
 		}
 	}
 	if !disturbed {
-		return m
+		return m, free
 	}
 	ctx, cancel := context.WithTimeout(ctx, leastShorten)
 	defer cancel()
 	if st, err := q.feasibleWith(ctx, i, free); err == nil && st == solve.Sat {
-		return q.Model()
+		return q.Model(), free
 	}
-	return m
+	return m, but
 }
 
 // along looks for an execution of the program along the path of a model.

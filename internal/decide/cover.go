@@ -2,6 +2,7 @@ package decide
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
@@ -32,7 +33,7 @@ type reachPlace struct {
 }
 
 // enough says how long the questions may take that no verdict hangs on, if all that came before took so long.
-func enough(before time.Duration) time.Duration { return max(before/8, 200*time.Millisecond) }
+func enough(before time.Duration) time.Duration { return max(before/8, 100*time.Millisecond) }
 
 // Reached finds out what executions reach, beyond what is known of lower bounds.
 func (q *Questions) Reached(ctx context.Context, known *reach.Set) (*reach.Set, error) {
@@ -62,11 +63,11 @@ func (q *Questions) cover(ctx context.Context, into *reach.Set) error {
 	pl := q.places(into)
 	b := q.Formula.B
 	given := q.given()
-	ask := func(ctx context.Context, c logic.Term) (bool, error) {
-		if b.IsFalse(c) {
+	ask := func(ctx context.Context, all ...logic.Term) (bool, error) {
+		if slices.ContainsFunc(all, b.IsFalse) {
 			return false, nil
 		}
-		st, err := q.Session.Check(ctx, append([]logic.Term{c}, given...)...)
+		st, err := q.Session.Check(ctx, append(all, given...)...)
 		if err != nil || st != solve.Sat {
 			return false, err
 		}
@@ -84,20 +85,20 @@ func (q *Questions) cover(ctx context.Context, into *reach.Set) error {
 	}
 	into.Ends = into.Ends || len(q.Hit) > 0
 	if !into.Ends {
-		if _, err := ask(ctx, pl.open(b, true)); err != nil {
+		if _, err := ask(ctx, pl.open(b, true, 1)...); err != nil {
 			return err
 		}
 	}
 	short, cancel := context.WithTimeout(ctx, enough(began.Sub(q.Start)))
 	defer cancel()
-	for {
-		more, err := ask(short, pl.open(b, false))
+	for parts := spread; parts > 0; {
+		more, err := ask(short, pl.open(b, false, parts)...)
 		if err != nil {
 			into.Partial = true
 			return ctx.Err()
 		}
 		if !more {
-			break
+			parts /= 4
 		}
 	}
 	for n := into.Threads; n < len(pl.started); n = into.Threads {
@@ -158,15 +159,21 @@ func (q *Questions) places(into *reach.Set) *places {
 	return pl
 }
 
-// open is the condition that an execution comes to a place that none has come to yet.
-func (pl *places) open(b *logic.Builder, ends bool) logic.Term {
-	any := b.False()
+// spread is in how many parts of the text a model has to come to something new, as long as there are such models. A model that is asked for something new anywhere goes where the one before went, but for one branch.
+const spread = 16
+
+// open is the conditions that an execution comes to a place that none has come to yet, in each of so many parts of the text.
+func (pl *places) open(b *logic.Builder, ends bool, parts int) (out []logic.Term) {
+	var conds []logic.Term
 	for i := range pl.from {
 		if p := &pl.from[i]; !p.seen && (p.ends || !ends) {
-			any = b.Or(any, p.cond)
+			conds = append(conds, p.cond)
 		}
 	}
-	return any
+	for i := range parts {
+		out = append(out, b.Or(conds[i*len(conds)/parts:(i+1)*len(conds)/parts]...))
+	}
+	return out
 }
 
 // moreThan is the condition that more than n threads are started.
@@ -231,7 +238,7 @@ func (q *Questions) furthest(ctx context.Context, into *reach.Set) error {
 	short, cancel := context.WithTimeout(ctx, enough(time.Since(q.Start)))
 	defer cancel()
 	for {
-		st, err := s.Check(short, pl.open(b, false))
+		st, err := s.Check(short, pl.open(b, false, 1)...)
 		if err != nil {
 			into.Partial = true
 			return ctx.Err()

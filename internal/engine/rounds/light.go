@@ -18,7 +18,7 @@ import (
 // of slices, at first with nothing tracked. If the sliced threads cannot come to it, neither can the program. If they can, the trace is followed in the whole program, as that of a check that
 // fails, and counts only if an execution takes it; else the fields that show why not are tracked.
 //
-// If it stays open whether any thread is started or anything ends, the whole threads are asked: verdicts hang on these two.
+// If it stays open whether any thread is started or anything ends, the whole threads are asked: verdicts hang on these two. Once all that was asked for is known to fail none does, and the slices may take all of the time.
 
 // reaching names the fields that these questions need, from one bound to the next.
 const reaching = "what is reached"
@@ -42,7 +42,11 @@ func (s *search) light(ctx context.Context, rung step, threads *decide.Threads) 
 	}
 	if rung.rounds > 1 {
 		into.Partial = true
-		some, cancel := decide.Share(ctx, 4)
+		share := 4
+		if s.allFailed() {
+			share = 1
+		}
+		some, cancel := decide.Share(ctx, share)
 		err := s.others(some, rung, threads, &q.Marks, into)
 		over, err := spent(ctx, some, err)
 		cancel()
