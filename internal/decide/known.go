@@ -40,6 +40,16 @@ func (k *Known) Settle(ctx context.Context, q *Questions, at string) (err error)
 	return nil
 }
 
+// SettleRuns finds out what unsupported constructs the executions of a problem reach; that they end is known. at says which bounds they are.
+func (k *Known) SettleRuns(ctx context.Context, q *Questions, at string) error {
+	if err := q.Obstacles(ctx); err != nil {
+		return err
+	}
+	k.Take(&q.Marks, nil, fmt.Sprintf("%s: %s", at, q.Size()))
+	k.Vacuous = false
+	return nil
+}
+
 // Take takes over what is known of some bounds. A failure is an end too, also one that was found on slices.
 func (k *Known) Take(m *Marks, unreached []string, size string) {
 	k.Sizes = append(k.Sizes, size)

@@ -160,6 +160,15 @@ func (q *Questions) Cuts(ctx context.Context) error {
 	return nil
 }
 
+// Obstacles asks which unsupported constructs are reached.
+func (q *Questions) Obstacles(ctx context.Context) error {
+	q.known = map[string]bool{}
+	if _, err := q.shownBy(ctx, func(kind string) bool { return kind == transform.Unsupported }); err != nil {
+		return While(err, "solving: what is reached")
+	}
+	return nil
+}
+
 // leastCuts is how long it may take to find out which bounds are hit, however fast the checks were.
 const leastCuts = 5 * time.Second
 

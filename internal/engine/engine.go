@@ -33,6 +33,8 @@ type Request struct {
 	// Pairs asks engines that compare threads two by two for what they say of each pair. What functions that nothing defines could do to memory is left then, and
 	// not asked for, and so is a pair that takes too much of the time.
 	Pairs bool
+	// Executed says that executions are known which come to what is asked about, or are what is asked about: what they reach besides and which bounds they hit is not found out, and nothing is proved.
+	Executed bool
 	// Shown has the pairs of kinds of threads that are known to race: they are left, and not asked for.
 	Shown map[[2]ir.FuncID]bool
 	// Proof asks engines that have proofs which others can check for them. Such a proof rests on no facts of other engines.

@@ -38,8 +38,8 @@ type look struct {
 	pair    verdict.Pair
 	found   []found
 	reached reach.Set
-	ways    []*reach.Set // by variant
-	low     bool         // it was looked at with the least bounds
+	meets   *encounter // once it was asked
+	low     bool       // it was looked at with the least bounds
 }
 
 // found is the findings of one engine.
@@ -131,7 +131,7 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 // copy is a look that can be gone on with while others read this one.
 func (l *look) copy() *look {
 	c := *l
-	c.found, c.ways, c.reached = slices.Clone(l.found), slices.Clone(l.ways), reach.Set{}
+	c.found, c.reached = slices.Clone(l.found), reach.Set{}
 	c.reached.Union(&l.reached)
 	return &c
 }
@@ -151,73 +151,81 @@ const spare = 15
 // variant is a program with the threads of a pair.
 type variant struct {
 	*ir.Program
-	two   string // the threads that lead to both and of which there are two; empty: none
 	kinds [2]ir.FuncID
-}
-
-// starts reports whether executions that reached some instructions got to threads of both kinds. Those that were left out must not take these with them.
-func (v variant) starts(reached *reach.Set) bool {
-	return !slices.ContainsFunc(v.kinds[:], func(k ir.FuncID) bool { return !reached.Has(v.Funcs[k].Blocks[0].Instrs[0].Base().ID) })
 }
 
 // variants are the programs in which races of a pair are looked for: two calls on one object, then on two.
 func variants(prog *ir.Program, kinds [2]ir.FuncID, p verdict.Pair) []variant {
-	out := []variant{{Pair(prog, kinds, p.Left), "", kinds}}
-	more, by := forked(prog, kinds)
-	for i, m := range more {
-		out = append(out, variant{excuseOthers(m, p.Left), prog.Funcs[by[i]].Display, kinds})
+	out := []variant{{Pair(prog, kinds, p.Left), kinds}}
+	for _, m := range forked(prog, kinds) {
+		out = append(out, variant{excuseOthers(m, p.Left), kinds})
 	}
 	return out
 }
 
 // lookAt looks for a race of a pair, in its part of the time; left is how many are not looked at yet, with this one.
 func (job *Job) lookAt(ctx context.Context, progs []variant, l *look, how pass, facts *verdict.Facts, left int) *look {
-	if how.low {
-		l.low, progs = true, progs[:1]
-	}
+	l.low = l.low || how.low
 	for i, engine := range how.engines {
 		if engine.Name == kiss.Engine.Name && (len(l.found) > 0 || l.pair.Verdict == verdict.Bounded) {
 			break
 		}
 		for n, v := range progs {
-			if len(l.ways) <= n {
-				l.ways = append(l.ways, &reach.Set{})
+			parts := len(progs) - n
+			if how.low {
+				parts = 1
 			}
 			turn := Turn{Engine: engine, Share: 1}
 			req := job.Request
 			req.Program, req.Properties, req.Facts, req.Step, req.Progress = v.Program, []verdict.Property{verdict.Race}, facts, job.step, job.Progress
 			req.Fields, req.Jobs, req.Barren = nil, 1, barren
-			if engine.Name == rounds.Engine.Name && l.low && l.pair.Verdict != verdict.Bounded && req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
-				req.Bounds.Rounds, req.Bounds.Unwind = 1, 1
-			}
 			if !req.Deadline.IsZero() {
-				turn.Most = (time.Until(req.Deadline) - job.Timeout/spare) / how.part / time.Duration((left+i+job.jobs()-1)/job.jobs()*(len(progs)-n))
+				turn.Most = (time.Until(req.Deadline) - job.Timeout/spare) / how.part / time.Duration((left+i+job.jobs()-1)/job.jobs()*parts)
 				if engine.Name == rounds.Engine.Name {
 					turn.Most = turn.Most * 3 / 4
 				}
 				if turn.Most < how.least {
-					l.miss(v, noTime)
+					l.miss(n == 0, noTime)
 					return l
+				}
+			}
+			least := n == 0
+			if engine.Name == rounds.Engine.Name {
+				start := time.Now()
+				if l.meets = job.meet(ctx, progs, l, turn.Most/2); l.meets.why != "" {
+					l.miss(true, l.meets.why)
+					break
+				}
+				if n < l.meets.variant {
+					continue
+				}
+				if least = n == l.meets.variant; how.low && !least {
+					break
+				}
+				if turn.Most > 0 {
+					turn.Most -= time.Since(start)
+				}
+				if l.low && l.pair.Verdict != verdict.Bounded {
+					req.Bounds.Rounds, req.Bounds.Unwind, req.Executed = l.meets.at.Rounds, l.meets.at.Unwind, true
 				}
 			}
 			answer, err := job.turn(ctx, turn, &req)
 			if err == nil && answer.Reached != nil {
 				l.reached.Union(answer.Reached)
-				l.ways[n].Union(answer.Reached)
 			}
 			switch {
 			case err != nil:
-				l.miss(v, err.Error())
+				l.miss(least, err.Error())
 			case answer.Claims[0].Verdict == verdict.Bug:
 				l.found = append(l.found, found{turn.Name, answer.Findings})
 				if l.shown() {
 					return l
 				}
 			case engine.Name != rounds.Engine.Name: // the others say nothing if they show nothing
-			case !v.starts(l.ways[n]):
-				l.miss(v, "no execution was found in which both run")
+			case answer.Claims[0].Bounds.Rounds < l.meets.at.Rounds || answer.Claims[0].Bounds.Unwind < l.meets.at.Unwind:
+				l.miss(least, cmp.Or(answer.Claims[0].Reason, apart))
 			default:
-				l.take(v, turn.Name, answer.Claims[0])
+				l.take(least, turn.Name, answer.Claims[0])
 			}
 		}
 	}
@@ -227,7 +235,7 @@ func (job *Job) lookAt(ctx context.Context, progs []variant, l *look, how pass, 
 const noTime = "no time was left to look for a race"
 
 // take enters what an engine says that found nothing. It is about fewer threads than there are, so it proves nothing.
-func (l *look) take(v variant, by string, claim verdict.Claim) {
+func (l *look) take(least bool, by string, claim verdict.Claim) {
 	p := &l.pair
 	why := "no race found with " + report.Bounds(claim.Bounds)
 	if claim.Verdict == verdict.Proved {
@@ -235,21 +243,27 @@ func (l *look) take(v variant, by string, claim verdict.Claim) {
 	}
 	switch {
 	case claim.Verdict != verdict.Bounded && claim.Verdict != verdict.Proved:
-		l.miss(v, claim.Reason)
-	case v.two == "":
+		l.miss(least, claim.Reason)
+	case least:
 		p.Verdict, p.Engine, p.Reason = verdict.Bounded, by, why
 	}
 }
 
 // miss notes that a program of the pair was not decided. One with two objects is more than the pair has to have.
-func (l *look) miss(v variant, why string) {
+func (l *look) miss(least bool, why string) {
 	switch {
-	case v.two == "":
-		l.pair.Reason = cmp.Or(l.pair.Reason, why)
+	case least:
+		if l.pair.Verdict != verdict.Bounded && !strings.HasSuffix(l.pair.Reason, why) {
+			first, _, _ := strings.Cut(l.pair.Reason, besides)
+			l.pair.Reason = strings.TrimPrefix(first+besides+why, besides)
+		}
 	case l.pair.Verdict == verdict.Bounded && !strings.HasSuffix(l.pair.Reason, alone):
 		l.pair.Reason += alone
 	}
 }
+
+// besides is between why there is no proof and why nothing was found.
+const besides = "; besides, "
 
 // alone ends a reason for which two objects were not looked at.
 const alone = ", for one object (no time for two)"

@@ -9,6 +9,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
+	"github.com/heddle-dev/heddle/internal/graph"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -26,8 +27,67 @@ const (
 
 // happening is the kinds of threads that some execution comes to.
 type happening struct {
-	begins map[ir.FuncID]ir.ID // their first instructions
+	begins map[ir.FuncID]arrival
 	met    map[ir.FuncID]bool
+}
+
+// arrival is where a thread is that has come: at the call of the driver's function, if it begins in the harness and makes one such call, and no second time; otherwise at its beginning.
+type arrival struct {
+	begins ir.ID
+	block  ir.BlockID
+	at     int
+	calls  []ir.ID // where the functions begin that are called there
+}
+
+// arrivalAt is where threads arrive that start with a function.
+func arrivalAt(p *ir.Program, fn ir.FuncID) arrival {
+	f := p.Funcs[fn]
+	begin := arrival{begins: f.Blocks[0].Instrs[0].Base().ID}
+	if !f.Model {
+		return begin
+	}
+	out, calls := begin, 0
+	for i, b := range f.Blocks {
+		for k, in := range b.Instrs {
+			if to := drivers(p, in); len(to) > 0 {
+				out.block, out.at, out.calls, calls = ir.BlockID(i), k, to, calls+1
+			}
+		}
+	}
+	if calls != 1 || slices.Contains(graph.Reach(f.Next, f.Next(out.block)...), out.block) {
+		return begin
+	}
+	return out
+}
+
+// drivers lists where the functions begin that an instruction may call and that are the driver's.
+func drivers(p *ir.Program, in ir.Instr) (out []ir.ID) {
+	var to []ir.FuncID
+	switch in := in.(type) {
+	case *ir.Call:
+		to = []ir.FuncID{in.Func}
+	case *ir.CallPtr:
+		to = in.Candidates
+	}
+	for _, g := range to {
+		if f := p.Funcs[g]; !f.Model && len(f.Blocks) > 0 {
+			out = append(out, f.Blocks[0].Instrs[0].Base().ID)
+		}
+	}
+	return out
+}
+
+// in reports whether executions that reached some instructions arrived.
+func (a arrival) in(reached *reach.Set) bool {
+	return reached.Has(a.begins) && (len(a.calls) == 0 || slices.ContainsFunc(a.calls, reached.Has))
+}
+
+// note notes that an execution arrived.
+func (a arrival) note(reached *reach.Set) {
+	reached.Add(a.begins)
+	for _, id := range a.calls {
+		reached.Add(id)
+	}
 }
 
 // has reports whether an execution comes to threads of a kind.
@@ -35,8 +95,8 @@ func (h *happening) has(f ir.FuncID) bool { return h.met[f] }
 
 // learn takes over what some executions got to.
 func (h *happening) learn(reached *reach.Set) {
-	for f, id := range h.begins {
-		if reached != nil && reached.Has(id) {
+	for f, a := range h.begins {
+		if reached != nil && a.in(reached) {
 			h.met[f] = true
 		}
 	}
@@ -55,11 +115,11 @@ func (h *happening) missing() (out []ir.FuncID) {
 
 // happen looks for executions that come to the threads of some pairs; some were reached already.
 func (job *Job) happen(ctx context.Context, prog *ir.Program, pairs [][2]ir.FuncID, reached *reach.Set) *happening {
-	h := &happening{begins: map[ir.FuncID]ir.ID{}, met: map[ir.FuncID]bool{}}
+	h := &happening{begins: map[ir.FuncID]arrival{}, met: map[ir.FuncID]bool{}}
 	for _, k := range pairs {
 		for _, f := range k {
 			if b := prog.Funcs[f].Blocks; len(b) > 0 && len(b[0].Instrs) > 0 {
-				h.begins[f] = b[0].Instrs[0].Base().ID
+				h.begins[f] = arrivalAt(prog, f)
 			}
 		}
 	}
@@ -69,7 +129,11 @@ func (job *Job) happen(ctx context.Context, prog *ir.Program, pairs [][2]ir.Func
 	walk := func(p *ir.Program, instrs int64, fs ...ir.FuncID) {
 		var until []ir.ID
 		for _, f := range fs {
-			until = append(until, h.begins[f])
+			if a := h.begins[f]; len(a.calls) == 1 {
+				until = append(until, a.calls[0])
+			} else {
+				until = append(until, a.begins)
+			}
 		}
 		x, err := irexec.Explore(some, p, irexec.ExploreOptions{Walks: math.MaxInt, MaxInstrs: instrs, Until: until, Seed: job.Request.Seed, NoShorten: true})
 		if err != nil {

@@ -123,8 +123,8 @@ func Pair(p *ir.Program, kinds [2]ir.FuncID, left [][2]ir.ID) *ir.Program {
 }
 
 // forked is the other programs of a pair: two of a kind that leads to both are started, and one of each of the pair by each. They have what two devices, or two files, do to each
-// other. It also gives these kinds.
-func forked(p *ir.Program, kinds [2]ir.FuncID) (out []*ir.Program, by []ir.FuncID) {
+// other.
+func forked(p *ir.Program, kinds [2]ir.FuncID) (out []*ir.Program) {
 	from := ways(p)
 	way := func(k ir.FuncID) (out []ir.FuncID) {
 		for ; k != p.Entry; k = from[k] {
@@ -134,7 +134,7 @@ func forked(p *ir.Program, kinds [2]ir.FuncID) (out []*ir.Program, by []ir.FuncI
 	}
 	x, y := way(kinds[0]), way(kinds[1])
 	if kinds[0] != kinds[1] && (slices.Contains(x, kinds[1]) || slices.Contains(y, kinds[0])) {
-		return nil, nil // that is what only makes
+		return nil // that is what only makes
 	}
 	leads, keep := leading(starts(p)), map[ir.FuncID]int{}
 	for _, k := range kinds {
@@ -148,10 +148,10 @@ func forked(p *ir.Program, kinds [2]ir.FuncID) (out []*ir.Program, by []ir.FuncI
 			continue
 		}
 		keep[k] = 2
-		out, by = append(out, keeping(p, keep)), append(by, k)
+		out = append(out, keeping(p, keep))
 		keep[k] = 1
 	}
-	return out, by
+	return out
 }
 
 // keeping gives the program in which so many of some kinds of threads are started at each place that starts any number, and no others.

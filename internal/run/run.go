@@ -475,7 +475,9 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 			panic(fmt.Sprintf("engine %s claims %s, which it cannot", turn.Name, c.Verdict))
 		}
 	}
-	meaningful(req.Program, answer)
+	if !req.Executed {
+		meaningful(req.Program, answer)
+	}
 	for _, s := range shown {
 		if answer.Reached == nil { // it ended before it could find out; what the executions that it shows got to was reached all the same
 			answer.Reached = &reach.Set{Partial: true}

@@ -47,7 +47,7 @@ func pipeline(t *decide.Task, opt unfold.Options) []transform.Pass {
 // run scouts and then climbs the ladder: at each rung all checks are decided, until no bound is hit, or time is up.
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	s := newSearch(req)
-	s.cover = true
+	s.cover = !req.Executed
 	if !req.KeepGoing {
 		s.Found.Limit(s.Start)
 	}

@@ -131,7 +131,7 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	if q != nil {
 		s.undecided = q.Seq.Undecided
 	}
-	s.covered = sequence.Covers(threads.Program, threads.Options(), rung.rounds)
+	s.covered = !s.req.Executed && sequence.Covers(threads.Program, threads.Options(), rung.rounds)
 	if s.Reached != nil {
 		cov := reach.Of(s.req.Program, s.Reached)
 		s.alone = cov.Threads == 0 && cov.Starts.All > 0 && len(s.Hit) > 0
@@ -165,7 +165,11 @@ func (s *search) settle(ctx context.Context, rung step, threads *decide.Threads,
 		}
 		defer q.Close()
 	}
-	return s.Settle(ctx, q, fmt.Sprintf("rounds: K=%d U=%d", rung.rounds, rung.unwind))
+	at := fmt.Sprintf("rounds: K=%d U=%d", rung.rounds, rung.unwind)
+	if s.req.Executed {
+		return s.SettleRuns(ctx, q, at)
+	}
+	return s.Settle(ctx, q, at)
 }
 
 // exhausted reports whether assertions are all that is asked about, and each of them is known to fail.

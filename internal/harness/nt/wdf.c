@@ -30,7 +30,11 @@ static void heddle_wdf(PDRIVER_OBJECT driver)
 		return;
 	while (__heddle_nondet_bool()) {
 		__atomic_fetch_add(&heddle_open, 1, __ATOMIC_SEQ_CST);
-		__heddle_spawn(0, heddle_wdf_file, heddle_child && __heddle_nondet_bool() ? heddle_child : device);
+		__heddle_spawn(0, heddle_wdf_file, device);
+	}
+	while (heddle_child && __heddle_nondet_bool()) {
+		__atomic_fetch_add(&heddle_open, 1, __ATOMIC_SEQ_CST);
+		__heddle_spawn(0, heddle_wdf_file, heddle_child);
 	}
 	__heddle_atomic_begin();
 	__heddle_assume(heddle_open == 0);

@@ -21,10 +21,13 @@ func (u *unfolder) block(fr *frame, b *ir.Block) {
 	}
 }
 
-// begins reports whether a segment of the user's code begins at an instruction. Of models only the ends of threads count.
+// begins reports whether a segment of the user's code begins at an instruction. Of models only the beginnings and the ends of threads count.
 func (u *unfolder) begins(fr *frame, b *ir.Block, k int) bool {
 	if !fr.fn.Model {
 		return reach.Begins(b, k)
+	}
+	if fr.parent == nil && k == 0 && b == fr.fn.Blocks[0] {
+		return true
 	}
 	switch b.Instrs[k].(type) {
 	case *ir.Halt, *ir.ThreadExit:
