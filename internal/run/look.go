@@ -194,18 +194,16 @@ func (job *Job) lookAt(ctx context.Context, progs []variant, l *look, how pass, 
 				start := time.Now()
 				if l.meets = job.meet(ctx, progs, l, turn.Most/2); l.meets.why != "" {
 					l.miss(true, l.meets.why)
-					break
-				}
-				if n < l.meets.variant {
+				} else if least = n == l.meets.variant; n < l.meets.variant {
 					continue
 				}
-				if least = n == l.meets.variant; how.low && !least {
+				if how.low && (l.meets.why != "" || !least) {
 					break
 				}
 				if turn.Most > 0 {
 					turn.Most -= time.Since(start)
 				}
-				if l.low && l.pair.Verdict != verdict.Bounded {
+				if l.low && l.meets.why == "" && l.pair.Verdict != verdict.Bounded {
 					req.Bounds.Rounds, req.Bounds.Unwind, req.Executed = l.meets.at.Rounds, l.meets.at.Unwind, true
 				}
 			}
@@ -222,6 +220,7 @@ func (job *Job) lookAt(ctx context.Context, progs []variant, l *look, how pass, 
 					return l
 				}
 			case engine.Name != rounds.Engine.Name: // the others say nothing if they show nothing
+			case l.meets.why != "": // a race would have shown that they meet
 			case answer.Claims[0].Bounds.Rounds < l.meets.at.Rounds || answer.Claims[0].Bounds.Unwind < l.meets.at.Unwind:
 				l.miss(least, cmp.Or(answer.Claims[0].Reason, apart))
 			default:
