@@ -23,10 +23,10 @@ import (
 
 // The search for races of pairs that are not proved: several pairs at a time, each in a program of its own. Random executions of all of them come first, and end when they show nothing new: most
 // races of drivers need no particular values, and are found in some thousand steps. What they do not find is for `rounds`, which decides. A pair that was too much for it is for `kiss`, whose programs
-// are smaller and show less: it counts only if it shows a race. Pairs of which something is shown already come last but one: they may race on more. Last come those that are proved but for something that
-// is assumed: what is said of them, as of the others, is within bounds then.
+// are smaller and show less: it counts only if it shows a race. Pairs of which something is shown already come last: they may race on more.
 //
-// `rounds` looks at all pairs at the least bounds first, with half of the time, and climbs afterwards. Otherwise one pair had four rounds, and the next no time for one.
+// `rounds` looks at all pairs at the least bounds first, with half of the time, and climbs afterwards. Otherwise one pair had four rounds, and the next no time for one. Between the two come pairs that are proved
+// but for something that is assumed: what is said of them, as of the others, is within bounds then. They take little, and a run that ends early has said it.
 //
 // What is found of one pair changes nothing for another while they are looked at, so that the report does not depend on how many are at a time; it is entered in their order.
 //
@@ -57,10 +57,10 @@ type pass struct {
 }
 
 var (
-	byWalks  = pass{engines: []engine.Engine{explore.Walks}, part: 2, least: 30 * time.Millisecond}
-	byLeast  = pass{engines: []engine.Engine{rounds.Engine}, part: 2, least: leastTime, low: true}
-	bySolver = pass{engines: []engine.Engine{rounds.Engine, kiss.Engine}, part: 1, least: leastTime}
-	atLast   = pass{engines: []engine.Engine{rounds.Engine}, part: 1, least: leastTime, low: true}
+	byWalks   = pass{engines: []engine.Engine{explore.Walks}, part: 2, least: 30 * time.Millisecond}
+	byLeast   = pass{engines: []engine.Engine{rounds.Engine}, part: 2, least: leastTime, low: true}
+	bySolver  = pass{engines: []engine.Engine{rounds.Engine, kiss.Engine}, part: 1, least: leastTime}
+	forBounds = pass{engines: []engine.Engine{rounds.Engine}, part: 1, least: leastTime, low: true}
 )
 
 // lookAtAll looks for races of the pairs that are open: those of which nothing is shown, and then those that may race on more than was shown.
@@ -122,10 +122,10 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 	if b := job.Request.Bounds; b.Rounds == 0 && b.Unwind == 0 && job.Timeout > 0 {
 		at(none, byLeast, len(withheld))
 	}
-	at(none, bySolver, len(withheld))
-	at(slices.DeleteFunc(slices.Clone(then), func(i int) bool { return looks[i] != nil }), byWalks, len(withheld))
-	at(slices.DeleteFunc(then, func(i int) bool { return looks[i].shown() }), bySolver, len(withheld))
-	at(withheld, atLast, 0)
+	at(withheld, forBounds, len(none)+len(then))
+	at(none, bySolver, len(then))
+	at(slices.DeleteFunc(slices.Clone(then), func(i int) bool { return looks[i] != nil }), byWalks, 0)
+	at(slices.DeleteFunc(then, func(i int) bool { return looks[i].shown() }), bySolver, 0)
 }
 
 // copy is a look that can be gone on with while others read this one.
