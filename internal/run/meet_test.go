@@ -33,15 +33,16 @@ func TestMeet(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}}, Timeout: time.Minute}
-			l := &look{}
-			e := job.meet(t.Context(), []variant{{p, [2]ir.FuncID{ir.FuncID(tt.kinds[0]), ir.FuncID(tt.kinds[1])}}}, l, time.Minute)
-			got := e.why
-			if got == "" {
-				got = fmt.Sprint(e.at.Rounds, e.at.Unwind)
-			}
-			if got != tt.want {
-				t.Errorf("%s, want %s", got, tt.want)
+			for _, slice := range []string{"off", "on"} {
+				job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}, Slice: slice}, Timeout: time.Minute}
+				e := job.meet(t.Context(), []variant{{p, [2]ir.FuncID{ir.FuncID(tt.kinds[0]), ir.FuncID(tt.kinds[1])}}}, &look{}, time.Minute)
+				got := e.why
+				if got == "" {
+					got = fmt.Sprint(e.at.Rounds, e.at.Unwind)
+				}
+				if got != tt.want {
+					t.Errorf("slice %s: %s, want %s", slice, got, tt.want)
+				}
 			}
 		})
 	}

@@ -153,8 +153,10 @@ func (s *search) complete() bool {
 // settle finds out what bounds cut off and what executions reach: from the questions about the whole threads, or without them if all checks were decided on slices.
 func (s *search) settle(ctx context.Context, rung step, threads *decide.Threads, q *decide.Questions) error {
 	if q == nil {
-		if known, err := s.light(ctx, rung, threads); known || err != nil {
-			return err
+		if !s.req.Executed {
+			if known, err := s.light(ctx, rung, threads); known || err != nil {
+				return err
+			}
 		}
 		problem, err := s.encode(ctx, rung, threads, &slicing{})
 		if err != nil {
