@@ -203,7 +203,7 @@ func (job *Job) lookAt(ctx context.Context, progs []variant, l *look, how pass, 
 				if turn.Most > 0 {
 					turn.Most -= time.Since(start)
 				}
-				if l.low && l.meets.why == "" && l.pair.Verdict != verdict.Bounded {
+				if l.low && l.meets.why == "" && l.pair.Verdict != verdict.Bounded && req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
 					req.Bounds.Rounds, req.Bounds.Unwind, req.Executed = l.meets.at.Rounds, l.meets.at.Unwind, true
 				}
 			}

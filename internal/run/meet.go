@@ -13,8 +13,8 @@ import (
 // That no race of two threads is found says nothing where the two never run in one execution: each may be reached, in executions without the other. So before `rounds` looks for races of a pair, it is
 // asked at which bounds both run, and looks for races at these.
 
-// least is the bounds at which both are looked for, in turn: a start that needs an iteration more than one, and a thread that waits for another.
-var least = []verdict.Bounds{{Rounds: 1, Unwind: 1}, {Rounds: 1, Unwind: 2}, {Rounds: 2, Unwind: 2}, {Rounds: 2, Unwind: 4}}
+// rungs is the bounds at which both are looked for, in turn: a start that needs an iteration more than one, and a thread that waits for another.
+var rungs = []verdict.Bounds{{Rounds: 1, Unwind: 1}, {Rounds: 1, Unwind: 2}, {Rounds: 2, Unwind: 2}, {Rounds: 2, Unwind: 4}}
 
 // encounter says in which program of a pair both threads run, the first at the least bounds, and at which, or why that is not known.
 type encounter struct {
@@ -28,7 +28,7 @@ func (job *Job) meet(ctx context.Context, progs []variant, l *look, most time.Du
 	if e := l.meets; e != nil && (e.why == "" || e.why == apart) {
 		return e
 	}
-	try, with := least, make([]*ir.Program, len(progs))
+	try, with := rungs, make([]*ir.Program, len(progs))
 	if b := job.Request.Bounds; b.Rounds != 0 || b.Unwind != 0 {
 		try = []verdict.Bounds{b}
 	}
@@ -78,13 +78,16 @@ func meeting(p *ir.Program, kinds [2]ir.FuncID) *ir.Program {
 			}
 		}
 	}
-	met := meet(out)
-	bit := map[ir.FuncID]uint64{kinds[1]: 2, kinds[0]: 1}
-	for k, own := range bit {
-		other := bit[kinds[0]] | bit[kinds[1]]
-		if len(bit) > 1 {
-			other &^= own
+	met := addMeet(out)
+	bits := [2]uint64{1, 2}
+	if kinds[0] == kinds[1] {
+		bits[1] = 1
+	}
+	for i, k := range kinds {
+		if i == 1 && k == kinds[0] {
+			break
 		}
+		own, other := bits[i], bits[1-i]
 		a := arrivalAt(p, k)
 		b := out.Funcs[k].Blocks[a.block]
 		m := b.Instrs[a.at].Base()
@@ -93,8 +96,8 @@ func meeting(p *ir.Program, kinds [2]ir.FuncID) *ir.Program {
 	return out
 }
 
-// meet adds the function that threads call when they arrive, with a bit that says who it is and one that says who the other is. Its assertion is one for both, so that nothing more is asked once it failed.
-func meet(p *ir.Program) ir.FuncID {
+// addMeet adds the function that threads call when they arrive, with a bit that says who it is and one that says who the other is. Its assertion is one for both, so that nothing more is asked once it failed.
+func addMeet(p *ir.Program) ir.FuncID {
 	g := ir.GlobalID(len(p.Globals))
 	p.Globals = append(p.Globals, &ir.Global{Name: "heddle.met", Display: "met", Size: 1, Align: 1})
 	f := &ir.Func{Name: "heddle.meet", Display: "meet"}
