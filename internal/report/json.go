@@ -1,15 +1,14 @@
 package report
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/heddle-dev/heddle/internal/confirm"
 	"github.com/heddle-dev/heddle/internal/source"
@@ -251,27 +250,42 @@ func makeSlicing(s *verdict.Slicing) *jsonSlice {
 
 // writeJSON writes a value with all characters escaped that could steer a terminal: they are only found in strings.
 func writeJSON(w io.Writer, v any) error {
-	var raw bytes.Buffer
-	enc := json.NewEncoder(&raw)
+	enc := json.NewEncoder(printable{w})
 	enc.SetIndent("", " ")
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return err
-	}
-	text := &strings.Builder{}
-	for _, r := range raw.String() {
-		switch {
-		case r == '\n' || unicode.IsPrint(r):
-			text.WriteRune(r)
-		case r > 0xffff:
-			hi, lo := utf16.EncodeRune(r)
-			fmt.Fprintf(text, `\u%04x\u%04x`, hi, lo)
-		default:
-			fmt.Fprintf(text, `\u%04x`, r)
+	return enc.Encode(v)
+}
+
+// printable escapes what cannot be printed. The encoder hands it whole values; nearly all of a trace of many steps goes through as it is.
+type printable struct{ w io.Writer }
+
+func (p printable) Write(text []byte) (int, error) {
+	done := 0
+	for at := 0; at < len(text); {
+		if c := text[at]; ' ' <= c && c <= '~' || c == '\n' {
+			at++
+			continue
 		}
+		r, size := utf8.DecodeRune(text[at:])
+		if unicode.IsPrint(r) {
+			at += size
+			continue
+		}
+		escaped := fmt.Sprintf(`\u%04x`, r)
+		if hi, lo := utf16.EncodeRune(r); r > 0xffff {
+			escaped = fmt.Sprintf(`\u%04x\u%04x`, hi, lo)
+		}
+		if _, err := p.w.Write(text[done:at]); err != nil {
+			return done, err
+		}
+		if _, err := io.WriteString(p.w, escaped); err != nil {
+			return at, err
+		}
+		at += size
+		done = at
 	}
-	_, err := io.WriteString(w, text.String())
-	return err
+	_, err := p.w.Write(text[done:])
+	return len(text), err
 }
 
 func makeFinding(f *Finding, fingerprint string) jsonFinding {
