@@ -26,9 +26,7 @@ func writeSealed(w io.Writer, v any, sum *string) error {
 	if err != nil {
 		return err
 	}
-	if *sum, err = checksum(raw); err != nil {
-		return err
-	}
+	*sum = sumOf(canonical(raw))
 	return writeJSON(w, v)
 }
 
@@ -49,12 +47,16 @@ func checksum(data []byte) (string, error) {
 			}
 		}
 	}
-	canonical, err := json.Marshal(content)
+	ordered, err := json.Marshal(content)
 	if err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256(canonical)
-	return "sha256:" + hex.EncodeToString(sum[:]), nil
+	return sumOf(ordered), nil
+}
+
+func sumOf(ordered []byte) string {
+	sum := sha256.Sum256(ordered)
+	return "sha256:" + hex.EncodeToString(sum[:])
 }
 
 // sealed refuses a text that is not the one that its checksum was made of, and says whether somebody edited it on purpose.
