@@ -8,8 +8,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/lockprog"
 )
 
-// TestMutants: every call goes once, where it is one.
-func TestMutants(t *testing.T) {
+// TestEveryCallGoesOnce: a mutant for each call, where it is one.
+func TestEveryCallGoesOnce(t *testing.T) {
 	src := `#include <pthread.h>
 #define LOCK \
 	pthread_mutex_lock(&m)

@@ -161,7 +161,7 @@ func TestFreeOfLocals(t *testing.T) {
 	}
 }
 
-func TestObjects(t *testing.T) {
+func TestSizesOfObjects(t *testing.T) {
 	w := &world{freed: map[ir.Object]bool{}, size: 5}
 	r := rulesIn(t, w)
 	a, h := r.Base(global(gA)), r.Base(alloc(1))

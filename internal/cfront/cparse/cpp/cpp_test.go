@@ -30,7 +30,7 @@ func texts(toks []Token) string {
 	return strings.Join(l, " ")
 }
 
-// cases are programs and the tokens that come of them; TestAgreesWithGCC checks the expectations themselves.
+// cases are programs and the tokens that come of them; TestExpandsAsGCC checks the expectations themselves.
 var cases = []struct{ src, want string }{
 	{
 		"#define x 3\n#define f(a) f(x * (a))\n#undef x\n#define x 2\n#define g f\n#define z z[0]\n#define h g(~\n#define m(a) a(w)\n#define w 0,1\n#define t(a) a\nf(y+1) + f(f(z)) % t(t(g)(0) + t)(1);\ng(x+(3,4)-w) | h 5) & m\n(f)^m(m);",
@@ -72,8 +72,8 @@ func TestExpansion(t *testing.T) {
 	}
 }
 
-// TestAgreesWithGCC checks the expectations above, and by them the preprocessor, against gcc -E.
-func TestAgreesWithGCC(t *testing.T) {
+// TestExpandsAsGCC checks the expectations above, and by them the preprocessor, against gcc -E.
+func TestExpandsAsGCC(t *testing.T) {
 	gcc := tooltest.Require(t, "gcc")
 	for _, c := range cases {
 		file := filepath.Join(t.TempDir(), "a.c")
