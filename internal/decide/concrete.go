@@ -44,7 +44,15 @@ func (t *Threads) Slice(ctx context.Context, s *slice.Fields, tracked []bool, as
 type Spurious struct {
 	Fields []int
 	Loops  []ir.ID
-	Terms  int // of the formula of the path
+	Terms  int      // of the formula of the path
+	Path   *Refuted // nil: it leads through summaries
+}
+
+// Close ends the solver of its path.
+func (s *Spurious) Close() {
+	if s != nil && s.Path != nil {
+		s.Path.Close()
+	}
 }
 
 // Concrete decides one check of sliced threads. It enters a failure of the program, or finds fields to be tracked, or neither if the check cannot fail. more is fields that will be tracked anyway.
@@ -59,8 +67,10 @@ func (q *Questions) Concrete(ctx context.Context, s *Sliced, i int, more []int) 
 		return why, err
 	}
 	if short := q.shorten(ctx, i, m, given); short != m {
-		if better, _, err := q.along(ctx, s, i, short, nil); better != nil && err == nil {
+		if better, not, err := q.along(ctx, s, i, short, nil); err == nil && better != nil {
 			f = better
+		} else {
+			not.Close()
 		}
 	}
 	q.Found.Enter(*f)
@@ -84,8 +94,10 @@ func (q *Questions) Races(ctx context.Context, s *Sliced, i int, more []int) (*S
 			return why, err
 		}
 		if short := q.shorten(ctx, i, m, given); short != m {
-			if better, _, err := q.along(ctx, s, i, short, nil); better != nil && err == nil {
+			if better, not, err := q.along(ctx, s, i, short, nil); err == nil && better != nil {
 				f, m = better, short
+			} else {
+				not.Close()
 			}
 		}
 		q.Found.Enter(*f)
@@ -155,64 +167,57 @@ func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, 
 	if err != nil {
 		return nil, err
 	}
-	c, bits, fields := checkOf(p, path)
-	session, err := p.task.Open(ctx, p.Formula.B)
-	if err != nil {
+	r := &Refuted{bits: map[int]logic.Term{}}
+	c := r.take(p, path)
+	if r.session, err = p.task.Open(ctx, p.Formula.B); err != nil {
 		return nil, err
 	}
-	defer session.Close()
+	why := &Spurious{Terms: p.Formula.B.NumTerms(), Path: r}
+	session := r.session
+	refuted := false // then it is the caller's
+	defer func() {
+		if !refuted {
+			r.Close()
+		}
+	}()
 	for _, cond := range append(c.Path.Conds(), c.Fails) {
 		if err := session.Assert(cond); err != nil {
 			return nil, err
 		}
 	}
+	tracked := func(f int) bool { return s.tracked[f] }
 	if len(more) > 0 {
-		var known []logic.Term
-		for j, b := range bits {
-			if slices.Contains(more, fields[j]) {
-				known = append(known, b)
-			}
-		}
-		if st, err := session.Check(ctx, known...); err != nil || st == solve.Unsat {
-			return &Spurious{Terms: p.Formula.B.NumTerms()}, err
+		if refuted, err = r.by(ctx, func(f int) bool { return tracked(f) || slices.Contains(more, f) }); err != nil {
+			return nil, err
+		} else if refuted {
+			return why, nil
 		}
 	}
-	st, err := session.Check(ctx, bits...)
-	if err != nil {
+	all := func(int) bool { return true }
+	if refuted, err = r.by(ctx, all); err != nil {
 		return nil, err
 	}
-	if loops := s.whole.passed(path); st == solve.Sat && len(loops) > 0 {
+	if loops := s.whole.passed(path); !refuted && len(loops) > 0 {
 		return &Spurious{Loops: loops}, nil
 	}
-	if st == solve.Sat {
+	if !refuted {
 		if err := is(&Questions{Problem: p, Session: session, Bounds: q.Bounds, Found: q.Found}, c); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrPath, err)
 		}
 		return nil, nil
 	}
+	among := all
 	if s.asked.Raced != nil { // if locks can keep accesses apart, it will be they that do
-		var locks []logic.Term
-		for j, b := range bits {
-			if s.fields.Ghost(fields[j]) {
-				locks = append(locks, b)
-			}
-		}
-		if st, err = session.Check(ctx, locks...); err == nil && st != solve.Unsat {
-			_, err = session.Check(ctx, bits...)
-		}
-		if err != nil {
+		locks := func(f int) bool { return tracked(f) || s.fields.Ghost(f) }
+		if enough, err := r.by(ctx, locks); err != nil {
 			return nil, err
+		} else if enough {
+			among = locks
 		}
 	}
-	core, err := smallest(ctx, session)
-	if err != nil {
+	if why.Fields, err = r.fewest(ctx, tracked, among); err != nil {
+		refuted = false
 		return nil, err
-	}
-	why := &Spurious{Terms: p.Formula.B.NumTerms()}
-	for j, b := range bits {
-		if slices.Contains(core, b) {
-			why.Fields = append(why.Fields, fields[j])
-		}
 	}
 	return why, nil
 }
@@ -238,41 +243,4 @@ func (t *Threads) passed(path *slice.Path) (out []ir.ID) {
 		return ends
 	}
 	return out
-}
-
-// checkOf is the check of a path, and the bits of its fields.
-func checkOf(p *Problem, path *slice.Path) (c encode.Check, bits []logic.Term, fields []int) {
-	c = encode.Check{Assert: &ir.Assert{Meta: ir.Meta{ID: path.Check}}, Fails: p.Formula.B.False()}
-	for _, k := range p.Formula.Checks {
-		if k.Assert.ID == path.Check {
-			c = k
-		}
-	}
-	for f, id := range path.Bits {
-		if id != 0 {
-			bits, fields = append(bits, p.Formula.Value(id)), append(fields, f)
-		}
-	}
-	return c, bits, fields
-}
-
-// smallest is a core of the last check of which nothing can be left out. What one core needs, a smaller one does.
-func smallest(ctx context.Context, s Session) ([]logic.Term, error) {
-	core := slices.Clone(s.Core())
-	needed := map[logic.Term]bool{}
-	for {
-		i := slices.IndexFunc(core, func(t logic.Term) bool { return !needed[t] })
-		if i < 0 {
-			return core, nil
-		}
-		st, err := s.Check(ctx, slices.Delete(slices.Clone(core), i, i+1)...)
-		switch {
-		case err != nil:
-			return nil, err
-		case st == solve.Unsat:
-			core = slices.Clone(s.Core())
-		default:
-			needed[core[i]] = true
-		}
-	}
 }

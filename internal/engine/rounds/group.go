@@ -9,7 +9,6 @@ import (
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
-	"github.com/heddle-dev/heddle/internal/transform/sequence"
 	"github.com/heddle-dev/heddle/internal/transform/slice"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -53,6 +52,9 @@ type group struct {
 	asked    slice.Asked
 	key      string // names the group at all bounds
 	tracked  []bool
+	added    []int             // of these, what traces added in this refinement, in order
+	dropped  map[int]bool      // what was added and then dropped
+	seen     []*decide.Refuted // those traces
 }
 
 // assertions puts assertions together that read the same fields, but for those that are decided.
@@ -186,6 +188,16 @@ func (s *search) lead(fields *slice.Fields, g *group) bool {
 	return !slices.Equal(before, g.tracked)
 }
 
+// open is how many regions may have races that are not found.
+func (g *group) open() (n int) {
+	for _, open := range g.regions {
+		if open {
+			n++
+		}
+	}
+	return n
+}
+
 // look takes note of the fields whose races are left to look for.
 func (g *group) look(fields *slice.Fields) {
 	g.asked.Raced = make([]bool, len(fields.Names))
@@ -193,6 +205,10 @@ func (g *group) look(fields *slice.Fields) {
 		if open {
 			g.asked.Raced[fields.Of(r)] = true
 		}
+	}
+	g.asked.Added = make([]bool, len(fields.Names))
+	for _, f := range g.added {
+		g.asked.Added[f] = true
 	}
 }
 
@@ -247,71 +263,4 @@ func (s *search) track(fields *slice.Fields, g *group, why *decide.Spurious) (mo
 		}
 	}
 	return more
-}
-
-// sliced is what slicing did so far for a property.
-type sliced struct {
-	verdict.Slicing
-	used   map[string]bool // fields that some slice tracks
-	missed map[string]bool // fields that the user's set lacks
-}
-
-// begin takes note of the threads of a rung.
-func (s *search) begin(fields *slice.Fields, threads *decide.Threads) {
-	if s.added == nil {
-		s.added, s.sliced, s.large = map[string][]string{}, map[verdict.Property]*sliced{}, map[verdict.Property]bool{}
-	}
-	points := sequence.Points(threads.Program, threads.Options())
-	for _, p := range s.req.Properties {
-		if s.sliced[p] == nil {
-			s.sliced[p] = &sliced{used: map[string]bool{}, missed: map[string]bool{}}
-		}
-		s.sliced[p].Fields, s.sliced[p].Points, s.sliced[p].Left = fields.Count, points, 0
-	}
-}
-
-// made takes note of a slice.
-func (s *sliced) made(fields *slice.Fields, g *group, points int) {
-	s.Iterations++
-	s.Left = max(s.Left, points)
-	for f, tracked := range g.tracked[:fields.Count] {
-		if tracked {
-			s.used[fields.Names[f]] = true
-		}
-	}
-}
-
-// misses takes note of the fields that the user's set lacks.
-func (s *sliced) misses(fields *slice.Fields, why *decide.Spurious) {
-	for _, f := range why.Fields {
-		s.missed[fields.Names[f]] = true
-	}
-}
-
-// missing says what the user's set of fields lacks for a property; empty: nothing.
-func (s *search) missing(p verdict.Property) string {
-	sl := s.sliced[p]
-	if sl == nil || len(sl.missed) == 0 {
-		return ""
-	}
-	what := "an assertion fails"
-	if p == verdict.Race {
-		what = "a race shows"
-	}
-	return fmt.Sprintf("%s if only %s is tracked, and not in the program; --track lacks %s", what, strings.Join(s.req.Track, ", "), strings.Join(slices.Sorted(maps.Keys(sl.missed)), ", "))
-}
-
-// lacks reports whether the user's set lacks fields for some property.
-func (s *search) lacks() bool {
-	return slices.ContainsFunc(s.req.Properties, func(p verdict.Property) bool { return s.missing(p) != "" })
-}
-
-// report is what the report says; nil: nothing was sliced.
-func (s *sliced) report() *verdict.Slicing {
-	if s == nil || s.Iterations == 0 {
-		return nil
-	}
-	out := s.Slicing
-	out.Tracked = slices.Sorted(maps.Keys(s.used))
-	return &out
 }

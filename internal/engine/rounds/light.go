@@ -102,6 +102,7 @@ func (s *search) others(ctx context.Context, rung step, threads *decide.Threads,
 		if err != nil || spurious == nil {
 			return err
 		}
+		spurious.Close()
 		if !s.track(s.fields, g, spurious) {
 			return errNoField
 		}

@@ -153,10 +153,8 @@ func spent(ctx, share context.Context, err error) (over bool, _ error) {
 
 // refine is Fig. 3 for a group of checks. It ends when each of them either cannot fail or was seen to.
 func (s *search) refine(ctx context.Context, rung step, p *part, g *group) error {
+	defer g.forget()
 	for {
-		if g.property == verdict.Race {
-			s.lead(p.fields, g)
-		}
 		if s.unroll(p.met.Touch(p.fields, g.tracked)) {
 			return errUnroll
 		}
@@ -164,8 +162,13 @@ func (s *search) refine(ctx context.Context, rung step, p *part, g *group) error
 		if err != nil {
 			return err
 		}
+		open := g.open()
 		spurious, err := s.fails(ctx, sliced, q, g)
 		q.Close()
+		if spurious == nil || g.open() < open || len(s.req.Track) > 0 {
+			s.sliced[g.property].decided(p.fields, g)
+			g.added = nil // what decided something stays
+		}
 		switch {
 		case err != nil || spurious == nil:
 			return err
@@ -176,6 +179,9 @@ func (s *search) refine(ctx context.Context, rung step, p *part, g *group) error
 			return nil
 		case !s.track(p.fields, g, spurious) && !s.lead(p.fields, g): // an access may be of an object that is not made yet
 			return errNoField
+		}
+		if err := s.drop(ctx, p.fields, g, spurious.Fields); err != nil {
+			return err
 		}
 	}
 }
@@ -203,7 +209,7 @@ func (s *search) abstract(ctx context.Context, rung step, p *part, g *group) (*d
 		if s.choosy() && (points > sl.Points/worth || size(sliced.Program) > size(p.threads.Program)/2) {
 			return nil, nil, errLarge
 		}
-		sl.made(p.fields, g, points)
+		sl.made(points)
 	}
 	seq, err := s.sequentialize(ctx, sliced.Work, opt)
 	if err != nil {
@@ -247,6 +253,7 @@ func (s *search) fails(ctx context.Context, sliced *decide.Sliced, q *decide.Que
 			return spurious, nil
 		}
 		why = &decide.Spurious{Fields: append(so, spurious.Fields...)}
+		g.seen = append(g.seen, spurious.Path)
 		if spurious.Terms > q.Formula.B.NumTerms() { // to follow another trace takes longer than to make the next slice
 			return why, nil
 		}

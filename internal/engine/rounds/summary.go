@@ -130,6 +130,7 @@ func (s *search) cuts(ctx context.Context, rung step, marks *decide.Marks) error
 			}
 			spurious, err = q.Come(ctx, sliced, marks, &reach.Set{})
 			q.Close()
+			spurious.Close()
 			if err != nil || spurious == nil {
 				return err
 			}

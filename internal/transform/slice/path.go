@@ -15,7 +15,8 @@ import (
 //
 // A model of its check is an execution of the threads, and is replayed like any other. If it has none, the question is which fields would have shown that: every field that
 // was not tracked has a bit, and its accesses are made if the bit is set and give anything if not. With all bits set the program is concrete, with none it is the
-// trace that was found, which can fail; so a core of the bits is never empty, and to track its fields rules out this path with these switches.
+// trace that was found, which can fail; so a core of the bits is never empty, and to track its fields rules out this path with these switches. What refinement added before has bits too, so that one can ask whether
+// the path needs it (Asked.Added).
 //
 // An access that was left out is made right before the next instruction of its thread that was not: where the sliced threads have it too.
 
@@ -104,7 +105,7 @@ func (w *walk) begin(threads int) {
 	w.block("entry")
 	w.bits, w.bit = make([]ir.ID, len(w.Names)), make([]ir.Operand, len(w.Names))
 	for i := range w.Names {
-		if w.tracked[i] {
+		if w.tracked[i] && !w.asked.added(i) {
 			continue
 		}
 		r := w.f.NewReg(1, "", ir.ShowBool)
@@ -264,7 +265,7 @@ func (w *walk) instr(f int, in ir.Instr) {
 		return
 	}
 	c := w.copy(f, in)
-	if w.stays(in) {
+	if !w.loose(in) {
 		w.cur.Instrs = append(w.cur.Instrs, c)
 		return
 	}
@@ -289,6 +290,15 @@ func (w *walk) instr(f int, in ir.Instr) {
 	w.add(off)
 	on.To = w.block("on")
 	off.To = on.To
+}
+
+// loose reports whether it hangs on bits that an instruction is made: no field that it accesses is tracked for good.
+func (w *walk) loose(in ir.Instr) bool {
+	if fr, ok := in.(*ir.Free); ok && w.frees(fr) {
+		return false
+	}
+	needs := w.needs(in)
+	return len(needs) > 0 && !slices.ContainsFunc(needs, func(f int) bool { return w.tracked[f] && !w.asked.added(f) })
 }
 
 // fails ends the program with the check.

@@ -43,7 +43,10 @@ type Asked struct {
 	Raced []bool             // fields whose races are looked for. If such a field is not tracked, its accesses lose only their values
 	Freed map[ir.Object]bool // objects that may be freed twice at a time, if that is looked for
 	Races bool               // it is races that are asked about
+	Added []bool             // fields that are tracked because of traces, and may turn out not to be needed
 }
+
+func (a *Asked) added(field int) bool { return field < len(a.Added) && a.Added[field] }
 
 // Pass is the pass that leaves out what is not tracked.
 func Pass(s *Fields, tracked []bool, asked Asked) transform.Pass {
