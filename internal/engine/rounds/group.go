@@ -167,7 +167,7 @@ func (s *search) intertwined(fields *slice.Fields, races []*group) bool {
 		maps.Copy(g.regions, r.regions)
 		maps.Copy(g.freed, r.freed)
 	}
-	s.lead(fields, g)
+	s.lead(fields, g, 0)
 	n, all := 0, 0
 	for f, tracked := range g.tracked[:fields.Count] {
 		if all += fields.Accesses(f); tracked {
@@ -177,14 +177,17 @@ func (s *search) intertwined(fields *slice.Fields, races []*group) bool {
 	return n > all/worth
 }
 
-// lead tracks the fields that say where the accesses of a group are made, and reports whether any is new.
-func (s *search) lead(fields *slice.Fields, g *group) bool {
+// manyCells is from how many cells on a region is an array. An access that may be anywhere in one makes a formula larger than the whole; of a few cells it does not.
+const manyCells = 8
+
+// lead tracks the fields that say where accesses of a group are made, in regions of at least so many cells, and reports whether any is new.
+func (s *search) lead(fields *slice.Fields, g *group, cells int64) bool {
 	if len(s.req.Track) > 0 {
 		return false
 	}
 	g.look(fields)
 	before := slices.Clone(g.tracked)
-	fields.Lead(g.tracked, g.asked)
+	fields.Lead(g.tracked, g.asked, cells)
 	return !slices.Equal(before, g.tracked)
 }
 

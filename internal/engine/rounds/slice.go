@@ -155,6 +155,9 @@ func spent(ctx, share context.Context, err error) (over bool, _ error) {
 func (s *search) refine(ctx context.Context, rung step, p *part, g *group) error {
 	defer g.forget()
 	for {
+		if g.property == verdict.Race {
+			s.lead(p.fields, g, manyCells)
+		}
 		if s.unroll(p.met.Touch(p.fields, g.tracked)) {
 			return errUnroll
 		}
@@ -177,7 +180,7 @@ func (s *search) refine(ctx context.Context, rung step, p *part, g *group) error
 		case len(s.req.Track) > 0:
 			s.sliced[g.property].misses(p.fields, spurious)
 			return nil
-		case !s.track(p.fields, g, spurious) && !s.lead(p.fields, g): // an access may be of an object that is not made yet
+		case !s.track(p.fields, g, spurious) && !s.lead(p.fields, g, 0): // an access may be of an object that is not made yet
 			return errNoField
 		}
 		if err := s.drop(ctx, p.fields, g, spurious.Fields); err != nil {

@@ -29,8 +29,8 @@ func (s *Fields) Read(a *ir.Assert) []int {
 }
 
 // Lead adds to the fields that are tracked those that say where the accesses of these, and of what may race, are made: which their addresses are read from, also by threads that pass them on. Without them an access of a slice
-// may be anywhere. That makes traces that are none of the program's, and formulas that are larger than the whole.
-func (s *Fields) Lead(tracked []bool, asked Asked) {
+// may be anywhere. That makes traces that are none of the program's, and formulas that are larger than the whole. Only accesses of regions count that have at least so many cells, and frees if that is 0.
+func (s *Fields) Lead(tracked []bool, asked Asked, cells int64) {
 	l := s.leave(tracked, asked)
 	passed := map[int][]*ir.Spawn{} // by thread, what starts it
 	for _, f := range s.p.Funcs[:transform.Threads(s.p)] {
@@ -62,14 +62,22 @@ func (s *Fields) Lead(tracked []bool, asked Asked) {
 		more = false
 		for t := range seen {
 			for in := range s.p.Funcs[t].Instrs() {
-				if m, _, _ := ir.AccessOf(in); m != nil && s.of[m.Region] >= 0 && (l.stays(in) || l.races(in)) {
+				if m, _, _ := ir.AccessOf(in); m != nil && s.of[m.Region] >= 0 && s.cells(m.Region) >= cells && (l.stays(in) || l.races(in)) {
 					follow(t, m.Addr)
-				} else if fr, ok := in.(*ir.Free); ok && l.stays(in) {
+				} else if fr, ok := in.(*ir.Free); ok && cells == 0 && l.stays(in) {
 					follow(t, fr.Addr)
 				}
 			}
 		}
 	}
+}
+
+// cells is how many cells a region has.
+func (s *Fields) cells(r ir.RegionID) (n int64) {
+	for _, c := range s.p.Regions[r].Cells {
+		n += int64(c.Count)
+	}
+	return n
 }
 
 // sources visits the accesses that operands are computed from; where visit says so, those that their addresses are computed from, too. passed, if not nil, is told of parameters.
