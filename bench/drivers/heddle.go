@@ -11,6 +11,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/irtext"
 )
 
 // Heddle is a binary built for a benchmark, and a place for the programs it is run on.
@@ -65,6 +68,19 @@ func (h *Heddle) Reading(name, source string, args ...string) (time.Duration, er
 		return 0, err
 	}
 	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
+}
+
+// Compiled is the program that heddle makes of a source: with the threads that call it, if it is a driver.
+func (h *Heddle) Compiled(name, source string, args ...string) (*ir.Program, error) {
+	got, err := h.CheckSource(name, source, append([]string{"--dump", "compile", "--engine", "rounds", "--rounds", "1", "--unwind", "1"}, args...)...)
+	if err != nil {
+		return nil, err
+	}
+	begin, end := strings.Index(got.Notes, "program "), strings.LastIndex(got.Notes, "\n}\n")
+	if begin < 0 || end < begin {
+		return nil, fmt.Errorf("%s: heddle prints no program", name)
+	}
+	return irtext.Parse(name, []byte(got.Notes[begin:end+3]))
 }
 
 // CheckSource runs it on any program.

@@ -4,13 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math/rand"
-	"os"
-	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/heddle-dev/heddle/bench/drivers"
-	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -27,15 +23,7 @@ func switches(h *drivers.Heddle, rows []row) error {
 		fmt.Printf(" %d%% |", s)
 	}
 	fmt.Print("\n|---|--:|--:|--:|--:|--:|\n")
-	dir, err := os.MkdirTemp("", "storm")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
 	for _, r := range rows {
-		if !slices.Equal(r.flags, assertions) {
-			continue // it needs a platform
-		}
 		a, err := check(h, r, 2, "--slice", "on")
 		if err != nil {
 			return err
@@ -44,36 +32,31 @@ func switches(h *drivers.Heddle, rows []row) error {
 		if a.sliced != nil {
 			points = fmt.Sprint(a.sliced.Points)
 		}
-		file := filepath.Join(dir, r.name)
-		if err := os.WriteFile(file, []byte(r.source), 0o644); err != nil {
-			return err
-		}
-		ctx := context.Background()
-		res, err := cfront.Compile(ctx, []cfront.File{{Path: file}}, cfront.Options{})
+		p, err := h.Compiled(r.name, r.source, r.flags...)
 		if err != nil {
 			return err
 		}
 		fmt.Printf("| %s | %s |", r.name, points)
 		found := false
 		for _, share := range shares {
-			seconds, bug, err := without(ctx, res.Program, share, h.Timeout)
+			took, bug, err := without(p, r.property(), share, h.Timeout)
 			if err != nil {
 				return err
 			}
 			found = found || bug
 			lost := ""
-			if found && !bug {
+			if found && !bug && !took.late {
 				lost = "*"
 			}
-			fmt.Printf(" %.2f%s |", seconds, lost)
+			fmt.Printf(" %v%s |", took, lost)
 		}
 		fmt.Println()
 	}
 	return nil
 }
 
-// without asks for failing assertions at two rounds, with a share of the accesses, in percent, taken for ones that commute with everything.
-func without(ctx context.Context, p *ir.Program, share int, timeout time.Duration) (seconds float64, bug bool, err error) {
+// without asks about a property at two rounds, with a share of the accesses, in percent, taken for ones that commute with everything.
+func without(p *ir.Program, property verdict.Property, share int, timeout time.Duration) (took answer, bug bool, err error) {
 	rng := rand.New(rand.NewSource(1))
 	facts := &verdict.Facts{Alone: map[ir.ID]bool{}}
 	for _, in := range p.Instrs() {
@@ -81,13 +64,14 @@ func without(ctx context.Context, p *ir.Program, share int, timeout time.Duratio
 			facts.Alone[in.Base().ID] = true
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
-	q := verdict.Question{Program: p, Properties: []verdict.Property{verdict.Assert}, Bounds: verdict.Bounds{Rounds: 2, Unwind: 2, Threads: 3}, Facts: facts}
+	q := verdict.Question{Program: p, Properties: []verdict.Property{property}, Bounds: verdict.Bounds{Rounds: 2, Unwind: 2, Threads: 3}, Facts: facts}
 	before := drivers.Processor()
 	res, err := rounds.Engine.Run(ctx, &engine.Request{Question: q})
 	if err != nil {
-		return 0, false, err
+		return took, false, err
 	}
-	return (drivers.Processor() - before).Seconds(), len(res.Findings) > 0, nil
+	took.CPU, took.late = drivers.Processor()-before, res.Claims[0].Verdict == verdict.Unknown
+	return took, len(res.Findings) > 0, nil
 }
