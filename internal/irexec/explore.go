@@ -19,7 +19,7 @@ type ExploreOptions struct {
 	VolatileIsAtomic, StackLocks   bool
 
 	Unreduced   bool // switch before every visible operation
-	Rounds      int  // K rounds, exactly as docs/semantics.md#rounds defines them; implies Unreduced
+	Rounds      int  // K rounds, exactly as docs/semantics.md#rounds defines them; implies Unreduced, but for walks, which are some of these executions
 	Switches    int  // at most so many context switches, if LimitSwitches; implies Unreduced
 	MaxStates   int
 	MaxInstrs   int64 // instructions of all executions together, of walks
@@ -83,7 +83,7 @@ func Explore(ctx context.Context, p *ir.Program, o ExploreOptions) (*Exploration
 	if err != nil {
 		return nil, err
 	}
-	if o.Rounds > 0 || o.LimitSwitch {
+	if o.Rounds > 0 && o.Walks == 0 || o.LimitSwitch {
 		o.Unreduced = true
 	}
 	e := &explorer{

@@ -128,7 +128,12 @@ func (s *search) retrace(st *seedStep) bool {
 	if m.halted || int(st.thread) >= len(m.threads) || !st.only && (st.thread < 0 || m.threads[st.thread].status != ready) {
 		return false
 	}
-	child := node{before: m.mark(), thread: st.thread, choices: int32(len(s.path)), only: st.only}
+	at := &s.stack[len(s.stack)-1]
+	cost, ok := s.stepCost(at, at.thread, int(st.thread))
+	if !ok {
+		return false
+	}
+	child := node{before: m.mark(), thread: st.thread, choices: int32(len(s.path)), only: st.only, cost: cost}
 	s.script.list = append(s.script.list[:0], st.choices...)
 	s.script.rewind()
 	if st.only {

@@ -75,7 +75,7 @@ func (e *explorer) walks() {
 			e.passed[i] = e.passed[i] || is
 		}
 	}()
-	s := e.newSearch(searchLimits{})
+	s := e.newSearch(searchLimits{rounds: e.opts.Rounds})
 	s.walk = &walker{r: rand.New(rand.NewPCG(uint64(e.opts.Seed), 0x77616c6b)), tried: map[[2]int32]uint32{}, hold: holder{holds: map[int32]int{}}}
 	s.walk.place = func() int32 { return s.m.userPC(s.m.step.thread) }
 	s.script.walk = s.walk
@@ -145,7 +145,7 @@ func (s *search) enter(from *seeds) bool {
 		return false
 	}
 	m.finish()
-	s.visit(m.hash(), node{thread: -1, before: m.mark()})
+	s.visit(m.hash(), node{thread: -1, cost: s.firstCost(), before: m.mark()})
 	s.expandAgain()
 	for i := 0; seed != nil && i < len(seed.steps) && s.retrace(&seed.steps[i]) && !s.turn(); i++ {
 		s.expandAgain()

@@ -47,6 +47,32 @@ func TestWalksFindWhatIsThere(t *testing.T) {
 	}
 }
 
+// TestWalksInRounds: walks of so many rounds find nothing that the search of all executions of so many rounds does not find, and most of what it does.
+func TestWalksInRounds(t *testing.T) {
+	tooltest.Checks(t, 1500)
+	found, all := 0, 0
+	rapid.Check(t, func(rt *rapid.T) {
+		g := &gen{t: rt}
+		p := parse(t, g.program())
+		o := irexec.ExploreOptions{Assert: true, Race: true, MaxStates: 2_000, Rounds: 1 + g.n("rounds", 2)}
+		full := explore(rt, p, o)
+		if !full.Exhausted {
+			return
+		}
+		o.Walks, o.Seed = 3, int64(g.n("seed", 1000))
+		walks := explore(rt, p, o)
+		for _, k := range keys(walks) {
+			if !slices.Contains(keys(full), k) {
+				rt.Fatalf("a walk of %d rounds found %s\n%s", o.Rounds, k, text(p))
+			}
+		}
+		found, all = found+len(walks.Failures), all+len(full.Failures)
+	})
+	if 2*found < all || all == 0 {
+		t.Errorf("walks found %d of %d failures", found, all)
+	}
+}
+
 // deep has a failure behind ten inputs that each have to be right, and two threads that make states for ever.
 const deep = `global @n : 8 align 8
 global @x : 4 align 4

@@ -25,8 +25,9 @@ import (
 // races of drivers need no particular values, and are found in some thousand steps. What they do not find is for `rounds`, which decides. A pair that was too much for it is for `kiss`, whose programs
 // are smaller and show less: it counts only if it shows a race. Pairs of which something is shown already come last: they may race on more.
 //
-// `rounds` looks at all pairs at the least bounds first, with half of the time, and climbs afterwards. Otherwise one pair had four rounds, and the next no time for one. Between the two come pairs that are proved
-// but for something that is assumed: what is said of them, as of the others, is within bounds then. They take little, and a run that ends early has said it.
+// `rounds` looks at all pairs at the least bounds first (lean.go, meet.go), with half of the time, and climbs afterwards. Otherwise one pair had four rounds, and the next no time for one. Between the two come pairs that are proved
+// but for something that is assumed: what is said of them, as of the others, is within bounds then. They take little, and a run that ends early has said it. And those for which the time was too short, again: they have more each when
+// the others are decided.
 //
 // What is found of one pair changes nothing for another while they are looked at, so that the report does not depend on how many are at a time; it is entered in their order.
 //
@@ -39,7 +40,6 @@ type look struct {
 	found   []found
 	reached reach.Set
 	meets   *encounter // once it was asked
-	low     bool       // it was looked at with the least bounds
 }
 
 // found is the findings of one engine.
@@ -53,7 +53,7 @@ type pass struct {
 	engines []engine.Engine
 	part    time.Duration // of the time that is left
 	least   time.Duration // what a pair needs for anything to come out of it
-	low     bool          // at the least bounds, with one object, which is what a pair has to have
+	low     bool          // at the least bounds alone, in the smallest program
 }
 
 var (
@@ -80,6 +80,7 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 		}
 	}
 	var mu sync.Mutex
+	var known map[ir.FuncID]route
 	at := func(group []int, how pass, behind int) {
 		broken := make([]any, len(pairs))
 		var left atomic.Int64
@@ -93,7 +94,7 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 				if l == nil {
 					l = &look{pair: pairs[i]}
 				}
-				l = job.lookAt(ctx, variants(prog, kinds[i], pairs[i]), l.copy(), how, facts, int(left.Load())+behind)
+				l = job.lookAt(ctx, prog, kinds[i], l.copy(), known, how, facts, int(left.Load())+behind)
 				left.Add(-1)
 				mu.Lock()
 				defer mu.Unlock()
@@ -119,14 +120,26 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 			then = append(then, i)
 		}
 	}
-	if b := job.Request.Bounds; b.Rounds == 0 && b.Unwind == 0 && job.Timeout > 0 {
+	var looked []ir.FuncID
+	for _, i := range slices.Concat(none, withheld) {
+		looked = append(looked, kinds[i][:]...)
+	}
+	slices.Sort(looked)
+	known = job.routes(ctx, prog, slices.Compact(looked))
+	if !job.bounded() && job.Timeout > 0 {
 		at(none, byLeast, len(withheld))
 	}
 	at(withheld, forBounds, len(none)+len(then))
+	if !job.bounded() && job.Timeout > 0 {
+		at(slices.DeleteFunc(slices.Concat(none, withheld), func(i int) bool { return looks[i].decided() }), byLeast, len(then))
+	}
 	at(none, bySolver, len(then))
 	at(slices.DeleteFunc(slices.Clone(then), func(i int) bool { return looks[i] != nil }), byWalks, 0)
 	at(slices.DeleteFunc(then, func(i int) bool { return looks[i].shown() }), bySolver, 0)
 }
+
+// decided reports whether something is said of the pair.
+func (l *look) decided() bool { return len(l.found) > 0 || l.pair.Verdict == verdict.Bounded }
 
 // copy is a look that can be gone on with while others read this one.
 func (l *look) copy() *look {
@@ -152,93 +165,156 @@ const spare = 15
 type variant struct {
 	*ir.Program
 	kinds [2]ir.FuncID
+	what  string // which of their threads it has, for a reason; empty: all on one object
+	leads bool   // one of the two kinds leads to the other
 }
 
 // variants are the programs in which races of a pair are looked for: two calls on one object, then on two.
 func variants(prog *ir.Program, kinds [2]ir.FuncID, p verdict.Pair) []variant {
-	out := []variant{{Pair(prog, kinds, p.Left), kinds}}
+	out := []variant{{Program: Pair(prog, kinds, p.Left), kinds: kinds}}
 	for _, m := range forked(prog, kinds) {
-		out = append(out, variant{excuseOthers(m, p.Left), kinds})
+		out = append(out, variant{Program: excuseOthers(m, p.Left), kinds: kinds, what: ", for two objects"})
 	}
 	return out
 }
 
+// small are the programs of a pair for a first answer, and the bounds below which there is none. Where the ways to the two are known, it is these.
+func small(prog *ir.Program, kinds [2]ir.FuncID, p verdict.Pair, known map[ir.FuncID]route) (out []variant, least verdict.Bounds) {
+	out, least = lean(prog, kinds, known)
+	for _, v := range out {
+		excuseOthers(v.Program, p.Left)
+	}
+	if least.Rounds == 0 {
+		out = append(out, variants(prog, kinds, p)...)
+	}
+	return out, least
+}
+
 // lookAt looks for a race of a pair, in its part of the time; left is how many are not looked at yet, with this one.
-func (job *Job) lookAt(ctx context.Context, progs []variant, l *look, how pass, facts *verdict.Facts, left int) *look {
-	l.low = l.low || how.low
+func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID, l *look, known map[ir.FuncID]route, how pass, facts *verdict.Facts, left int) *look {
+	progs := variants(prog, kinds, l.pair)
 	for i, engine := range how.engines {
 		if engine.Name == kiss.Engine.Name && (len(l.found) > 0 || l.pair.Verdict == verdict.Bounded) {
 			break
 		}
-		for n, v := range progs {
-			parts := len(progs) - n
-			if how.low {
-				parts = 1
+		solves := engine.Name == rounds.Engine.Name
+		turn := Turn{Engine: engine, Share: 1}
+		limit := func(parts int) bool {
+			if job.Request.Deadline.IsZero() {
+				return true
 			}
-			turn := Turn{Engine: engine, Share: 1}
-			req := job.Request
-			req.Program, req.Properties, req.Facts, req.Step, req.Progress = v.Program, []verdict.Property{verdict.Race}, facts, job.step, job.Progress
-			req.Fields, req.Jobs, req.Barren = nil, 1, barren
-			if !req.Deadline.IsZero() {
-				turn.Most = (time.Until(req.Deadline) - job.Timeout/spare) / how.part / time.Duration((left+i+job.jobs()-1)/job.jobs()*parts)
-				if engine.Name == rounds.Engine.Name {
-					turn.Most = turn.Most * 3 / 4
-				}
-				if turn.Most < how.least {
-					l.miss(n == 0, noTime)
-					return l
-				}
+			turn.Most = (time.Until(job.Request.Deadline) - job.Timeout/spare) / how.part / time.Duration((left+i+job.jobs()-1)/job.jobs()*parts)
+			if solves {
+				turn.Most = turn.Most * 3 / 4
+			}
+			if turn.Most < how.least {
+				l.miss(parts == len(progs) || how.low, noTime)
+				return false
+			}
+			return true
+		}
+		if solves && l.pair.Verdict != verdict.Bounded && !job.bounded() {
+			if !limit(1) {
+				return l
+			}
+			small, least := small(prog, kinds, l.pair, known)
+			if job.first(ctx, small, least, l, turn, facts); l.shown() {
+				return l
+			}
+			if l.meets.why == "" && l.pair.Verdict != verdict.Bounded {
+				continue // what is too much at the least bounds is too much at others
+			}
+		}
+		if how.low {
+			continue
+		}
+		if solves && l.meets != nil && l.meets.why == "" && l.meets.in.what == onOneWay {
+			if limit(len(progs) + 1) {
+				job.raceIn(ctx, l.meets.in, l, turn, verdict.Bounds{}, facts, true)
+			}
+			if l.shown() {
+				return l
+			}
+		}
+		met := false
+		for n, v := range progs {
+			if !limit(len(progs) - n) {
+				return l
 			}
 			least := n == 0
-			if engine.Name == rounds.Engine.Name {
+			if solves && job.bounded() {
 				start := time.Now()
-				if l.meets = job.meet(ctx, progs, l, turn.Most/2); l.meets.why != "" {
+				if l.meets = job.meet(ctx, progs, verdict.Bounds{}, l, turn.Most/2); l.meets.why != "" {
 					l.miss(true, l.meets.why)
-				} else if least = n == l.meets.variant; n < l.meets.variant {
-					continue
 				}
-				if how.low && (l.meets.why != "" || !least) {
-					break
+				least = l.meets.in.Program == v.Program
+				if met = met || least || l.meets.why != ""; !met {
+					continue
 				}
 				if turn.Most > 0 {
 					turn.Most -= time.Since(start)
 				}
-				if l.low && l.meets.why == "" && l.pair.Verdict != verdict.Bounded && req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
-					req.Bounds.Rounds, req.Bounds.Unwind, req.Executed = l.meets.at.Rounds, l.meets.at.Unwind, true
-				}
 			}
-			answer, err := job.turn(ctx, turn, &req)
-			if err == nil && answer.Reached != nil {
-				l.reached.Union(answer.Reached)
-			}
-			switch {
-			case err != nil:
-				l.miss(least, err.Error())
-			case answer.Claims[0].Verdict == verdict.Bug:
-				l.found = append(l.found, found{turn.Name, answer.Findings})
-				if l.shown() {
-					return l
-				}
-			case engine.Name != rounds.Engine.Name: // the others say nothing if they show nothing
-			case l.meets.why != "": // a race would have shown that they meet
-			case answer.Claims[0].Bounds.Rounds < l.meets.at.Rounds || answer.Claims[0].Bounds.Unwind < l.meets.at.Unwind:
-				l.miss(least, cmp.Or(answer.Claims[0].Reason, apart))
-			default:
-				l.take(least, turn.Name, answer.Claims[0])
+			if job.raceIn(ctx, v, l, turn, job.Request.Bounds, facts, least); l.shown() {
+				return l
 			}
 		}
 	}
 	return l
 }
 
+// bounded reports whether the bounds were asked for.
+func (job *Job) bounded() bool {
+	return job.Request.Bounds.Rounds != 0 || job.Request.Bounds.Unwind != 0
+}
+
+// first looks for a race at the least bounds at which both threads run, in the first program in which they do.
+func (job *Job) first(ctx context.Context, progs []variant, least verdict.Bounds, l *look, turn Turn, facts *verdict.Facts) {
+	start := time.Now()
+	if l.meets = job.meet(ctx, progs, least, l, turn.Most/2); l.meets.why != "" {
+		l.miss(true, l.meets.why)
+		return
+	}
+	if turn.Most > 0 {
+		turn.Most -= time.Since(start)
+	}
+	job.raceIn(ctx, l.meets.in, l, turn, l.meets.at, facts, true)
+}
+
+// raceIn looks for a race in a program of the pair.
+func (job *Job) raceIn(ctx context.Context, v variant, l *look, turn Turn, at verdict.Bounds, facts *verdict.Facts, least bool) {
+	req := job.Request
+	req.Program, req.Properties, req.Facts, req.Step, req.Progress = v.Program, []verdict.Property{verdict.Race}, facts, job.step, job.Progress
+	req.Fields, req.Jobs, req.Barren = nil, 1, barren
+	if !job.bounded() && at.Rounds != 0 {
+		req.Bounds.Rounds, req.Bounds.Unwind, req.Executed = at.Rounds, at.Unwind, true
+	}
+	answer, err := job.turn(ctx, turn, &req)
+	if err == nil && answer.Reached != nil {
+		l.reached.Union(answer.Reached)
+	}
+	switch {
+	case err != nil:
+		l.miss(least, err.Error())
+	case answer.Claims[0].Verdict == verdict.Bug:
+		l.found = append(l.found, found{turn.Name, answer.Findings})
+	case turn.Name != rounds.Engine.Name: // the others say nothing if they show nothing
+	case l.meets.why != "": // a race would have shown that they meet
+	case answer.Claims[0].Bounds.Rounds < l.meets.at.Rounds || answer.Claims[0].Bounds.Unwind < l.meets.at.Unwind:
+		l.miss(least, cmp.Or(answer.Claims[0].Reason, apart))
+	default:
+		l.take(least, turn.Name, answer.Claims[0], v.what)
+	}
+}
+
 const noTime = "no time was left to look for a race"
 
 // take enters what an engine says that found nothing. It is about fewer threads than there are, so it proves nothing.
-func (l *look) take(least bool, by string, claim verdict.Claim) {
+func (l *look) take(least bool, by string, claim verdict.Claim, what string) {
 	p := &l.pair
-	why := "no race found with " + report.Bounds(claim.Bounds)
+	why := "no race found with " + report.Bounds(claim.Bounds) + what
 	if claim.Verdict == verdict.Proved {
-		why = "no race between the two alone"
+		why = "no race between the two alone" + what
 	}
 	switch {
 	case claim.Verdict != verdict.Bounded && claim.Verdict != verdict.Proved:

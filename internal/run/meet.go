@@ -2,11 +2,17 @@ package run
 
 import (
 	"context"
+	"math"
 	"slices"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/irexec"
+	"github.com/heddle-dev/heddle/internal/place"
+	"github.com/heddle-dev/heddle/internal/transform"
+	"github.com/heddle-dev/heddle/internal/transform/unfold"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -18,56 +24,173 @@ var rungs = []verdict.Bounds{{Rounds: 1, Unwind: 1}, {Rounds: 1, Unwind: 2}, {Ro
 
 // encounter says in which program of a pair both threads run, the first at the least bounds, and at which, or why that is not known.
 type encounter struct {
-	variant int
-	at      verdict.Bounds
-	why     string
+	in  variant
+	at  verdict.Bounds
+	why string
 }
 
-// meet finds out where the threads of a pair meet, in some time.
-func (job *Job) meet(ctx context.Context, progs []variant, l *look, most time.Duration) *encounter {
+// meet finds out where the threads of a pair meet, in some time: random executions look for it first, since most meetings need no particular values, and a solver has to get through the start of the driver for every one; then the
+// solver, in programs in which the threads stop where they arrive, and in those in which they go on. Below the bounds at which each of them comes there is nothing to look for.
+func (job *Job) meet(ctx context.Context, progs []variant, least verdict.Bounds, l *look, most time.Duration) *encounter {
 	if e := l.meets; e != nil && (e.why == "" || e.why == apart) {
 		return e
 	}
-	try, with := rungs, make([]*ir.Program, len(progs))
-	if b := job.Request.Bounds; b.Rounds != 0 || b.Unwind != 0 {
-		try = []verdict.Bounds{b}
+	try := slices.DeleteFunc(slices.Clone(rungs), func(b verdict.Bounds) bool { return b.Rounds < least.Rounds || b.Unwind < least.Unwind })
+	if job.bounded() {
+		try = []verdict.Bounds{job.Request.Bounds}
 	}
-	end := time.Now().Add(most)
+	left, out := newBudget(most), &encounter{}
+	for _, look := range []struct {
+		find find
+		stop bool
+		most int           // rungs
+		part time.Duration // of the time that is left
+	}{{job.walkedInto, true, 1, 4}, {job.walkedInto, false, 2, 4}, {job.solved, true, len(rungs), 2}, {job.solved, false, len(rungs), 1}} {
+		if out = job.meetIn(ctx, progs, try[:min(len(try), look.most)], look.stop, left.part(look.part), look.find); out.why == "" {
+			break
+		}
+	}
+	if out.why == "" {
+		for _, k := range out.in.kinds {
+			arrivalAt(out.in.Program, k).note(&l.reached)
+		}
+	}
+	return out
+}
+
+// budget is some time that several have in turn; without an end if it is zero.
+type budget struct{ end time.Time }
+
+func newBudget(most time.Duration) budget {
+	if most == 0 {
+		return budget{}
+	}
+	return budget{time.Now().Add(most)}
+}
+
+// part is a part of what is left.
+func (b budget) part(n time.Duration) budget {
+	if b.end.IsZero() {
+		return b
+	}
+	return newBudget(max(time.Until(b.end)/n, 1))
+}
+
+// over reports whether there is no time for anything more.
+func (b budget) over() bool { return !b.end.IsZero() && time.Until(b.end) < leastTime }
+
+// find is a way of looking for a meeting: whether it was found within some bounds, or what keeps it from looking on.
+type find func(context.Context, *ir.Program, verdict.Bounds, budget) (bool, string)
+
+// meetIn looks for the meeting at one rung after the other, and at each in all programs.
+func (job *Job) meetIn(ctx context.Context, progs []variant, try []verdict.Bounds, stop bool, left budget, find find) *encounter {
+	with := make([]*ir.Program, len(progs))
 	for _, b := range try {
 		for n, v := range progs {
+			if stop && v.leads {
+				continue
+			}
 			if with[n] == nil {
-				with[n] = meeting(v.Program, v.kinds)
+				with[n] = meeting(v.Program, v.kinds, stop)
 			}
-			req := job.Request
-			req.Program, req.Properties, req.Step, req.Progress, req.Fields, req.Jobs = with[n], []verdict.Property{verdict.Assert}, job.step, job.Progress, nil, 1
-			req.Bounds.Rounds, req.Bounds.Unwind, req.Executed = b.Rounds, b.Unwind, true
-			turn := Turn{Engine: rounds.Engine, Share: 1}
-			if most > 0 {
-				if turn.Most = time.Until(end); turn.Most < leastTime {
-					return &encounter{why: noTime}
-				}
+			if left.over() {
+				return &encounter{why: noTime}
 			}
-			answer, err := job.turn(ctx, turn, &req)
-			switch {
-			case err != nil:
-				return &encounter{why: err.Error()}
-			case answer.Claims[0].Verdict == verdict.Bug:
-				for _, k := range v.kinds {
-					arrivalAt(v.Program, k).note(&l.reached)
-				}
-				return &encounter{variant: n, at: answer.Findings[0].Bounds}
-			case answer.Claims[0].Verdict == verdict.Unknown:
-				return &encounter{why: answer.Claims[0].Reason}
+			switch found, why := find(ctx, with[n], b, left); {
+			case found:
+				return &encounter{in: v, at: b}
+			case why != "":
+				return &encounter{why: why}
 			}
 		}
 	}
 	return &encounter{why: apart}
 }
 
+// solved has `rounds` look for the meeting.
+func (job *Job) solved(ctx context.Context, p *ir.Program, b verdict.Bounds, left budget) (found bool, why string) {
+	req := job.meetRequest(p, b)
+	req.Step, req.Progress = job.step, job.Progress
+	turn := Turn{Engine: rounds.Engine, Share: 1}
+	if !left.end.IsZero() {
+		turn.Most = time.Until(left.end)
+	}
+	answer, err := job.turn(ctx, turn, &req)
+	switch {
+	case err != nil:
+		return false, err.Error()
+	case answer.Claims[0].Verdict == verdict.Bug:
+		return true, ""
+	case answer.Claims[0].Verdict == verdict.Unknown:
+		return false, answer.Claims[0].Reason
+	}
+	return false, ""
+}
+
+func (job *Job) meetRequest(p *ir.Program, b verdict.Bounds) engine.Request {
+	req := job.Request
+	req.Program, req.Properties, req.Fields, req.Jobs = p, []verdict.Property{verdict.Assert}, nil, 1
+	req.Bounds.Rounds, req.Bounds.Unwind, req.Executed = b.Rounds, b.Unwind, true
+	return req
+}
+
+// walkedInto looks for the meeting by random executions of the unfolded program, of so many rounds: these are executions within the bounds.
+func (job *Job) walkedInto(ctx context.Context, p *ir.Program, b verdict.Bounds, left budget) (found bool, why string) {
+	if !left.end.IsZero() {
+		some, cancel := context.WithDeadline(ctx, left.end)
+		defer cancel()
+		ctx = some
+	}
+	req := job.meetRequest(p, b)
+	work, err := transform.Start(p).Run(ctx, []transform.Pass{unfold.Pass(req.Task().Unfolding(b.Unwind, 0, false), place.AllocSize, false)}, nil)
+	if err != nil {
+		return false, err.Error()
+	}
+	unfolded := work.Program.Clone()
+	for _, f := range unfolded.Funcs {
+		for _, b := range f.Blocks {
+			for i, in := range b.Instrs { // where a bound cuts, executions end
+				if a, ok := in.(*ir.Assert); ok && transform.Internal(a.Kind) {
+					b.Instrs[i] = &ir.Assume{Meta: a.Meta, Cond: a.Cond}
+				}
+			}
+		}
+	}
+	x, err := irexec.Explore(ctx, unfolded, irexec.ExploreOptions{Assert: true, Walks: math.MaxInt, Rounds: b.Rounds, MaxInstrs: metAlone, FirstOnly: true, NoShorten: true, Seed: job.Request.Seed})
+	return err == nil && len(x.Failures) > 0, ""
+}
+
 const apart = "no execution was found in which both run"
 
 // meeting gives the program in which an assertion fails exactly in the executions in which two threads of a pair get to the driver's code. No other fails there: what fails ends the execution.
-func meeting(p *ir.Program, kinds [2]ir.FuncID) *ir.Program {
+//
+// Threads that stop where they arrive are enough for most pairs, and the program is small. It takes more where one has to get on for the other to come: it starts it, or holds a lock.
+func meeting(p *ir.Program, kinds [2]ir.FuncID, stop bool) *ir.Program {
+	out := unchecked(p)
+	met := addMeet(out)
+	bits := [2]uint64{1, 2}
+	if kinds[0] == kinds[1] {
+		bits[1] = 1
+	}
+	for i, k := range kinds {
+		if i == 1 && k == kinds[0] {
+			break
+		}
+		call := &ir.Call{Dst: ir.NoReg, Func: met, Args: []ir.Operand{ir.K(8, bits[i]), ir.K(8, bits[1-i])}}
+		atArrival(p, out, k, call, stop && k != p.Entry)
+	}
+	return out
+}
+
+// arriving gives the program in which an assertion fails exactly in the executions in which a thread of a kind gets to the driver's code.
+func arriving(p *ir.Program, kind ir.FuncID) *ir.Program {
+	out := unchecked(p)
+	atArrival(p, out, kind, &ir.Assert{Cond: ir.K(1, 0), Kind: string(verdict.KindAssert), Msg: "the thread does not come"}, true)
+	return out
+}
+
+// unchecked copies a program without its own assertions.
+func unchecked(p *ir.Program) *ir.Program {
 	out := p.Clone()
 	for _, f := range out.Funcs {
 		for _, b := range f.Blocks {
@@ -78,22 +201,19 @@ func meeting(p *ir.Program, kinds [2]ir.FuncID) *ir.Program {
 			}
 		}
 	}
-	met := addMeet(out)
-	bits := [2]uint64{1, 2}
-	if kinds[0] == kinds[1] {
-		bits[1] = 1
-	}
-	for i, k := range kinds {
-		if i == 1 && k == kinds[0] {
-			break
-		}
-		own, other := bits[i], bits[1-i]
-		a := arrivalAt(p, k)
-		b := out.Funcs[k].Blocks[a.block]
-		m := b.Instrs[a.at].Base()
-		b.Instrs = slices.Insert(b.Instrs, a.at, ir.Instr(&ir.Call{Meta: ir.Meta{ID: out.NewID(), Pos: m.Pos, Text: m.Text}, Dst: ir.NoReg, Func: met, Args: []ir.Operand{ir.K(8, own), ir.K(8, other)}}))
-	}
 	return out
+}
+
+// atArrival has the threads of a kind do something when they arrive, and stop there if they are to.
+func atArrival(p, out *ir.Program, kind ir.FuncID, in ir.Instr, stop bool) {
+	a := arrivalAt(p, kind)
+	b := out.Funcs[kind].Blocks[a.block]
+	where := b.Instrs[a.at].Base()
+	*in.Base() = ir.Meta{ID: out.NewID(), Pos: where.Pos, Text: where.Text}
+	b.Instrs = slices.Insert(b.Instrs, a.at, in)
+	if stop {
+		b.Instrs = append(b.Instrs[:a.at+1:a.at+1], &ir.ThreadExit{Meta: ir.Meta{ID: out.NewID(), Pos: where.Pos, Text: where.Text}})
+	}
 }
 
 // addMeet adds the function that threads call when they arrive, with a bit that says who it is and one that says who the other is. Its assertion is one for both, so that nothing more is asked once it failed.

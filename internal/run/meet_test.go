@@ -24,18 +24,44 @@ func TestMeet(t *testing.T) {
 		{"two of a kind", "entry:\n  spawn &a()\n  spawn &a()\n  return\n", [2]int{0, 0}, "1 1"},
 		{"one of a kind", "entry:\n  spawn &a()\n  return\n", [2]int{0, 0}, apart},
 		{"with the first", "entry:\n  spawn &a()\n  return\n", [2]int{2, 0}, "1 1"},
+		{"one starts the other", "entry:\n  spawn &starts()\n  return\n", [2]int{3, 0}, "1 1"},
+		{"not at once", "entry:\n  spawn &locks()\n  spawn &waits()\n  return\n", [2]int{4, 5}, "1 1"},
+		{"one behind the other", "entry:\n  spawn &waits()\n  spawn &locks()\n  return\n", [2]int{4, 5}, "2 2"},
 		{"never", "entry:\n  return\n", [2]int{0, 1}, apart},
 		{"the second iteration", "entry:\n  %1:32 = move 0\n  jump loop\nloop:\n  %0:1 = havoc\n  branch %0, more, end\nmore:\n  %1:32 = add %1, 1\n  jump loop\nend:\n" +
 			"  %2:1 = ule 2, %1\n  assume %2\n  spawn &a()\n  spawn &b()\n  return\n", [2]int{0, 1}, "1 2"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			p, err := irtext.Parse("meet.ir", []byte("program lp64\nentry @main\n\nfunc @a() {\nentry:\n  return\n}\nfunc @b() {\nentry:\n  return\n}\nfunc @main() {\n"+tt.main+"}\n"))
+			p, err := irtext.Parse("meet.ir", []byte("program lp64\nglobal @m : 8 align 8\nglobal @done : 1 align 1\nentry @main\n\nfunc @a() {\nentry:\n  return\n}\nfunc @b() {\nentry:\n  return\n}\nfunc @main() {\n"+tt.main+"}\n"+`func @starts() {
+entry:
+  spawn &a()
+  return
+}
+func @locks() model {
+entry:
+  lock @m
+  call @a()
+  unlock @m
+  store mem[@done] atomic, 1:8
+  return
+}
+func @waits() model {
+entry:
+  %0:8 = load mem[@done] atomic
+  %1:1 = eq %0, 1
+  assume %1
+  lock @m
+  call @b()
+  unlock @m
+  return
+}
+`))
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, slice := range []string{"off", "on"} {
 				job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}, Slice: slice}, Timeout: time.Minute}
-				e := job.meet(t.Context(), []variant{{p, [2]ir.FuncID{ir.FuncID(tt.kinds[0]), ir.FuncID(tt.kinds[1])}}}, &look{}, time.Minute)
+				e := job.meet(t.Context(), []variant{{Program: p, kinds: [2]ir.FuncID{ir.FuncID(tt.kinds[0]), ir.FuncID(tt.kinds[1])}}}, verdict.Bounds{}, &look{}, time.Minute)
 				got := e.why
 				if got == "" {
 					got = fmt.Sprint(e.at.Rounds, e.at.Unwind)

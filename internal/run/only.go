@@ -12,9 +12,23 @@ import (
 
 // starts lists, for the functions at which threads start, which others they start; the program's first function is one.
 func starts(p *ir.Program) map[ir.FuncID][]ir.FuncID {
-	reached := map[ir.FuncID][]ir.FuncID{}
-	var below func(f ir.FuncID, seen map[ir.FuncID]bool, out *[]ir.FuncID)
-	below = func(f ir.FuncID, seen map[ir.FuncID]bool, out *[]ir.FuncID) {
+	out := map[ir.FuncID][]ir.FuncID{}
+	for f, all := range startsAt(p) {
+		out[f] = []ir.FuncID{}
+		for _, s := range all {
+			if !slices.Contains(out[f], s.kind) {
+				out[f] = append(out[f], s.kind)
+			}
+		}
+	}
+	return out
+}
+
+// startsAt lists, for the functions at which threads start, where they start others.
+func startsAt(p *ir.Program) map[ir.FuncID][]start {
+	reached := map[ir.FuncID][]start{}
+	var below func(f ir.FuncID, seen map[ir.FuncID]bool, out *[]start)
+	below = func(f ir.FuncID, seen map[ir.FuncID]bool, out *[]start) {
 		if seen[f] {
 			return
 		}
@@ -23,9 +37,7 @@ func starts(p *ir.Program) map[ir.FuncID][]ir.FuncID {
 			switch in := in.(type) {
 			case *ir.Spawn:
 				for _, g := range targets(in) {
-					if !slices.Contains(*out, g) {
-						*out = append(*out, g)
-					}
+					*out = append(*out, start{in.Base().ID, g})
 				}
 			case *ir.Call:
 				below(in.Func, seen, out)
@@ -43,10 +55,12 @@ func starts(p *ir.Program) map[ir.FuncID][]ir.FuncID {
 		if _, ok := reached[f]; ok {
 			continue
 		}
-		out := []ir.FuncID{}
+		var out []start
 		below(f, map[ir.FuncID]bool{}, &out)
 		reached[f] = out
-		todo = append(todo, out...)
+		for _, s := range out {
+			todo = append(todo, s.kind)
+		}
 	}
 	return reached
 }
