@@ -17,6 +17,7 @@ func TestNTExamples(t *testing.T) {
 	for _, driver := range []string{"usbpump", "toastwatch", "daybook", "letterbox", "wireline"} {
 		for _, name := range []string{driver, driver + "_fixed"} {
 			t.Run(name, func(t *testing.T) {
+				t.Parallel()
 				limit := "60s"
 				if name == "wireline_fixed" {
 					limit = "30s"

@@ -1,4 +1,4 @@
-// check: --property race --rounds 3 --unwind 2
+// check: --property race --rounds 3 --unwind 2 --timeout 20s
 // expect: BUG race
 // Threads do not wait for those that they have started.
 #include <heddle.h>
