@@ -14,7 +14,8 @@ import (
 )
 
 // compare asks about every file below some folders with slices and without, at K = 2 and U = 2, for assertions and for races, with both schedules. It prints what differs and must not: findings, assertions that are never reached, a bound that is hit with slices
-// alone, a weaker verdict, a proof that engine explore refutes, a note that a trace could not be followed. Races that only slices show are counted: they need fewer rounds there. Files that do not compile alone are counted, and so is what runs out of time on either side.
+// alone, a weaker verdict, a proof that engine explore refutes, a note that a trace could not be followed. Races that only slices show are counted: they need fewer rounds there. Files that do not compile alone are counted, and so is what runs out of time on either side; --keep-going makes the findings
+// those of the bounds, and not of the load.
 func compare(h *drivers.Heddle, folders []string, only *regexp.Regexp) error {
 	var files []string
 	for _, f := range folders {
@@ -39,7 +40,7 @@ func compare(h *drivers.Heddle, folders []string, only *regexp.Regexp) error {
 			task := slices.Concat(flagsOf(file, string(text)), []string{"--property", property})
 			refuted := false
 			for _, schedule := range []string{"lazy", "eager"} {
-				args := slices.Concat(task, []string{"--engine", "rounds", "--rounds", "2", "--unwind", "2", "--schedule", schedule, "--slice"})
+				args := slices.Concat(task, []string{"--engine", "rounds", "--rounds", "2", "--unwind", "2", "--schedule", schedule, "--keep-going", "--slice"})
 				off, err := h.CheckSource(filepath.Base(file), string(text), append(args, "off")...)
 				if err != nil {
 					counts["not compiled"]++
