@@ -14,7 +14,7 @@ import (
 // by what the section does before it; both threads stand before their sections by then, so nobody notices, and in the trace that comes of it they still do. A section that would have to wait does not begin, and races with nothing: so once the two were compared, the path goes on to the end
 // of the section. That the two are valid is assumed: others race with nothing.
 //
-// Of an access of a range only its place is compared with nothing: whether it is a race is left to the judge who runs the trace.
+// Ranges are compared by where they begin and how long they are; that they are valid is left to the judge who runs the trace. What is copied is read in one range and written in another.
 //
 // A free is a write of the whole object, so it races with whatever lies in one object with it.
 
@@ -41,11 +41,15 @@ func (w *walk) meet(stops []trace.Stop) error {
 			return err
 		}
 		e := end{}
-		if m, _, _ := ir.AccessOf(w.At(id)); m != nil {
-			e.mem = *m
-			e.mem.Addr = w.operand(at.f, m.Addr)
+		if m, _, writes := ir.AccessOf(w.At(id)); m != nil {
+			e.take(w, at.f, *m, writes)
+			if from := ir.SourceOf(w.At(id)); from != nil {
+				c := *from
+				c.Len = m.Len
+				e.take(w, at.f, c, false)
+			}
 		} else if fr, ok := w.At(id).(*ir.Free); ok {
-			e.mem.Addr, e.free, e.objects = w.operand(at.f, fr.Addr), true, w.heap(fr)
+			e.addr, e.free, e.objects = w.operand(at.f, fr.Addr), true, w.heap(fr)
 		} else {
 			return fmt.Errorf("slice: instruction %d accesses nothing", id)
 		}
@@ -205,9 +209,28 @@ func (w *walk) rush(f int, term ir.Instr, inside []ir.BlockID) {
 
 // end is one of the two accesses that a path ends before.
 type end struct {
-	mem     ir.Mem
-	free    bool        // it is a free, and mem has its address alone
+	addr    ir.Operand
+	mems    []touched   // what it accesses, if it is no free
+	free    bool        // it is a free
 	objects []ir.Object // that it may end
+}
+
+// touched is memory that is accessed.
+type touched struct {
+	ir.Mem
+	writes bool
+}
+
+// take adds memory that an instruction of a thread accesses.
+func (e *end) take(w *walk, f int, m ir.Mem, writes bool) {
+	m.Addr = w.operand(f, m.Addr)
+	if m.Len.IsSet() {
+		m.Len = w.operand(f, m.Len)
+	}
+	if len(e.mems) == 0 {
+		e.addr = m.Addr
+	}
+	e.mems = append(e.mems, touched{m, writes})
 }
 
 // heap is what a free may end of what the path made.
@@ -221,7 +244,7 @@ func (w *walk) heap(fr *ir.Free) (out []ir.Object) {
 	return out
 }
 
-// apart is the condition that two accesses touch no common byte.
+// apart is the condition that two accesses touch no common byte that one of them writes.
 func (w *walk) apart(x, y end) ir.Operand {
 	for _, e := range []end{x, y} {
 		switch {
@@ -229,35 +252,66 @@ func (w *walk) apart(x, y end) ir.Operand {
 			return ir.K(1, 1)
 		case e.free:
 			w.valid(e)
-		case !e.mem.Len.IsSet():
-			w.add(&ir.Load{Dst: w.f.NewReg(8*e.mem.Size, "", ir.ShowUnsigned), Mem: e.mem})
+		case !e.mems[0].Len.IsSet():
+			w.add(&ir.Load{Dst: w.f.NewReg(8*e.mems[0].Size, "", ir.ShowUnsigned), Mem: e.mems[0].Mem})
 		}
 	}
-	bit := func(make func(ir.Reg) ir.Instr) ir.Operand {
-		r := w.f.NewReg(1, "", ir.ShowBool)
-		w.add(make(r))
-		return ir.R(r, 1)
-	}
 	if x.free || y.free {
-		same := bit(func(d ir.Reg) ir.Instr { return &ir.SameObject{Dst: d, X: x.mem.Addr, Y: y.mem.Addr} })
-		return bit(func(d ir.Reg) ir.Instr { return &ir.Unary{Dst: d, Op: ir.Not, X: same} })
+		same := w.bitOf(func(d ir.Reg) ir.Instr { return &ir.SameObject{Dst: d, X: x.addr, Y: y.addr} })
+		return w.bitOf(func(d ir.Reg) ir.Instr { return &ir.Unary{Dst: d, Op: ir.Not, X: same} })
 	}
-	if x.mem.Len.IsSet() || y.mem.Len.IsSet() {
-		return ir.K(1, 0)
+	all := ir.K(1, 1)
+	for _, a := range x.mems {
+		for _, b := range y.mems {
+			if a.writes || b.writes {
+				all = w.and(all, w.disjoint(a.Mem, b.Mem))
+			}
+		}
 	}
-	behind := func(a, b ir.Mem) ir.Operand { // a begins where b is over, or behind that
-		end := w.f.NewReg(a.Addr.Width, "", ir.ShowUnsigned)
-		w.add(&ir.Binary{Dst: end, Op: ir.Add, X: b.Addr, Y: ir.K(a.Addr.Width, uint64(b.Size))})
-		return bit(func(d ir.Reg) ir.Instr { return &ir.Binary{Dst: d, Op: ir.ULe, X: ir.R(end, a.Addr.Width), Y: a.Addr} })
+	return all
+}
+
+// disjoint is the condition that two accesses touch no common byte.
+func (w *walk) disjoint(a, b ir.Mem) ir.Operand {
+	either := w.or(w.behind(a, b), w.behind(b, a))
+	for _, m := range []ir.Mem{a, b} {
+		if m.Len.IsSet() { // of no bytes
+			either = w.or(either, w.bitOf(func(d ir.Reg) ir.Instr { return &ir.Binary{Dst: d, Op: ir.Eq, X: m.Len, Y: ir.K(m.Len.Width, 0)} }))
+		}
 	}
-	p, q := behind(x.mem, y.mem), behind(y.mem, x.mem)
-	return bit(func(d ir.Reg) ir.Instr { return &ir.Binary{Dst: d, Op: ir.Or, X: p, Y: q} })
+	return either
+}
+
+// behind is the condition that an access begins where another is over, or behind that.
+func (w *walk) behind(a, b ir.Mem) ir.Operand {
+	size := ir.K(b.Addr.Width, uint64(b.Size))
+	if b.Len.IsSet() {
+		size = b.Len
+	}
+	end := w.f.NewReg(b.Addr.Width, "", ir.ShowUnsigned)
+	w.add(&ir.Binary{Dst: end, Op: ir.Add, X: b.Addr, Y: size})
+	return w.bitOf(func(d ir.Reg) ir.Instr { return &ir.Binary{Dst: d, Op: ir.ULe, X: ir.R(end, b.Addr.Width), Y: a.Addr} })
+}
+
+func (w *walk) or(x, y ir.Operand) ir.Operand {
+	return w.bitOf(func(d ir.Reg) ir.Instr { return &ir.Binary{Dst: d, Op: ir.Or, X: x, Y: y} })
+}
+
+func (w *walk) and(x, y ir.Operand) ir.Operand {
+	return w.bitOf(func(d ir.Reg) ir.Instr { return &ir.Binary{Dst: d, Op: ir.And, X: x, Y: y} })
+}
+
+// bitOf emits an instruction that computes a bit.
+func (w *walk) bitOf(make func(ir.Reg) ir.Instr) ir.Operand {
+	r := w.f.NewReg(1, "", ir.ShowBool)
+	w.add(make(r))
+	return ir.R(r, 1)
 }
 
 // valid assumes that a free ends an object.
 func (w *walk) valid(e end) {
 	code, ok := w.f.NewReg(2, "", ir.ShowUnsigned), w.f.NewReg(1, "", ir.ShowBool)
-	w.add(&ir.Probe{Dst: code, Mem: ir.Mem{Addr: e.mem.Addr, Size: 1}, Frees: e.objects})
+	w.add(&ir.Probe{Dst: code, Mem: ir.Mem{Addr: e.addr, Size: 1}, Frees: e.objects})
 	w.add(&ir.Binary{Dst: ok, Op: ir.Eq, X: ir.R(code, 2), Y: ir.K(2, ir.ProbeValid)})
 	w.add(&ir.Assume{Cond: ir.R(ok, 1)})
 }
