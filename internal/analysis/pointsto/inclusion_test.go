@@ -118,9 +118,62 @@ done:
 			}(),
 			groups: "p g0 g11",
 		},
+		{
+			name: "a number in the upper half of a pointer leaves it, or makes one to nothing",
+			body: `
+  store mem[@b] name "kept", @a
+  store mem[@b+4] name "upper", 1:32
+  rmw or mem[@b+4] atomic name "changed", 1:32
+  %r:64 = load mem[@b] name "again"
+  store mem[%r] name "r", 1:32
+  store mem[@a] name "a", 1:32
+  store mem[@a+8] name "a8", 1:64`,
+			groups: "kept again upper changed | r a | a8",
+		},
+		{
+			name: "a number in the lower half makes one to anywhere in the object",
+			body: `
+  store mem[@b] name "kept", @a
+  store mem[@b] name "lower", 1:32
+  %r:64 = load mem[@b] name "again"
+  store mem[%r] name "r", 1:32
+  store mem[@a] name "a", 1:32
+  store mem[@a+8] name "a8", 1:64`,
+			groups: "kept again lower | r a a8",
+		},
+		{
+			name: "a number across two pointers changes the second",
+			body: `
+  store mem[@b] name "kept", @b
+  store mem[@b+8] name "next", @a
+  store mem[@b+6] name "across", 1:32
+  %r:64 = load mem[@b+8] name "again"
+  store mem[%r] name "r", 1:32
+  store mem[@a] name "a", 1:32
+  store mem[@a+8] name "a8", 1:64`,
+			groups: "r a a8",
+		},
+		{
+			name:    "a copy of unknown length is no longer than what it copies, and changes nothing before it",
+			globals: "buffer",
+			body: `
+  %i:64 = havoc
+  %n:64 = havoc
+  %q:64 = add @s, %i
+  store mem[%q] name "s", 1:8
+  copy mem[@a+96] len %n name "dst", mem[@s] name "src"
+  store mem[@a] name "a", 1:64
+  store mem[@a+8] name "a8", 1:64
+  store mem[@a+96] name "a96", 1:64
+  store mem[@a+104] name "a104", 1:64
+  store mem[@a+120] name "a120", 1:64`,
+			groups: "a | a8 | a96 a104 | a120",
+		},
 	} {
 		globals := "global @a : 16 align 8\nglobal @b : 16 align 8\n"
 		switch c.globals {
+		case "buffer":
+			globals = "global @a : 128 align 8\nglobal @s : 16 align 8\n"
 		case "big":
 			globals = "global @a : 128 align 8\n"
 		case "many":

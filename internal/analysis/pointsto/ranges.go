@@ -220,7 +220,7 @@ func (s *solver) cover(r ref, most int64) (changed bool) {
 func (s *solver) mirror(sp *span) (changed bool) {
 	d, r := s.find(sp.dst), s.find(sp.src)
 	pd, pr := s.nodes[d.node].period, s.nodes[r.node].period
-	limit := sp.len.most
+	limit := s.longest(sp)
 	if d.node == r.node {
 		switch delta := abs(d.off - r.off); {
 		case delta == 0:
@@ -246,7 +246,7 @@ func (s *solver) mirror(sp *span) (changed bool) {
 func (s *solver) reflect(sp *span, from, to ref, forward bool) (changed bool) {
 	fields := append([]field(nil), s.nodes[from.node].fields...)
 	period := s.nodes[from.node].period
-	limit := sp.len.most
+	limit := s.longest(sp)
 	put := func(lo, hi int64, f *field) {
 		if limit < math.MaxInt64 {
 			hi = min(hi, limit)
@@ -309,6 +309,25 @@ func (s *solver) reflect(sp *span, from, to ref, forward bool) (changed bool) {
 		}
 	}
 	return changed
+}
+
+// longest is how long a copy can be: as long as the largest object on either side, since one that leaves its object ends the execution. Without a limit if a size is not known.
+func (s *solver) longest(sp *span) int64 {
+	limit := sp.len.most
+	for _, r := range []ref{sp.dst, sp.src} {
+		largest := int64(0)
+		for _, p := range s.nodes[s.find(r).node].objects {
+			size, exact := s.exact[p.object]
+			if !exact {
+				size = math.MaxInt64
+			}
+			largest = max(largest, size)
+		}
+		if largest > 0 {
+			limit = min(limit, largest)
+		}
+	}
+	return limit
 }
 
 // endOf is where the last object of a node ends.

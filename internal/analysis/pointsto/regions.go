@@ -31,13 +31,19 @@ type Size func(*ir.Alloc) int64
 // Split returns the program with its memory split into regions. The input is left alone; instruction IDs are kept.
 func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	s := newSolver(p)
-	s.sizes = map[ir.Object]int64{}
+	s.sizes, s.exact = map[ir.Object]int64{}, map[ir.Object]int64{}
 	for i, g := range p.Globals {
-		s.sizes[ir.Object{Global: ir.GlobalID(i)}] = g.Size
+		at := ir.Object{Global: ir.GlobalID(i)}
+		if s.sizes[at] = g.Size; !g.External {
+			s.exact[at] = g.Size
+		}
 	}
 	for _, in := range p.Instrs() {
 		if a, ok := in.(*ir.Alloc); ok {
-			s.sizes[ir.Object{Alloc: a.ID}] = size(a)
+			at := ir.Object{Alloc: a.ID}
+			if s.sizes[at] = size(a); a.Size.Kind == ir.KindConst && a.Size.Val.Hi == 0 && a.Size.Val.Lo < gigabytes {
+				s.exact[at] = s.sizes[at]
+			}
 		}
 	}
 	s.solve()
