@@ -311,12 +311,16 @@ func (s *solver) reflect(sp *span, from, to ref, forward bool) (changed bool) {
 	return changed
 }
 
-// longest is how long a copy can be: as long as the largest object on either side, since one that leaves its object ends the execution. Without a limit if a size is not known.
+// longest is how long a copy can be. One of any length from bytes at unknown places, which have no fields that could be repeated, is as long as the largest object on either side, if the sizes are known: a copy that leaves its object ends the execution.
 func (s *solver) longest(sp *span) int64 {
 	limit := sp.len.most
-	for _, r := range []ref{sp.dst, sp.src} {
+	d, r := s.find(sp.dst), s.find(sp.src)
+	if s.nodes[d.node].period != 0 || s.nodes[r.node].period != 1 {
+		return limit
+	}
+	for _, id := range []nodeID{d.node, r.node} {
 		largest := int64(0)
-		for _, p := range s.nodes[s.find(r).node].objects {
+		for _, p := range s.nodes[id].objects {
 			size, exact := s.exact[p.object]
 			if !exact {
 				size = math.MaxInt64
@@ -401,6 +405,7 @@ func (t *table) rangeOf(f ir.FuncID, in ir.Instr) (*Range, bool) {
 		if t.s.nodes[r.node].period == 0 {
 			by = r
 		}
+		l.most = t.s.longest(&span{dst: d, src: r, len: l})
 	}
 	n := &t.s.nodes[by.node]
 	for _, fl := range append([]field(nil), n.fields...) {
