@@ -150,7 +150,7 @@ func lean(p *ir.Program, kinds [2]ir.FuncID, known map[ir.FuncID]route) (out []v
 	}
 	for i, c := range choices {
 		if same := func(other choice) bool { return maps.Equal(c.keep, other.keep) }; !slices.ContainsFunc(choices[:i], same) && len(out) < mostWays {
-			out = append(out, variant{starting(p, c.keep), kinds, onOneWay, c.leads})
+			out = append(out, variant{Program: starting(p, c.keep), kinds: kinds, what: onOneWay, leads: c.leads})
 		}
 	}
 	return out, least

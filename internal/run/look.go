@@ -167,13 +167,14 @@ type variant struct {
 	kinds [2]ir.FuncID
 	what  string // which of their threads it has, for a reason; empty: all on one object
 	leads bool   // one of the two kinds leads to the other
+	wider int    // which of the variants has all of its executions
 }
 
 // variants are the programs in which races of a pair are looked for: two calls on one object, then on two.
 func variants(prog *ir.Program, kinds [2]ir.FuncID, p verdict.Pair) []variant {
 	out := []variant{{Program: Pair(prog, kinds, p.Left), kinds: kinds}}
-	for _, m := range forked(prog, kinds) {
-		out = append(out, variant{Program: excuseOthers(m, p.Left), kinds: kinds, what: ", for two objects"})
+	for i, m := range forked(prog, kinds) {
+		out = append(out, variant{Program: excuseOthers(m, p.Left), kinds: kinds, what: ", for two objects", wider: i + 1})
 	}
 	return out
 }
@@ -236,20 +237,20 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 				return l
 			}
 		}
-		met := false
 		for n, v := range progs {
 			if !limit(len(progs) - n) {
 				return l
 			}
 			least := n == 0
-			if solves && job.bounded() {
+			if solves {
 				start := time.Now()
-				if l.meets = job.meet(ctx, progs, verdict.Bounds{}, l, turn.Most/2); l.meets.why != "" {
-					l.miss(true, l.meets.why)
+				if job.bounded() {
+					l.meets = job.meet(ctx, progs, verdict.Bounds{}, l, turn.Most/2)
 				}
-				least = l.meets.in.Program == v.Program
-				if met = met || least || l.meets.why != ""; !met {
-					continue
+				if l.meets.why != "" {
+					l.miss(true, l.meets.why)
+				} else if least = n == l.meets.in.wider; n < l.meets.in.wider {
+					continue // they do not meet there
 				}
 				if turn.Most > 0 {
 					turn.Most -= time.Since(start)
