@@ -179,14 +179,11 @@ func variants(prog *ir.Program, kinds [2]ir.FuncID, p verdict.Pair) []variant {
 	return out
 }
 
-// small are the programs of a pair for a first answer, and the bounds below which there is none. Where the ways to the two are known, it is these.
+// small are the programs of a pair for a first answer, and the bounds below which there is none, if the ways to the two are known.
 func small(prog *ir.Program, kinds [2]ir.FuncID, p verdict.Pair, known map[ir.FuncID]route) (out []variant, least verdict.Bounds) {
 	out, least = lean(prog, kinds, known)
 	for _, v := range out {
 		excuseOthers(v.Program, p.Left)
-	}
-	if least.Rounds == 0 {
-		out = append(out, variants(prog, kinds, p)...)
 	}
 	return out, least
 }
@@ -219,6 +216,9 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 				return l
 			}
 			small, least := small(prog, kinds, l.pair, known)
+			if !how.low || least.Rounds == 0 {
+				small = append(small, progs...)
+			}
 			if job.first(ctx, small, least, l, turn, facts); l.shown() {
 				return l
 			}

@@ -24,15 +24,17 @@ var rungs = []verdict.Bounds{{Rounds: 1, Unwind: 1}, {Rounds: 1, Unwind: 2}, {Ro
 
 // encounter says in which program of a pair both threads run, the first at the least bounds, and at which, or why that is not known.
 type encounter struct {
-	in  variant
-	at  verdict.Bounds
-	why string
+	in   variant
+	at   verdict.Bounds
+	why  string
+	wide bool // in none of all programs
 }
 
 // meet finds out where the threads of a pair meet, in some time: random executions look for it first, since most meetings need no particular values, and a solver has to get through the start of the driver for every one; then the
 // solver, in programs in which the threads stop where they arrive, and in those in which they go on. Below the bounds at which each of them comes there is nothing to look for.
 func (job *Job) meet(ctx context.Context, progs []variant, least verdict.Bounds, l *look, most time.Duration) *encounter {
-	if e := l.meets; e != nil && (e.why == "" || e.why == apart) {
+	wide := slices.ContainsFunc(progs, func(v variant) bool { return v.what == "" })
+	if e := l.meets; e != nil && (e.why == "" || e.why == apart && (e.wide || !wide)) {
 		return e
 	}
 	try := slices.DeleteFunc(slices.Clone(rungs), func(b verdict.Bounds) bool { return b.Rounds < least.Rounds || b.Unwind < least.Unwind })
@@ -55,6 +57,7 @@ func (job *Job) meet(ctx context.Context, progs []variant, least verdict.Bounds,
 			arrivalAt(out.in.Program, k).note(&l.reached)
 		}
 	}
+	out.wide = wide
 	return out
 }
 
