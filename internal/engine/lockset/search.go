@@ -155,16 +155,23 @@ type outcome struct {
 	next  pair.Which        // the program to ask next
 	rest  [][2]*pair.Access // what those before did not show
 	left  [][2]*pair.Access // and what is known to be left
+	heard bool              // a program of it was decided
 	late  bool              // it took too long
 	large []string          // programs with more candidates than are tried
 	proof *proof            // if nothing is left
 }
 
-// decide asks about pairs. Where each has a part of the time to itself, all are asked once before the first is asked again: most need little of what can be tried.
+// decide asks about pairs. Where each has a part of the time to itself, all are asked once before the first is asked again: most need little of what can be tried. If that was too little for the smallest program of every pair, it is so the second time,
+// and others have better use for it.
 func (s *search) decide(ctx context.Context, todo []*outcome) error {
 	if s.req.Pairs {
 		if err := s.each(ctx, todo, true); err != nil {
 			return err
+		}
+		if !slices.ContainsFunc(todo, func(o *outcome) bool { return o.heard }) {
+			for _, o := range todo {
+				s.tardy[o.kinds] = s.tardy[o.kinds] || !o.done
+			}
 		}
 	}
 	return s.each(ctx, todo, false)
@@ -286,7 +293,7 @@ func (s *search) ask(ctx context.Context, o *outcome, at string, open *pair.Open
 	if err != nil {
 		return false, err
 	}
-	o.rest, o.next.Few = less, false
+	o.rest, o.next.Few, o.heard = less, false, true
 	if which.Few && made.Untried > 0 {
 		return len(less) == 0, nil
 	}
