@@ -19,7 +19,7 @@ type ExploreOptions struct {
 	VolatileIsAtomic, StackLocks   bool
 
 	Unreduced   bool // switch before every visible operation
-	Rounds      int  // K rounds, exactly as docs/semantics.md#rounds defines them; implies Unreduced, but for walks, which are some of these executions
+	Rounds      int  // K rounds, exactly as docs/semantics.md#rounds defines them; implies Unreduced, but for walks, whose steps are some of these executions: races that they see are not limited
 	Switches    int  // at most so many context switches, if LimitSwitches; implies Unreduced
 	MaxStates   int
 	MaxInstrs   int64 // instructions of all executions together, of walks

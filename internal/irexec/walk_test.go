@@ -54,12 +54,12 @@ func TestWalksInRounds(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := &gen{t: rt}
 		p := parse(t, g.program())
-		o := irexec.ExploreOptions{Assert: true, Race: true, MaxStates: 2_000, Rounds: 1 + g.n("rounds", 2)}
+		o := irexec.ExploreOptions{Assert: true, MaxStates: 2_000, Rounds: 1 + g.n("rounds", 2)}
 		full := explore(rt, p, o)
 		if !full.Exhausted {
 			return
 		}
-		o.Walks, o.Seed = 3, int64(g.n("seed", 1000))
+		o.Walks, o.MaxInstrs, o.Seed = 3, 100_000, int64(g.n("seed", 1000))
 		walks := explore(rt, p, o)
 		for _, k := range keys(walks) {
 			if !slices.Contains(keys(full), k) {
