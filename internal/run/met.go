@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
-	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/graph"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
@@ -17,7 +16,7 @@ import (
 
 // Of code that never runs everything is true. A pair is proved, or bounded, only if some execution comes to each of the two.
 
-// Who looks for the threads of entry points: random executions, of the whole program and then of each alone that was not met there; then `rounds`, which finds what needs particular values, such
+// Who looks for the threads of entry points: random executions, of the whole program and then of each alone that was not met there; then, on one way after the other, `rounds`, which finds what needs particular values, such
 // as the name of a machine. Random executions have their part of the time, and so has `rounds`.
 const (
 	metTogether = 40_000_000 // instructions
@@ -153,19 +152,9 @@ func (job *Job) happen(ctx context.Context, prog *ir.Program, pairs [][2]ir.Func
 			walk(only(prog, [2]ir.FuncID{f, f}), metAlone, f)
 		}
 	}
-	for n, left := 0, h.missing(); n < len(left); n++ {
-		if f := left[n]; !h.met[f] && ctx.Err() == nil {
-			req := job.Request
-			req.Program, req.Properties, req.Step, req.Progress, req.Fields, req.Jobs = only(prog, [2]ir.FuncID{f, f}), []verdict.Property{verdict.Assert}, job.step, job.Progress, nil, 1
-			req.Bounds.Rounds, req.Bounds.Unwind = 1, 2
-			turn := Turn{Engine: rounds.Engine, Share: 1}
-			if job.Timeout > 0 {
-				turn.Most = job.Timeout / metTime / time.Duration(len(left)-n)
-			}
-			if answer, err := job.turn(ctx, turn, &req); err == nil {
-				h.learn(answer.Reached)
-			}
-		}
+	ways, end := waysTo(prog), newBudget(job.Timeout/metTime)
+	for n, left := 0, h.missing(); n < len(left) && ctx.Err() == nil; n++ {
+		_, h.met[left[n]] = job.route(ctx, prog, left[n], ways[left[n]], end.part(time.Duration(len(left)-n)))
 	}
 	return h
 }
