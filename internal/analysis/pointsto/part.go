@@ -5,8 +5,7 @@ import "github.com/heddle-dev/heddle/internal/ir"
 // Parts of pointers. A store that is narrower than a pointer, to a place that holds one, makes an address that may lie anywhere in
 // the object: the pointee blurs. But memcpy copies byte by byte, and memset clears so, and what they leave is a pointer to where
 // it pointed before, or null: a part that was loaded from the same place of a pointer and is stored unchanged is trusted to be
-// copied with the rest, and so is zero. Nor does a store to the upper half of a pointer blur: it leaves the address, or takes it out of the object. An event's state lies there, and a pointer to one is handed over as a pointer to
-// anything. Rejected: blurring in any case (a copied struct would lose the fields of everything it points to).
+// copied with the rest, and so is zero. Rejected: blurring in any case (a copied struct would lose the fields of everything it points to).
 //
 // Accesses as wide as a pointer can cut one too, if they do not begin at the same place in it: each takes the end of one and the beginning of the next. A field
 // that has such accesses blurs what it points to. Where a node has a period that no pointer fits, they may begin anywhere.
@@ -46,22 +45,16 @@ func (s *solver) storePart(f ir.FuncID, r ref, m *ir.Mem, v ir.Operand, content 
 	if m.Size >= s.p.PtrWidth()/8 || v.IsConst(0) {
 		return
 	}
-	copied, done := v.Kind == ir.KindReg && s.copies(f, v.Reg), false
-	s.late = append(s.late, func() { // decided once everything is known about both places
-		part, loaded := s.parts[regKey{f, v.Reg}]
-		if done || copied && loaded && part != noPart && part == s.partOf(r) || s.upper(r, int64(m.Size)) {
-			return
-		}
-		done = true
-		s.blurred++
-		s.blur(content, content)
-	})
-}
-
-// upper reports whether an access is to the upper half of a pointer alone. Whatever is stored there, the address is the one from before, or it is gigabytes away, and so is not in the object.
-func (s *solver) upper(r ref, size int64) bool {
-	part := s.partOf(r)
-	return s.p.PtrWidth() == 64 && !s.huge && part != noPart && part >= 4 && part+size <= 8
+	if v.Kind == ir.KindReg && s.copies(f, v.Reg) {
+		// Decided once everything is known about both places.
+		s.late = append(s.late, func() {
+			if part, loaded := s.parts[regKey{f, v.Reg}]; !loaded || part == noPart || part != s.partOf(r) {
+				s.blur(content, content)
+			}
+		})
+		return
+	}
+	s.blur(content, content)
 }
 
 // copies reports whether a register is only ever loaded.

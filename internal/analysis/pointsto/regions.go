@@ -41,7 +41,7 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	for _, in := range p.Instrs() {
 		if a, ok := in.(*ir.Alloc); ok {
 			at := ir.Object{Alloc: a.ID}
-			if s.sizes[at] = size(a); a.Size.Kind == ir.KindConst && a.Size.Val.Hi == 0 && a.Size.Val.Lo < gigabytes {
+			if s.sizes[at] = size(a); a.Size.Kind == ir.KindConst && s.sizes[at] > 0 {
 				s.exact[at] = s.sizes[at]
 			}
 		}

@@ -18,9 +18,6 @@ type class struct {
 // most is the number of pointees of a class: one more, and they are one. With four, two drivers that were looked at had large regions still; with 16 or 32, none had others than with eight.
 const most = 8
 
-// gigabytes is by how much an address changes at least if its upper half does.
-const gigabytes = 1 << 32
-
 type solver struct {
 	p       *ir.Program
 	nodes   []node
@@ -40,8 +37,6 @@ type solver struct {
 	spans   []span // the Fills, Copies and Scans
 	sizes   map[ir.Object]int64
 	exact   map[ir.Object]int64     // those that are known, of objects that the program itself makes
-	huge    bool                    // an object may have gigabytes
-	blurred int                     // places that were blurred late
 	passes  int                     // over the spans
 	copied  map[[2]classID]bool     // target and source of fields that were copied
 	defs    []map[ir.Reg][]ir.Instr // per function, once asked for
@@ -68,12 +63,6 @@ func newSolver(p *ir.Program) *solver {
 		s.rets = append(s.rets, s.newClass())
 	}
 	s.results = s.newClass()
-	s.huge = slices.ContainsFunc(p.Globals, func(g *ir.Global) bool { return g.Size >= gigabytes })
-	for _, in := range p.Instrs() {
-		if a, ok := in.(*ir.Alloc); ok && a.Size.Kind == ir.KindConst && (a.Size.Val.Hi != 0 || a.Size.Val.Lo >= gigabytes) {
-			s.huge = true
-		}
-	}
 	return s
 }
 
@@ -103,7 +92,7 @@ func (s *solver) solve() {
 	// Blurring can only make more parts doubtful, and what is read of external memory can only grow: as many passes as there are
 	// questions are enough, and one nearly always is.
 	for changed := true; changed; {
-		before, blurred := len(s.late), s.blurred
+		before := len(s.late)
 		periods := s.periods()
 		found := s.incoming()
 		found = s.spread() || found
@@ -112,7 +101,7 @@ func (s *solver) solve() {
 			f()
 			s.drain()
 		}
-		changed = found || s.periods() != periods || len(s.late) != before || s.blurred != blurred
+		changed = found || s.periods() != periods || len(s.late) != before
 	}
 }
 
@@ -297,8 +286,6 @@ func (s *solver) instr(f ir.FuncID, in ir.Instr) {
 			} else if ok {
 				s.blur(c, v)
 				s.blur(c, c)
-			} else if in.Op != ir.RMWXchg && in.Mem.Size*8 < s.p.PtrWidth() {
-				s.storePart(f, r, &in.Mem, ir.Operand{}, c)
 			} else if in.Op != ir.RMWXchg {
 				s.blur(c, c)
 			}
