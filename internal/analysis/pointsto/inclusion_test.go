@@ -130,6 +130,96 @@ done:
 			groups: "kept again changed | r a a8",
 		},
 		{
+			name: "a number in the upper half of a pointer leaves it, or makes one to nothing",
+			body: `
+  store mem[@b] name "kept", @a
+  store mem[@b+4] name "upper", 1:32
+  rmw or mem[@b+4] atomic name "changed", 1:32
+  %r:64 = load mem[@b] name "again"
+  store mem[%r] name "r", 1:32
+  store mem[@a] name "a", 1:32
+  store mem[@a+8] name "a8", 1:64`,
+			groups: "kept again upper changed | r a | a8",
+		},
+		{
+			name:    "what is the upper half of a pointer where it was copied from is the lower half here",
+			globals: "three",
+			body: `
+  store mem[@b] name "kept", @a
+  copy mem[@c+4] len 8:64 name "there", mem[@b] name "from"
+  store mem[@c+4] name "changed", 1:32
+  copy mem[@b] len 8:64 name "back", mem[@c+4] name "packed"
+  %r:64 = load mem[@b] name "again"
+  store mem[%r] name "r", 1:32
+  store mem[@a] name "a", 1:32
+  store mem[@a+8] name "a8", 1:64`,
+			groups: "r a a8",
+		},
+		{
+			name: "a pointer at a place that was bytes before",
+			body: `
+  %x:32 = load mem[@b+4] name "low"
+  %y:32 = load mem[@b+6] name "middle"
+  %z:32 = load mem[@b+8] name "high"
+  store mem[@b+4] name "kept", @a
+  store mem[@b+4] name "changed", 1:32
+  %r:64 = load mem[@b+4] name "again"
+  store mem[%r] name "r", 1:32
+  store mem[@a] name "a", 1:32
+  store mem[@a+8] name "a8", 1:64`,
+			groups: "r a a8",
+		},
+		{
+			name: "zero in the lower half is a number too",
+			body: `
+  store mem[@b] name "kept", @a+8
+  store mem[@b] name "cleared", 0:8
+  %r:64 = load mem[@b] name "again"
+  store mem[%r] name "r", 1:32
+  store mem[@a] name "a", 1:32
+  store mem[@a+8] name "a8", 1:32`,
+			groups: "r a a8",
+		},
+		{
+			name:    "a part that is copied from what never held a pointer",
+			globals: "three",
+			body: `
+  store mem[@b] name "kept", @a+8
+  store mem[@c] name "number", 0:16
+  %h:16 = load mem[@c] name "part"
+  store mem[@b] name "changed", %h
+  %r:64 = load mem[@b] name "again"
+  store mem[%r] name "r", 1:32
+  store mem[@a] name "a", 1:32
+  store mem[@a+8] name "a8", 1:32`,
+			groups: "r a a8",
+		},
+		{
+			name:    "the upper half of a pointer over a number",
+			globals: "three",
+			body: `
+  store mem[@b] name "kept", @a+8
+  copy mem[@c+4] len 4:64 name "upper", mem[@b+4] name "from"
+  %r:64 = load mem[@c] name "both"
+  store mem[%r] name "r", 1:32
+  store mem[@a] name "a", 1:32
+  store mem[@a+8] name "a8", 1:32`,
+			groups: "r a a8",
+		},
+		{
+			name:    "the upper half of a pointer over a number, loaded and stored",
+			globals: "three",
+			body: `
+  store mem[@b] name "kept", @a+8
+  %h:32 = load mem[@b+4] name "from"
+  store mem[@c+4] name "upper", %h
+  %r:64 = load mem[@c] name "both"
+  store mem[%r] name "r", 1:32
+  store mem[@a] name "a", 1:32
+  store mem[@a+8] name "a8", 1:32`,
+			groups: "r a a8",
+		},
+		{
 			name: "a number in the lower half makes one to anywhere in the object",
 			body: `
   store mem[@b] name "kept", @a
@@ -173,6 +263,8 @@ done:
 		switch c.globals {
 		case "buffer":
 			globals = "global @a : 128 align 8\nglobal @s : 16 align 8\n"
+		case "three":
+			globals += "global @c : 16 align 8\n"
 		case "big":
 			globals = "global @a : 128 align 8\n"
 		case "many":

@@ -21,7 +21,9 @@ func (s *solver) incoming() (found bool) {
 	}
 	for id, g := range s.p.Globals {
 		for run := range g.Incoming {
-			for _, c := range s.holders(ir.GlobalID(id), &g.Incoming[run]) {
+			holders, grown := s.holders(ir.GlobalID(id), &g.Incoming[run])
+			found = found || grown
+			for _, c := range holders {
 				key := arrival{c, ir.GlobalID(id), run}
 				if s.arrived[key] {
 					continue
@@ -41,20 +43,24 @@ func (s *solver) incoming() (found bool) {
 	return found
 }
 
-// holders is the contents of the fields that overlap some address of a run.
-func (s *solver) holders(g ir.GlobalID, in *ir.Incoming) []classID {
+// holders is the contents of the fields that overlap some address of a run, and whether that tells something new about where in them pointers begin.
+func (s *solver) holders(g ir.GlobalID, in *ir.Incoming) (out []classID, grown bool) {
 	size := int64(s.p.PtrWidth() / 8)
 	seen := map[classID]bool{}
-	var out []classID
 	for k := range in.Count {
 		r := s.find(ref{node: s.globals[g], off: in.Offset + k*in.Stride})
 		n := &s.nodes[r.node]
-		for _, f := range n.fields {
+		for i := range n.fields {
+			f := &n.fields[i]
 			hit := f.lo < r.off+size && r.off < f.hi
 			if n.period > 0 { // the address may reach over the end of an element
 				hit = hit || f.lo < r.off+size-n.period
 			}
-			if hit && !seen[f.content] {
+			if !hit {
+				continue
+			}
+			grown = s.begins(r.node, f, s.phase(r, size)) || grown
+			if !seen[f.content] {
 				seen[f.content] = true
 				out = append(out, f.content)
 			}
@@ -66,5 +72,5 @@ func (s *solver) holders(g ir.GlobalID, in *ir.Incoming) []classID {
 			break // nothing accesses the object
 		}
 	}
-	return out
+	return out, grown
 }

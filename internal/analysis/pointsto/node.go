@@ -207,11 +207,11 @@ func (s *solver) insert(list *[]field, id nodeID, f field) classID {
 // access notes that size bytes at a reference are read or written, and gives the class of what is there.
 func (s *solver) access(r ref, size int64, name string) classID {
 	r = s.settle(r)
-	fields := s.nodes[r.node].fields
-	if i := sort.Search(len(fields), func(i int) bool { return fields[i].lo >= r.off }); i < len(fields) && fields[i].lo == r.off && fields[i].hi == r.off+size {
+	fields, phase := s.nodes[r.node].fields, s.phase(r, size)
+	if i := sort.Search(len(fields), func(i int) bool { return fields[i].lo >= r.off }); i < len(fields) && fields[i].lo == r.off && fields[i].hi == r.off+size && fields[i].phases&phase == phase {
 		return fields[i].content
 	}
-	return s.insert(&s.nodes[r.node].fields, r.node, field{lo: r.off, hi: r.off + size, content: s.newClass(), name: name, phases: s.phase(r, size)})
+	return s.insert(&s.nodes[r.node].fields, r.node, field{lo: r.off, hi: r.off + size, content: s.newClass(), name: name, phases: phase})
 }
 
 // fieldAt is the field that holds an offset; one without bytes if there is none.

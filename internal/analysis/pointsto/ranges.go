@@ -2,7 +2,6 @@ package pointsto
 
 import (
 	"math"
-	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -28,6 +27,12 @@ type span struct {
 	copies bool
 	scans  bool
 	len    lengths
+}
+
+// copying is fields of which one is copied to the other.
+type copying struct {
+	to, from classID
+	blurs    bool
 }
 
 // lengths is what is known of the length of a range.
@@ -176,15 +181,15 @@ func (s *solver) cut(r ref, l *lengths, garbles bool) (changed bool) {
 		if l.most == 0 || n.period == 0 && (f.hi <= r.off || l.most < math.MaxInt64 && f.lo >= r.off+l.most) {
 			continue
 		}
-		// A field of one byte that holds a part of an address is part of one that may be cut elsewhere.
-		if f.hi-f.lo == 1 || r.off > f.lo && r.off < f.hi || l.ends(r.off, f.lo, f.hi, n.period) {
-			if garbles && slices.ContainsFunc(s.classes[f.content].pointees, func(r ref) bool { r = s.find(r); return r.step != 1 && s.nodes[r.node].period != 1 }) {
-				s.blur(f.content, f.content) // the fields may be others now: the rest is for the next pass
-				return true
-			}
-			changed = changed || !f.bytes && f.hi-f.lo > 1
-			f.bytes = f.bytes || f.hi-f.lo > 1
+		if !(r.off > f.lo && r.off < f.hi) && !l.ends(r.off, f.lo, f.hi, n.period) {
+			continue
 		}
+		if garbles && !s.isBlurred(f.content) {
+			s.blur(f.content, f.content) // the fields may be others now: the rest is for the next pass
+			return true
+		}
+		changed = changed || !f.bytes
+		f.bytes = true
 	}
 	return changed
 }
@@ -266,19 +271,18 @@ func (s *solver) reflect(sp *span, from, to ref, forward bool) (changed bool) {
 		if !forward {
 			return
 		}
-		key := [2]classID{g.content, f.content}
+		// Asked again in each pass, as nodes may have moved against each other.
+		a, b := s.partOf(from.plus(lo)), s.partOf(to.plus(lo))
+		parts := (f.bytes || g.bytes) && (a != b || a == noPart) || hi-lo < int64(s.p.PtrWidth()/8)
+		key := copying{g.content, f.content, parts}
 		if s.copied[key] {
 			return
 		}
-		if s.copied == nil {
-			s.copied = map[[2]classID]bool{}
-		}
 		s.copied[key], changed = true, true
-		a, b := s.partOf(from.plus(lo)), s.partOf(to.plus(lo))
-		if !f.bytes && !g.bytes || a == b && a != noPart {
-			s.flow(g.content, f.content, 0)
-		} else {
+		if key.blurs {
 			s.blur(g.content, f.content)
+		} else {
+			s.flow(g.content, f.content, 0)
 		}
 	}
 	for i := range fields {
@@ -350,10 +354,7 @@ func (s *solver) place(r ref, size int64, like *field) (field, bool) {
 		f := &n.fields[i]
 		same := f.lo == r.off && f.hi == r.off+size && f.bytes == like.bytes
 		if same || f.bytes && f.lo <= r.off && r.off+size <= f.hi || n.period > 0 && f.bytes && f.lo == 0 && f.hi == n.period {
-			grown := like.phases&^f.phases != 0
-			if f.phases |= like.phases; grown {
-				s.outOfPhase(r.node, *f)
-			}
+			grown := s.begins(r.node, f, like.phases)
 			return *f, grown
 		}
 	}

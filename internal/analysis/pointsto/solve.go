@@ -30,20 +30,19 @@ type solver struct {
 	strides [][]int64   // per function and register: every value it holds is a multiple of this; 0: only 0
 	bits    [][]int     // see ir.Func.SignedBits
 	queue   []func()
-	parts   map[regKey]int64 // registers that hold loaded parts of pointers: see storePart
-	loaded  [][]bool
 	late    []func() // run when all else is known, until nothing changes
+	blurred int      // places that were blurred late
 	arrived map[arrival]bool
 	spans   []span // the Fills, Copies and Scans
 	sizes   map[ir.Object]int64
-	exact   map[ir.Object]int64     // those that are known, of objects that the program itself makes
-	passes  int                     // over the spans
-	copied  map[[2]classID]bool     // target and source of fields that were copied
+	exact   map[ir.Object]int64 // those that are known, of objects that the program itself makes
+	passes  int                 // over the spans
+	copied  map[copying]bool
 	defs    []map[ir.Reg][]ir.Instr // per function, once asked for
 }
 
 func newSolver(p *ir.Program) *solver {
-	s := &solver{p: p, parts: map[regKey]int64{}}
+	s := &solver{p: p, copied: map[copying]bool{}}
 	for i := range p.Globals {
 		id := s.newNode()
 		s.nodes[id].objects = []placed{{object: ir.Object{Global: ir.GlobalID(i)}}}
@@ -92,7 +91,7 @@ func (s *solver) solve() {
 	// Blurring can only make more parts doubtful, and what is read of external memory can only grow: as many passes as there are
 	// questions are enough, and one nearly always is.
 	for changed := true; changed; {
-		before := len(s.late)
+		before, blurred := len(s.late), s.blurred
 		periods := s.periods()
 		found := s.incoming()
 		found = s.spread() || found
@@ -101,7 +100,7 @@ func (s *solver) solve() {
 			f()
 			s.drain()
 		}
-		changed = found || s.periods() != periods || len(s.late) != before
+		changed = found || s.periods() != periods || len(s.late) != before || s.blurred != blurred
 	}
 }
 
@@ -262,13 +261,10 @@ func (s *solver) instr(f ir.FuncID, in ir.Instr) {
 	case *ir.Load:
 		s.with(f, in.Mem.Addr, func(r ref) {
 			s.flow(reg(in.Dst), s.accessMem(r, &in.Mem), 0)
-			s.notePart(f, in.Dst, s.partOf(r))
 		})
 	case *ir.Store:
 		s.with(f, in.Mem.Addr, func(r ref) {
-			c := s.accessMem(r, &in.Mem)
-			s.assign(f, c, in.Val, 0)
-			s.storePart(f, r, &in.Mem, in.Val, c)
+			s.put(f, r, &in.Mem, in.Val, s.accessMem(r, &in.Mem))
 		})
 	case *ir.Fill, *ir.Copy, *ir.Scan, *ir.Touch:
 		s.ranges(f, in)
@@ -279,16 +275,13 @@ func (s *solver) instr(f ir.FuncID, in ir.Instr) {
 				s.flow(reg(in.Dst), c, 0)
 			}
 			if in.Op == ir.RMWXchg {
-				s.storePart(f, r, &in.Mem, in.Val, c)
+				s.put(f, r, &in.Mem, in.Val, c)
+				return
 			}
-			if v, ok := s.class(f, in.Val); ok && in.Op == ir.RMWXchg {
-				s.flow(c, v, 0)
-			} else if ok {
+			if v, ok := s.class(f, in.Val); ok {
 				s.blur(c, v)
-				s.blur(c, c)
-			} else if in.Op != ir.RMWXchg {
-				s.blur(c, c)
 			}
+			s.change(r, &in.Mem, c)
 		})
 	case *ir.CAS:
 		s.with(f, in.Mem.Addr, func(r ref) {
@@ -296,8 +289,7 @@ func (s *solver) instr(f ir.FuncID, in ir.Instr) {
 			if in.Dst != ir.NoReg {
 				s.flow(reg(in.Dst), c, 0)
 			}
-			s.assign(f, c, in.New, 0)
-			s.storePart(f, r, &in.Mem, in.New, c)
+			s.put(f, r, &in.Mem, in.New, c)
 		})
 	case *ir.Alloc:
 		id := s.newNode()
