@@ -10,6 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/transform/slice"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -153,38 +154,17 @@ func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, 
 	if err != nil {
 		return nil, err
 	}
-	path, err := s.fields.Along(t, s.tracked, s.asked)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrPath, err)
-	}
-	work, err := s.whole.Run(ctx, []transform.Pass{{Name: "path", Run: func(context.Context, *transform.Work) (*transform.Output, error) {
-		return &transform.Output{Program: path.Program, Back: path.Back}, nil
-	}}}, nil)
+	r, err := s.follow(ctx, t, slice.Exact)
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.whole.Encode(ctx, work)
-	if err != nil {
-		return nil, err
-	}
-	r := &Refuted{bits: map[int]logic.Term{}}
-	c := r.take(p, path)
-	if r.session, err = p.task.Open(ctx, p.Formula.B); err != nil {
-		return nil, err
-	}
-	why := &Spurious{Terms: p.Formula.B.NumTerms(), Path: r}
-	session := r.session
+	why := &Spurious{Terms: r.problem.Formula.B.NumTerms(), Path: r.Refuted}
 	refuted := false // then it is the caller's
 	defer func() {
 		if !refuted {
 			r.Close()
 		}
 	}()
-	for _, cond := range append(c.Path.Conds(), c.Fails) {
-		if err := session.Assert(cond); err != nil {
-			return nil, err
-		}
-	}
 	tracked := func(f int) bool { return s.tracked[f] }
 	if len(more) > 0 {
 		if refuted, err = r.by(ctx, func(f int) bool { return tracked(f) || slices.Contains(more, f) }); err != nil {
@@ -197,11 +177,11 @@ func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, 
 	if refuted, err = r.by(ctx, all); err != nil {
 		return nil, err
 	}
-	if loops := s.whole.passed(path); !refuted && len(loops) > 0 {
+	if loops := s.whole.passed(r.path); !refuted && len(loops) > 0 {
 		return &Spurious{Loops: loops}, nil
 	}
 	if !refuted {
-		if err := is(&Questions{Problem: p, Session: session, Bounds: q.Bounds, Found: q.Found}, c); err != nil {
+		if err := is(&Questions{Problem: r.problem, Session: r.session, Bounds: q.Bounds, Found: q.Found}, r.check); err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrPath, err)
 		}
 		return nil, nil
@@ -219,7 +199,71 @@ func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, 
 		refuted = false
 		return nil, err
 	}
+	if len(why.Fields) == 0 {
+		if err := s.elsewhere(ctx, t, why); err != nil {
+			refuted = false
+			return nil, err
+		}
+	}
 	return why, nil
+}
+
+// trail is the path of a trace as a formula in which its check fails.
+type trail struct {
+	*Refuted
+	path    *slice.Path
+	problem *Problem
+	check   encode.Check
+}
+
+// follow puts every access back along a trace.
+func (s *Sliced) follow(ctx context.Context, t trace.Trace, fit slice.Fit) (*trail, error) {
+	path, err := s.fields.Along(t, s.tracked, s.asked, fit)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrPath, err)
+	}
+	work, err := s.whole.Run(ctx, []transform.Pass{{Name: "path", Run: func(context.Context, *transform.Work) (*transform.Output, error) {
+		return &transform.Output{Program: path.Program, Back: path.Back}, nil
+	}}}, nil)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.whole.Encode(ctx, work)
+	if err != nil {
+		return nil, err
+	}
+	r := &trail{Refuted: &Refuted{bits: map[int]logic.Term{}}, path: path, problem: p}
+	r.check = r.take(p, path)
+	if r.session, err = p.task.Open(ctx, p.Formula.B); err != nil {
+		return nil, err
+	}
+	for _, cond := range append(r.check.Path.Conds(), r.check.Fails) {
+		if err := r.session.Assert(cond); err != nil {
+			r.Close()
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// elsewhere finds the fields that show of a trace that an access of it is elsewhere: in the slice it is of an object that is not there.
+func (s *Sliced) elsewhere(ctx context.Context, t trace.Trace, why *Spurious) error {
+	r, err := s.follow(ctx, t, slice.AsSliced)
+	if err != nil {
+		return err
+	}
+	all := func(int) bool { return true }
+	refuted, err := r.by(ctx, all)
+	if err == nil && refuted {
+		why.Fields, err = r.fewest(ctx, func(f int) bool { return s.tracked[f] }, all)
+	}
+	if err != nil || len(why.Fields) == 0 {
+		r.Close()
+		return err
+	}
+	why.Path.Close()
+	why.Path = r.Refuted
+	return nil
 }
 
 // passed is the loops whose summaries a path leads through. If values come out of some of them, the others are left alone for now: they may not matter.

@@ -177,10 +177,9 @@ func (s *search) refine(ctx context.Context, rung step, p *part, g *group) error
 			return err
 		case s.unroll(spurious.Loops):
 			return errUnroll
-		case len(s.req.Track) > 0:
-			s.sliced[g.property].misses(p.fields, spurious)
-			return nil
-		case !s.track(p.fields, g, spurious) && !s.lead(p.fields, g, 0): // an access may be of an object that is not made yet
+		case len(s.req.Track) > 0 && s.sliced[g.property].misses(p.fields, spurious):
+			return nil // it is undecided, and the report says so
+		case len(s.req.Track) > 0 || !s.track(p.fields, g, spurious) && !s.lead(p.fields, g, 0):
 			return errNoField
 		}
 		if err := s.drop(ctx, p.fields, g, spurious.Fields); err != nil {

@@ -44,7 +44,7 @@ func TestDifferentialSlice(t *testing.T) {
 }
 
 // TestSliceSame: with slices and without, the engine says the same at the same bounds: the same findings and unreached assertions, no bound is hit that is not, and no verdict is weaker. It may be stronger, where no check
-// depends on a loop whose bound is hit. Of races there may be more, which replay like all: a thread that comes to an access without anything between that its slice has needs no turn for that. All programs
+// depends on a loop whose bound is hit. With nothing tracked, whatever happens, it must not miss a failure. Of races there may be more, which replay like all: a thread that comes to an access without anything between that its slice has needs no turn for that. All programs
 // have more in them than their checks depend on; assertions and races are asked for alone and together, as the questions about bounds are asked in another way where slices decide everything.
 //
 // 12 programs, 1,000 in the long run.
@@ -74,6 +74,16 @@ func TestSliceSame(t *testing.T) {
 			if outOfTime(whole) || outOfTime(sliced) {
 				counts["out of time"]++
 				continue
+			}
+			none, err := rounds.Engine.Run(context.Background(), &engine.Request{Question: q, Schedule: schedule, Slice: "on", Track: []string{"nothing"}})
+			if err != nil {
+				t.Errorf("seed %d, %v, %s, K = %d, nothing tracked: %v\n%s", seed, ps, schedule, k, err, src)
+				continue
+			}
+			for i, c := range none.Claims {
+				if c.Verdict != verdict.Bug && c.Verdict != verdict.Unknown && whole.Claims[i].Verdict == verdict.Bug {
+					t.Errorf("seed %d, %v, %s, K = %d: %v with nothing tracked, and %v without slices\n%s", seed, c.Property, schedule, k, c.Verdict, whole.Claims[i].Verdict, src)
+				}
 			}
 			more := moreRaces(&q, whole, sliced)
 			counts["more races"] += more

@@ -50,11 +50,12 @@ func (s *sliced) decided(fields *slice.Fields, g *group) {
 	}
 }
 
-// misses takes note of the fields that the user's set lacks.
-func (s *sliced) misses(fields *slice.Fields, why *decide.Spurious) {
+// misses takes note of the fields that the user's set lacks, and reports whether there are any.
+func (s *sliced) misses(fields *slice.Fields, why *decide.Spurious) bool {
 	for _, f := range why.Fields {
 		s.missed[fields.Names[f]] = true
 	}
+	return len(why.Fields) > 0
 }
 
 // missing says what the user's set of fields lacks for a property; empty: nothing.

@@ -194,7 +194,7 @@ type raceHit struct {
 	pair  *racePair
 }
 
-// pendingGroup is the accesses of one thread to one region that may be pending, or its frees, in the order of the text, no two of one step.
+// pendingGroup is the accesses of one thread to one region that may be pending, or its frees, in slices those of the same objects, in the order of the text, no two of one step.
 type pendingGroup struct {
 	thread int
 	region ir.RegionID
@@ -232,8 +232,9 @@ func (z *lazy) findPending() {
 	type key struct {
 		region ir.RegionID
 		free   bool
-		nth    int // of the accesses of one step to the region, or of its frees
-		scan   int // the step, if it looks for something: what it guessed is its own
+		of     string // of a free in a slice, the objects that it may end: its address may be any, and must not be that of what another free ends
+		nth    int    // of the accesses of one step to the region, or of its frees
+		scan   int    // the step, if it looks for something: what it guessed is its own
 	}
 	by := z.accessesOf()
 	freed := z.freedBy()
@@ -250,6 +251,9 @@ func (z *lazy) findPending() {
 					continue
 				case x.free != nil:
 					k = key{free: true}
+					if z.opt.Sliced {
+						k.of = fmt.Sprint(x.free.Objects)
+					}
 				case !z.races.watches(x.mem.Region) || !racesWithAny(x, by[x.mem.Region]) && !freed[x.mem.Region].but(u):
 					continue
 				}

@@ -233,8 +233,13 @@ func (e *end) take(w *walk, f int, m ir.Mem, writes bool) {
 	e.mems = append(e.mems, touched{m, writes})
 }
 
-// heap is what a free may end of what the path made.
+// heap is what a free may end of what the path makes.
 func (w *walk) heap(fr *ir.Free) (out []ir.Object) {
+	if w.fit == AsSliced {
+		return slices.DeleteFunc(slices.Clone(fr.Objects), func(o ir.Object) bool {
+			return o.Alloc == 0 || w.At(o.Alloc).(*ir.Alloc).Stack
+		})
+	}
 	for in := range w.f.Instrs() {
 		if a, ok := in.(*ir.Alloc); ok && !a.Stack && slices.Contains(fr.Objects, ir.Object{Alloc: a.ID}) {
 			out = append(out, ir.Object{Alloc: a.ID})
@@ -251,8 +256,11 @@ func (w *walk) apart(x, y end) ir.Operand {
 		case e.free && len(e.objects) == 0:
 			return ir.K(1, 1)
 		case e.free:
-			w.valid(e)
-		case !e.mems[0].Len.IsSet():
+			w.valid(ir.Probe{Mem: ir.Mem{Addr: e.addr, Size: 1}, Frees: e.objects})
+		case e.mems[0].Len.IsSet():
+		case w.fit == AsSliced:
+			w.valid(ir.Probe{Mem: e.mems[0].Mem})
+		default:
 			w.add(&ir.Load{Dst: w.f.NewReg(8*e.mems[0].Size, "", ir.ShowUnsigned), Mem: e.mems[0].Mem})
 		}
 	}
@@ -308,10 +316,16 @@ func (w *walk) bitOf(make func(ir.Reg) ir.Instr) ir.Operand {
 	return ir.R(r, 1)
 }
 
-// valid assumes that a free ends an object.
-func (w *walk) valid(e end) {
-	code, ok := w.f.NewReg(2, "", ir.ShowUnsigned), w.f.NewReg(1, "", ir.ShowBool)
-	w.add(&ir.Probe{Dst: code, Mem: ir.Mem{Addr: e.addr, Size: 1}, Frees: e.objects})
-	w.add(&ir.Binary{Dst: ok, Op: ir.Eq, X: ir.R(code, 2), Y: ir.K(2, ir.ProbeValid)})
-	w.add(&ir.Assume{Cond: ir.R(ok, 1)})
+// valid assumes that an access is valid, or was before its object was gone if that is all the same.
+func (w *walk) valid(p ir.Probe) {
+	p.Dst = w.f.NewReg(2, "", ir.ShowUnsigned)
+	w.add(&p)
+	is := func(code uint64) ir.Operand {
+		return w.bitOf(func(d ir.Reg) ir.Instr { return &ir.Binary{Dst: d, Op: ir.Eq, X: ir.R(p.Dst, 2), Y: ir.K(2, code)} })
+	}
+	ok := is(ir.ProbeValid)
+	if w.fit == AsSliced {
+		ok = w.or(ok, is(ir.ProbeFreed))
+	}
+	w.add(&ir.Assume{Cond: ok})
 }

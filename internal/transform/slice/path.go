@@ -18,6 +18,9 @@ import (
 // trace that was found, which can fail; so a core of the bits is never empty, and to track its fields rules out this path with these switches. What refinement added before has bits too, so that one can ask whether
 // the path needs it (Asked.Added).
 //
+// Some of what a slice allows no bit stands for. An address that was read from what is left out may be that of any object, also of one that nothing on the path makes, or that is gone when two threads are about to race for it. The program of the path does not
+// allow that, and has fewer objects for it; so the core may be empty. Then one asks again as the slice did (AsSliced): the core is what would have shown that the address is another.
+//
 // An access that was left out is made right before the next instruction of its thread that was not: where the sliced threads have it too.
 
 // Path is a trace as a program.
@@ -28,9 +31,17 @@ type Path struct {
 	Bits    []ir.ID // by field, the Havoc of its bit; 0: it has none
 }
 
+// Fit is how close the program of a trace is to the threads.
+type Fit uint8
+
+const (
+	Exact    Fit = iota // its models are executions
+	AsSliced            // it has all objects of the threads from the start, and those about to race may be gone
+)
+
 // Along makes the program of a trace of sliced threads that ends where a check fails, or two threads are about to race.
-func (s *Fields) Along(t trace.Trace, tracked []bool, asked Asked) (*Path, error) {
-	w := &walk{leave: s.leave(tracked, asked), number: map[int]int{}, at: map[int]place{}, next: map[int][]trace.Step{}, skip: map[ir.ID]bool{}, ahead: map[ir.ID]bool{}}
+func (s *Fields) Along(t trace.Trace, tracked []bool, asked Asked, fit Fit) (*Path, error) {
+	w := &walk{leave: s.leave(tracked, asked), fit: fit, number: map[int]int{}, at: map[int]place{}, next: map[int][]trace.Step{}, skip: map[ir.ID]bool{}, ahead: map[ir.ID]bool{}}
 	n := transform.Threads(s.p)
 	w.begin(n)
 	steps := slices.DeleteFunc(slices.Clone(t.Steps), func(s trace.Step) bool { return s.Instr >= w.p.NextID }) // what the slice added
@@ -65,7 +76,7 @@ func (s *Fields) Along(t trace.Trace, tracked []bool, asked Asked) (*Path, error
 	if w.check == 0 {
 		return nil, fmt.Errorf("slice: no check fails in this trace")
 	}
-	w.finish(n)
+	w.finish()
 	return &Path{Program: w.out, Check: w.check, Bits: w.bits, Back: transform.Back{Trace: w.back(t), Origin: func(id ir.ID) ir.ID {
 		if id < s.p.NextID {
 			return id
@@ -76,6 +87,7 @@ func (s *Fields) Along(t trace.Trace, tracked []bool, asked Asked) (*Path, error
 
 type walk struct {
 	*leave
+	fit    Fit
 	out    *ir.Program
 	f      *ir.Func
 	cur    *ir.Block
@@ -317,8 +329,8 @@ func (w *walk) fails(f int, step trace.Step) error {
 	return nil
 }
 
-// finish ends the program, and forgets the objects that nothing on the path makes.
-func (w *walk) finish(threads int) {
+// finish ends the program. It forgets the objects that nothing on the path makes, or makes them at the start.
+func (w *walk) finish() {
 	w.add(&ir.Halt{})
 	made := map[ir.ID]bool{}
 	for in := range w.f.Instrs() {
@@ -326,31 +338,52 @@ func (w *walk) finish(threads int) {
 			made[a.ID] = true
 		}
 	}
-	gone := func(o ir.Object) bool { return o.Alloc != 0 && !made[o.Alloc] }
-	for i := range w.out.Regions {
-		r := &w.out.Regions[i]
-		keep := r.Cells[:0]
-		for _, c := range r.Cells {
-			if !gone(c.Object) {
-				keep = append(keep, c)
-			}
-		}
-		r.Cells = keep
-	}
-	for in := range w.f.Instrs() {
-		if fr, ok := in.(*ir.Free); ok {
-			keep := fr.Objects[:0]
-			for _, o := range fr.Objects {
-				if !gone(o) {
-					keep = append(keep, o)
-				}
-			}
-			fr.Objects = keep
-		}
+	if w.fit == AsSliced {
+		w.makeOthers(made)
+	} else {
+		w.forgetOthers(made)
 	}
 	for _, f := range w.out.Funcs[1:] {
 		f.Regs, f.Blocks = f.Regs[:0:0], []*ir.Block{{Name: "entry", Instrs: []ir.Instr{&ir.Unsupported{Meta: ir.Meta{ID: w.out.NewID()}, What: "call of a function"}}}}
 		f.Params, f.RetWidth = nil, 0
+	}
+}
+
+// makeOthers makes all objects at the start that are not made on the path.
+func (w *walk) makeOthers(made map[ir.ID]bool) {
+	entry := w.f.Blocks[0]
+	rest := entry.Instrs
+	entry.Instrs, w.cur = nil, entry
+	for _, f := range w.p.Funcs[:transform.Threads(w.p)] {
+		for in := range f.Instrs() {
+			a, ok := in.(*ir.Alloc)
+			if !ok || made[a.ID] {
+				continue
+			}
+			c := *a
+			c.Dst = w.f.NewReg(w.p.PtrWidth(), "", ir.ShowUnsigned)
+			if a.Size.Kind == ir.KindReg {
+				size := w.f.NewReg(w.p.PtrWidth(), "", ir.ShowUnsigned)
+				w.add(&ir.Havoc{Dst: size})
+				c.Size = ir.R(size, w.p.PtrWidth())
+			}
+			entry.Instrs = append(entry.Instrs, &c)
+		}
+	}
+	entry.Instrs = append(entry.Instrs, rest...)
+}
+
+// forgetOthers takes the objects away that are not made on the path.
+func (w *walk) forgetOthers(made map[ir.ID]bool) {
+	gone := func(o ir.Object) bool { return o.Alloc != 0 && !made[o.Alloc] }
+	for i := range w.out.Regions {
+		r := &w.out.Regions[i]
+		r.Cells = slices.DeleteFunc(r.Cells, func(c ir.Extent) bool { return gone(c.Object) })
+	}
+	for in := range w.f.Instrs() {
+		if fr, ok := in.(*ir.Free); ok {
+			fr.Objects = slices.DeleteFunc(fr.Objects, gone)
+		}
 	}
 }
 
