@@ -66,59 +66,83 @@ func starting(p *ir.Program, keep map[ir.ID]int) *ir.Program {
 	return out
 }
 
-// route is a way on which threads of a kind are known to come, and the bounds within which they do.
+// route is a way on which threads of a kind are known to come, what else has to be started for that, and the bounds within which they do.
 type route struct {
 	way
-	at verdict.Bounds
+	with []start
+	at   verdict.Bounds
 }
 
 // routeTime is the part of the time in which routes are looked for.
-const routeTime = 10
+const routeTime = 8
 
-// routes looks for a way on which the threads of each kind come.
-func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID) map[ir.FuncID]route {
-	if job.bounded() {
-		return nil
-	}
-	out, ways := map[ir.FuncID]route{}, waysTo(prog)
-	left := newBudget(job.Timeout / routeTime * time.Duration(job.jobs()))
+// routes looks for a way on which the threads of each kind come, in some time: the one that is seen in an execution, or else one of the shortest; by random executions, and then by `rounds`.
+func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID, most time.Duration) map[ir.FuncID]route {
+	out, tries := map[ir.FuncID]route{}, map[ir.FuncID][]route{}
 	var mu sync.Mutex
-	var g errgroup.Group
-	g.SetLimit(job.jobs())
-	for i, k := range kinds {
-		share := left.part(time.Duration(len(kinds) - i))
-		g.Go(func() error {
-			if r, ok := job.route(ctx, prog, k, ways[k], share); ok {
+	each := func(left budget, look func(ir.FuncID, []route, budget) (route, bool)) {
+		open := slices.DeleteFunc(slices.Clone(kinds), func(k ir.FuncID) bool { _, ok := out[k]; return ok })
+		n := len(open)
+		var g errgroup.Group
+		g.SetLimit(job.jobs())
+		for _, k := range open {
+			g.Go(func() error {
+				mu.Lock()
+				share, known := left.part(time.Duration((n+job.jobs()-1)/job.jobs())), tries[k]
+				mu.Unlock()
+				r, ok := look(k, known, share)
 				mu.Lock()
 				defer mu.Unlock()
-				out[k] = r
-			}
-			return nil
-		})
+				if n--; ok {
+					out[k] = r
+				}
+				return nil
+			})
+		}
+		g.Wait() // no function gives an error
 	}
-	g.Wait() // no function gives an error
+	ways, left := waysTo(prog), newBudget(most)
+	shortest := func(k ir.FuncID) (out []route) {
+		for _, w := range ways[k] {
+			out = append(out, route{way: w})
+		}
+		return out
+	}
+	half := left.part(2)
+	each(half, func(k ir.FuncID, _ []route, _ budget) (route, bool) {
+		if k == prog.Entry {
+			return route{at: rungs[0]}, true
+		}
+		r, ok := job.seen(ctx, prog, k, half)
+		if ok && r.at.Rounds == 0 {
+			mu.Lock()
+			tries[k] = []route{r}
+			mu.Unlock()
+		}
+		return r, ok && r.at.Rounds != 0
+	})
+	each(left.part(2), func(k ir.FuncID, known []route, share budget) (route, bool) {
+		return job.onRoute(ctx, prog, k, append(known, shortest(k)...), walked, job.byWalks, share)
+	})
+	each(left, func(k ir.FuncID, known []route, share budget) (route, bool) {
+		return job.onRoute(ctx, prog, k, append(known, shortest(k)...), rungs, job.solved, share)
+	})
 	return out
 }
 
-// route looks for one: by random executions on all ways, and then by `rounds`.
-func (job *Job) route(ctx context.Context, prog *ir.Program, kind ir.FuncID, ways []way, left budget) (route, bool) {
-	if kind == prog.Entry {
-		return route{nil, rungs[0]}, true
-	}
+// onRoute gives the first of some routes on which threads of a kind are found to come, within the least of some bounds.
+func (job *Job) onRoute(ctx context.Context, prog *ir.Program, kind ir.FuncID, tries []route, rungs []verdict.Bounds, find find, left budget) (route, bool) {
 	var progs []*ir.Program
-	for _, w := range ways {
-		progs = append(progs, arriving(starting(prog, bothWays(w, nil, [2]ir.FuncID{kind, kind})), kind))
+	for _, r := range tries {
+		progs = append(progs, arriving(starting(prog, both(bothWays(r.way, nil, [2]ir.FuncID{kind, kind}), r.with)), kind))
 	}
-	for i, find := range []find{job.walkedInto, job.solved} {
-		some := left.part(time.Duration(2 - i))
-		for _, b := range rungs {
-			for n, p := range progs {
-				if some.over() {
-					break
-				}
-				if found, _ := find(ctx, p, b, some); found {
-					return route{ways[n], b}, true
-				}
+	for _, b := range rungs {
+		for n, p := range progs {
+			if left.over() {
+				return route{}, false
+			}
+			if takes, _ := find(ctx, p, b, left); takes != nil {
+				return route{tries[n].way, tries[n].with, *takes}, true
 			}
 		}
 	}
@@ -132,12 +156,14 @@ func lean(p *ir.Program, kinds [2]ir.FuncID, known map[ir.FuncID]route) (out []v
 		keep  map[ir.ID]int // how many threads are started where
 		leads bool
 	}
-	choose := func(x, y way) choice { return choice{bothWays(x, y, kinds), x.by(kinds[1]) || y.by(kinds[0])} }
+	choose := func(x, y route) choice {
+		return choice{both(bothWays(x.way, y.way, kinds), slices.Concat(x.with, y.with)), x.by(kinds[1]) || y.by(kinds[0])}
+	}
 	var choices []choice
 	for i, x := range ways[kinds[0]] {
 		for j, y := range ways[kinds[1]] {
 			if kinds[0] != kinds[1] || j >= i {
-				choices = append(choices, choose(x, y))
+				choices = append(choices, choose(route{way: x}, route{way: y}))
 			}
 		}
 	}
@@ -145,7 +171,8 @@ func lean(p *ir.Program, kinds [2]ir.FuncID, known map[ir.FuncID]route) (out []v
 	x, first := known[kinds[0]]
 	y, second := known[kinds[1]]
 	if first && second {
-		choices = slices.Insert(choices, 0, choose(x.way, y.way))
+		x, y = x.upTo(y, kinds[0]), y.upTo(x, kinds[1])
+		choices = slices.Insert(choices, 0, choose(x, y))
 		least.Rounds, least.Unwind = max(x.at.Rounds, y.at.Rounds), max(x.at.Unwind, y.at.Unwind)
 	}
 	for i, c := range choices {
@@ -159,9 +186,21 @@ func lean(p *ir.Program, kinds [2]ir.FuncID, known map[ir.FuncID]route) (out []v
 // onOneWay says of a program that it has one way to each of the two.
 const onOneWay = ", on one of the ways to them"
 
-// by reports whether a way leads through a kind to another one.
-func (w way) by(kind ir.FuncID) bool {
-	return len(w) > 0 && slices.ContainsFunc(w[:len(w)-1], func(s start) bool { return s.kind == kind })
+// upTo is the beginning of another route, if that leads through threads of the kind: they come there too.
+func (r route) upTo(other route, kind ir.FuncID) route {
+	if i := slices.IndexFunc(other.way, func(s start) bool { return s.kind == kind }); i >= 0 {
+		return route{way: other.way[:i+1], with: other.with, at: other.at}
+	}
+	return r
+}
+
+// by reports whether it takes threads of a kind for another one to come.
+func (r route) by(kind ir.FuncID) bool {
+	before := r.with
+	if len(r.way) > 0 {
+		before = slices.Concat(before, r.way[:len(r.way)-1])
+	}
+	return slices.ContainsFunc(before, func(s start) bool { return s.kind == kind })
 }
 
 // bothWays says how many threads are started where if two ways are taken: one, and two of a kind that races with its own, or with what it starts.

@@ -107,7 +107,7 @@ func TestWays(t *testing.T) {
 func TestRoutes(t *testing.T) {
 	p := parseFiles(t)
 	job := &Job{Timeout: time.Minute}
-	known := job.routes(t.Context(), p, []ir.FuncID{fileFn, readFn, writeFn, mainFn})
+	known := job.routes(t.Context(), p, []ir.FuncID{fileFn, readFn, writeFn, mainFn}, time.Minute)
 	if len(known) != 4 {
 		t.Fatalf("routes: %v", known)
 	}
@@ -119,7 +119,7 @@ func TestRoutes(t *testing.T) {
 		kinds  [2]ir.FuncID
 		starts string // of the first program
 	}{
-		{[2]ir.FuncID{readFn, writeFn}, "file file read write"}, // on the ways on which they are known to come
+		{[2]ir.FuncID{readFn, writeFn}, "file read write"}, // on the ways on which they are known to come
 		{[2]ir.FuncID{writeFn, writeFn}, "file write write"},
 		{[2]ir.FuncID{fileFn, readFn}, "file file read"},
 		{[2]ir.FuncID{mainFn, writeFn}, "file write"},

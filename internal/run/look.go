@@ -125,7 +125,9 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 		looked = append(looked, kinds[i][:]...)
 	}
 	slices.Sort(looked)
-	known = job.routes(ctx, prog, slices.Compact(looked))
+	if !job.bounded() {
+		known = job.routes(ctx, prog, slices.Compact(looked), job.Timeout/routeTime)
+	}
 	if !job.bounded() && job.Timeout > 0 {
 		at(none, byLeast, len(withheld))
 	}

@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"math"
 	"slices"
 	"time"
 
@@ -19,8 +18,11 @@ import (
 // That no race of two threads is found says nothing where the two never run in one execution: each may be reached, in executions without the other. So before `rounds` looks for races of a pair, it is
 // asked at which bounds both run, and looks for races at these.
 
-// rungs is the bounds at which both are looked for, in turn: a start that needs an iteration more than one, and a thread that waits for another.
-var rungs = []verdict.Bounds{{Rounds: 1, Unwind: 1}, {Rounds: 1, Unwind: 2}, {Rounds: 2, Unwind: 2}, {Rounds: 2, Unwind: 4}}
+// rungs is the bounds at which both are looked for, in turn: a start that needs an iteration more than one, and a thread that waits for another. What random executions find has the iterations that it takes, so for them there is one for each number of rounds.
+var (
+	rungs  = []verdict.Bounds{{Rounds: 1, Unwind: 1}, {Rounds: 1, Unwind: 2}, {Rounds: 2, Unwind: 2}, {Rounds: 2, Unwind: 4}}
+	walked = []verdict.Bounds{{Rounds: 1, Unwind: 4}, {Rounds: 2, Unwind: 4}}
+)
 
 // encounter says in which program of a pair both threads run, the first at the least bounds, and at which, or why that is not known.
 type encounter struct {
@@ -37,18 +39,20 @@ func (job *Job) meet(ctx context.Context, progs []variant, least verdict.Bounds,
 	if e := l.meets; e != nil && (e.why == "" || e.why == apart && (e.wide || !wide)) {
 		return e
 	}
-	try := slices.DeleteFunc(slices.Clone(rungs), func(b verdict.Bounds) bool { return b.Rounds < least.Rounds || b.Unwind < least.Unwind })
-	if job.bounded() {
-		try = []verdict.Bounds{job.Request.Bounds}
+	above := func(rungs []verdict.Bounds) []verdict.Bounds {
+		if job.bounded() {
+			return []verdict.Bounds{job.Request.Bounds}
+		}
+		return slices.DeleteFunc(slices.Clone(rungs), func(b verdict.Bounds) bool { return b.Rounds < least.Rounds || b.Unwind < least.Unwind })
 	}
 	left, out := newBudget(most), &encounter{}
 	for _, look := range []struct {
 		find find
+		at   []verdict.Bounds
 		stop bool
-		most int           // rungs
 		part time.Duration // of the time that is left
-	}{{job.walkedInto, true, 1, 4}, {job.walkedInto, false, 2, 4}, {job.solved, true, len(rungs), 2}, {job.solved, false, len(rungs), 1}} {
-		if out = job.meetIn(ctx, progs, try[:min(len(try), look.most)], look.stop, left.part(look.part), look.find); out.why == "" {
+	}{{job.byWalks, above(walked), true, 4}, {job.byWalks, above(walked), false, 4}, {job.solved, above(rungs), true, 2}, {job.solved, above(rungs), false, 1}} {
+		if out = job.meetIn(ctx, progs, look.at, look.stop, left.part(look.part), look.find); out.why == "" {
 			break
 		}
 	}
@@ -79,11 +83,19 @@ func (b budget) part(n time.Duration) budget {
 	return newBudget(max(time.Until(b.end)/n, 1))
 }
 
+// context ends when the time is over.
+func (b budget) context(ctx context.Context) (context.Context, context.CancelFunc) {
+	if b.end.IsZero() {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, b.end)
+}
+
 // over reports whether there is no time for anything more.
 func (b budget) over() bool { return !b.end.IsZero() && time.Until(b.end) < leastTime }
 
-// find is a way of looking for a meeting: whether it was found within some bounds, or what keeps it from looking on.
-type find func(context.Context, *ir.Program, verdict.Bounds, budget) (bool, string)
+// find is a way of looking for a meeting within some bounds: those that it takes, none if it was not found, and what keeps it from looking on.
+type find func(context.Context, *ir.Program, verdict.Bounds, budget) (takes *verdict.Bounds, why string)
 
 // meetIn looks for the meeting at one rung after the other, and at each in all programs.
 func (job *Job) meetIn(ctx context.Context, progs []variant, try []verdict.Bounds, stop bool, left budget, find find) *encounter {
@@ -99,9 +111,9 @@ func (job *Job) meetIn(ctx context.Context, progs []variant, try []verdict.Bound
 			if left.over() {
 				return &encounter{why: noTime}
 			}
-			switch found, why := find(ctx, with[n], b, left); {
-			case found:
-				return &encounter{in: v, at: b}
+			switch takes, why := find(ctx, with[n], b, left); {
+			case takes != nil:
+				return &encounter{in: v, at: *takes}
 			case why != "":
 				return &encounter{why: why}
 			}
@@ -111,7 +123,7 @@ func (job *Job) meetIn(ctx context.Context, progs []variant, try []verdict.Bound
 }
 
 // solved has `rounds` look for the meeting.
-func (job *Job) solved(ctx context.Context, p *ir.Program, b verdict.Bounds, left budget) (found bool, why string) {
+func (job *Job) solved(ctx context.Context, p *ir.Program, b verdict.Bounds, left budget) (takes *verdict.Bounds, why string) {
 	req := job.meetRequest(p, b)
 	req.Step, req.Progress = job.step, job.Progress
 	turn := Turn{Engine: rounds.Engine, Share: 1}
@@ -121,13 +133,13 @@ func (job *Job) solved(ctx context.Context, p *ir.Program, b verdict.Bounds, lef
 	answer, err := job.turn(ctx, turn, &req)
 	switch {
 	case err != nil:
-		return false, err.Error()
+		return nil, err.Error()
 	case answer.Claims[0].Verdict == verdict.Bug:
-		return true, ""
+		return &b, ""
 	case answer.Claims[0].Verdict == verdict.Unknown:
-		return false, answer.Claims[0].Reason
+		return nil, answer.Claims[0].Reason
 	}
-	return false, ""
+	return nil, ""
 }
 
 func (job *Job) meetRequest(p *ir.Program, b verdict.Bounds) engine.Request {
@@ -137,30 +149,63 @@ func (job *Job) meetRequest(p *ir.Program, b verdict.Bounds) engine.Request {
 	return req
 }
 
-// walkedInto looks for the meeting by random executions of the unfolded program, of so many rounds: these are executions within the bounds.
-func (job *Job) walkedInto(ctx context.Context, p *ir.Program, b verdict.Bounds, left budget) (found bool, why string) {
-	if !left.end.IsZero() {
-		some, cancel := context.WithDeadline(ctx, left.end)
-		defer cancel()
-		ctx = some
+// byWalks looks for the meeting by random executions.
+func (job *Job) byWalks(ctx context.Context, p *ir.Program, b verdict.Bounds, left budget) (takes *verdict.Bounds, why string) {
+	ctx, cancel := left.context(ctx)
+	defer cancel()
+	return job.within(ctx, p, b, metAlone), ""
+}
+
+// within looks for a random execution of so many instructions and rounds in which an assertion fails. That one lies within the bounds is seen when it is run again in the unfolded program, which has all that bounds cut off; where it does not,
+// or takes more iterations, random executions of that program are looked for.
+func (job *Job) within(ctx context.Context, p *ir.Program, b verdict.Bounds, instrs int64) *verdict.Bounds {
+	if b.Rounds == 0 { // the engine chooses
+		return nil
 	}
+	found, run := job.walk(ctx, p, instrs, b.Rounds)
+	if found == nil {
+		return nil
+	}
+	needs := iterations(p, run)
+	for n := 1; n <= b.Unwind; n *= 2 {
+		unfolded, err := job.unfolded(ctx, p, verdict.Bounds{Rounds: b.Rounds, Unwind: n})
+		if err != nil {
+			return nil
+		}
+		within := false
+		if n >= needs {
+			again, err := irexec.Run(unfolded, found.Schedule, found.Inputs, irexec.Options{NoTrace: true})
+			within = err == nil && again.Failure != nil
+		}
+		if !within {
+			other, _ := job.walk(ctx, unfolded, metAlone/4, b.Rounds)
+			within = other != nil
+		}
+		if within {
+			return &verdict.Bounds{Rounds: b.Rounds, Unwind: n}
+		}
+	}
+	return nil
+}
+
+// unfolded gives a program of which all executions lie within bounds on iterations: where a bound cuts, they end.
+func (job *Job) unfolded(ctx context.Context, p *ir.Program, b verdict.Bounds) (*ir.Program, error) {
 	req := job.meetRequest(p, b)
 	work, err := transform.Start(p).Run(ctx, []transform.Pass{unfold.Pass(req.Task().Unfolding(b.Unwind, 0, false), place.AllocSize, false)}, nil)
 	if err != nil {
-		return false, err.Error()
+		return nil, err
 	}
-	unfolded := work.Program.Clone()
-	for _, f := range unfolded.Funcs {
+	out := work.Program.Clone()
+	for _, f := range out.Funcs {
 		for _, b := range f.Blocks {
-			for i, in := range b.Instrs { // where a bound cuts, executions end
+			for i, in := range b.Instrs {
 				if a, ok := in.(*ir.Assert); ok && transform.Internal(a.Kind) {
 					b.Instrs[i] = &ir.Assume{Meta: a.Meta, Cond: a.Cond}
 				}
 			}
 		}
 	}
-	x, err := irexec.Explore(ctx, unfolded, irexec.ExploreOptions{Assert: true, Walks: math.MaxInt, Rounds: b.Rounds, MaxInstrs: metAlone, FirstOnly: true, NoShorten: true, Seed: job.Request.Seed})
-	return err == nil && len(x.Failures) > 0, ""
+	return out, nil
 }
 
 const apart = "no execution was found in which both run"

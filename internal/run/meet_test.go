@@ -26,7 +26,7 @@ func TestMeet(t *testing.T) {
 		{"with the first", "entry:\n  spawn &a()\n  return\n", [2]int{2, 0}, "1 1"},
 		{"one starts the other", "entry:\n  spawn &starts()\n  return\n", [2]int{3, 0}, "1 1"},
 		{"not at once", "entry:\n  spawn &locks()\n  spawn &waits()\n  return\n", [2]int{4, 5}, "1 1"},
-		{"one behind the other", "entry:\n  spawn &waits()\n  spawn &locks()\n  return\n", [2]int{4, 5}, "2 2"},
+		{"one behind the other", "entry:\n  spawn &waits()\n  spawn &locks()\n  return\n", [2]int{4, 5}, "2 1"},
 		{"never", "entry:\n  return\n", [2]int{0, 1}, apart},
 		{"the second iteration", "entry:\n  %1:32 = move 0\n  jump loop\nloop:\n  %0:1 = havoc\n  branch %0, more, end\nmore:\n  %1:32 = add %1, 1\n  jump loop\nend:\n" +
 			"  %2:1 = ule 2, %1\n  assume %2\n  spawn &a()\n  spawn &b()\n  return\n", [2]int{0, 1}, "1 2"},

@@ -152,9 +152,8 @@ func (job *Job) happen(ctx context.Context, prog *ir.Program, pairs [][2]ir.Func
 			walk(only(prog, [2]ir.FuncID{f, f}), metAlone, f)
 		}
 	}
-	ways, end := waysTo(prog), newBudget(job.Timeout/metTime)
-	for n, left := 0, h.missing(); n < len(left) && ctx.Err() == nil; n++ {
-		_, h.met[left[n]] = job.route(ctx, prog, left[n], ways[left[n]], end.part(time.Duration(len(left)-n)))
+	for f := range job.routes(ctx, prog, h.missing(), job.Timeout/metTime) {
+		h.met[f] = true
 	}
 	return h
 }

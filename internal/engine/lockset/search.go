@@ -162,7 +162,7 @@ type outcome struct {
 }
 
 // decide asks about pairs. Where each has a part of the time to itself, all are asked once before the first is asked again: most need little of what can be tried. If that was too little for the smallest program of every pair, it is so the second time,
-// and others have better use for it.
+// and others have better use for it; so it is for larger pairs once it was too little for the smallest ones.
 func (s *search) decide(ctx context.Context, todo []*outcome) error {
 	if s.req.Pairs {
 		if err := s.each(ctx, todo, true); err != nil {
@@ -177,6 +177,9 @@ func (s *search) decide(ctx context.Context, todo []*outcome) error {
 	return s.each(ctx, todo, false)
 }
 
+// manyLate is how many pairs have to be too much, and none not, for all larger ones to be.
+const manyLate = 16
+
 // each asks about the pairs that are not done, those with the fewest accesses first.
 func (s *search) each(ctx context.Context, todo []*outcome, first bool) error {
 	var order []int
@@ -189,18 +192,27 @@ func (s *search) each(ctx context.Context, todo []*outcome, first bool) error {
 	var g errgroup.Group
 	g.SetLimit(max(s.req.Jobs, 1))
 	errs, broken := make([]error, len(todo)), make([]any, len(todo))
-	var left atomic.Int64
+	var left, heard, late atomic.Int64
 	left.Store(int64(len(order)))
 	for _, i := range order {
 		o := todo[i]
 		g.Go(func() error {
 			defer func() { broken[i] = recover() }()
+			if first && heard.Load() == 0 && late.Load() >= manyLate {
+				return nil
+			}
 			at := s.threads.Name(o.kinds[0]) + " and " + s.threads.Name(o.kinds[1])
 			if s.req.Progress != nil {
 				s.req.Progress(fmt.Sprintf("lockset: pair %d of %d: %s", i+1, len(todo), at))
 			}
 			if err := s.pair(ctx, o, at, int(left.Load()), first); err != nil {
 				errs[i] = &pairError{at, err}
+			}
+			switch {
+			case o.heard:
+				heard.Add(1)
+			case !o.done:
+				late.Add(1)
 			}
 			left.Add(-1)
 			return nil
