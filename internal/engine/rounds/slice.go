@@ -109,12 +109,12 @@ func (s *search) decideAll(ctx context.Context, rung step, p *part, groups []*gr
 	all = true
 	for n := len(groups); len(groups) > 0; {
 		s.say(rung, fmt.Sprintf("slicing, %d of %d sets of checks decided", n-len(groups), n))
-		g, before := groups[0], len(groups)
+		g := groups[0]
 		s.again(p.fields, g)
 		if groups = groups[1:]; g.property == verdict.Race {
 			groups = g.absorb(groups, p.fields)
 		}
-		some, cancel := decide.Share(ctx, 1+before/(before-len(groups)))
+		some, cancel := decide.Share(ctx, 2) // most take little of it, and the whole threads more than any
 		err := s.refine(some, rung, p, g)
 		over, err := spent(ctx, some, err)
 		cancel()
