@@ -25,9 +25,9 @@ import (
 // races of drivers need no particular values, and are found in some thousand steps. What they do not find is for `rounds`, which decides. A pair that was too much for it is for `kiss`, whose programs
 // are smaller and show less: it counts only if it shows a race. Pairs of which something is shown already come last: they may race on more.
 //
-// `rounds` looks at all pairs at the least bounds first (lean.go, meet.go), with half of the time, and climbs afterwards. Otherwise one pair had four rounds, and the next no time for one. Between the two come pairs that are proved
-// but for something that is assumed: what is said of them, as of the others, is within bounds then. They take little, and a run that ends early has said it. And those for which the time was too short, again: they have more each when
-// the others are decided.
+// `rounds` looks at all pairs at the least bounds first (lean.go, meet.go), with half of the time, and climbs afterwards. Otherwise one pair had four rounds, and the next no time for one. Those come first of which it is known how both threads come: the others
+// take most of the time, and little comes of it. Between the two come pairs that are proved but for something that is assumed: what is said of them, as of the others, is within bounds then. They take little, and a run that ends early has said it. And those for
+// which the time was too short, again: they have more each when the others are decided.
 //
 // What is found of one pair changes nothing for another while they are looked at, so that the report does not depend on how many are at a time; it is entered in their order.
 //
@@ -129,7 +129,11 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 		known = job.routes(ctx, prog, slices.Compact(looked), job.Timeout/routeTime)
 	}
 	if !job.bounded() && job.Timeout > 0 {
-		at(none, byLeast, len(withheld))
+		at(slices.DeleteFunc(slices.Clone(none), func(i int) bool {
+			_, first := known[kinds[i][0]]
+			_, second := known[kinds[i][1]]
+			return !first || !second
+		}), byLeast, len(withheld))
 	}
 	at(withheld, forBounds, len(none)+len(then))
 	if !job.bounded() && job.Timeout > 0 {
