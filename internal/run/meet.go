@@ -153,7 +153,7 @@ func (job *Job) meetRequest(p *ir.Program, b verdict.Bounds) engine.Request {
 func (job *Job) byWalks(ctx context.Context, p *ir.Program, b verdict.Bounds, left budget) (takes *verdict.Bounds, why string) {
 	ctx, cancel := left.context(ctx)
 	defer cancel()
-	return job.within(ctx, p, b, metAlone), ""
+	return job.within(ctx, p, b, metPair), ""
 }
 
 // within looks for a random execution of so many instructions and rounds in which an assertion fails. That one lies within the bounds is seen when it is run again in the unfolded program, which has all that bounds cut off; where it does not,
@@ -178,7 +178,7 @@ func (job *Job) within(ctx context.Context, p *ir.Program, b verdict.Bounds, ins
 			within = err == nil && again.Failure != nil
 		}
 		if !within {
-			other, _ := job.walk(ctx, unfolded, metAlone/4, b.Rounds)
+			other, _ := job.walk(ctx, unfolded, metPair, b.Rounds)
 			within = other != nil
 		}
 		if within {
