@@ -88,7 +88,10 @@ func translate(ctx context.Context, name, text string, o *Options) (*cc.AST, dia
 		case <-ctx.Done():
 			return nil, nil, ctx.Err()
 		case <-tick.C:
-			if d := time.Since(start); d > limit || d > patience && heapInUse() > base+heap {
+			// The lowest use seen counts: what was there before may have been garbage, and its collection must not hide what the library takes.
+			use := heapInUse()
+			base = min(base, use)
+			if d := time.Since(start); d > limit || d > patience && use > base+heap {
 				return nil, diag.List{diag.Errorf(at, "the file is too complex for the C parser, or sends it in circles").
 					WithDetail("it needs more than %d MiB or %v; look for a syntax error with gcc -fsyntax-only, or check parts of the program apart", heap>>20, limit)}, nil
 			}
