@@ -30,6 +30,7 @@ type choice struct {
 	makes  bool // makes the symbol
 	looks  bool // looks at the symbol, or asks a question about it
 	split  *[2]domain
+	at     spot // where a walk made it
 }
 
 // domain is the values that remain possible for a symbol after it was examined.
@@ -71,6 +72,7 @@ func (s *script) next(c choice, at func(i int) ir.Const) ir.Const {
 	}
 	if s.pos == len(s.list) {
 		if s.walk != nil && c.count > 1 {
+			c.at = s.walk.spot()
 			c.index = s.walk.prefer(&c, s.dom)
 			c.val = s.dom.at(&c, int(c.index))
 		} else {

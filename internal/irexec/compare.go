@@ -243,7 +243,7 @@ func (s *search) add(f verdict.Failure, tail []int) {
 	if s.found[s.identity(&f)] == nil {
 		s.lastAt = s.turns
 	}
-	s.found[s.identity(&f)] = &Found{Failure: f, Schedule: sched, Inputs: in, Switches: sw}
+	s.found[s.identity(&f)] = &Found{Failure: f, Schedule: sched, Inputs: in, Switches: sw, Choices: s.choices()}
 	if s.opts.FirstOnly {
 		s.stopped = "the first failure was asked for"
 	}

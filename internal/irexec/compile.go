@@ -183,9 +183,6 @@ func compile(p *ir.Program) (cp *program, err error) {
 	c.decisions()
 	c.live = make([]*liveSet, len(c.code))
 	c.across = make([]*liveSet, len(c.code))
-	for i := range c.funcs {
-		c.liveness(&c.funcs[i])
-	}
 	c.capabilities()
 	return c, nil
 }

@@ -34,6 +34,7 @@ type ExploreOptions struct {
 	ByThreads   bool             // of races, keep one for each two names of threads and each memory that they race on, instead of one for each two places
 	Until       []ir.ID          // these end once they came to all of these instructions; empty: they do not
 	Seed        int64            // of these
+	Like        []Choice         // half of these prefer what some execution chose
 	Told        func(states int) // is told now and then how many states were visited; may be nil
 	Early       bool             // choose inputs when they are made, not when they are examined: slower, for comparison
 
@@ -48,6 +49,7 @@ type Found struct {
 	Schedule trace.Schedule
 	Inputs   trace.Inputs
 	Switches int
+	Choices  []Choice // of a walk
 }
 
 // Exploration is what a search found.

@@ -3,6 +3,7 @@ package irexec
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -41,14 +42,6 @@ func (b bitset) merge(from bitset, f func(x, y uint64) uint64) (changed bool) {
 	return changed
 }
 
-func (b bitset) key() string {
-	buf := make([]byte, 0, 8*len(b))
-	for _, w := range b {
-		buf = binary.LittleEndian.AppendUint64(buf, w)
-	}
-	return string(buf)
-}
-
 func (b bitset) each(f func(int32)) {
 	for i, w := range b {
 		for ; w != 0; w &= w - 1 {
@@ -57,60 +50,91 @@ func (b bitset) each(f func(int32)) {
 	}
 }
 
-// unwritten finds the registers that may be read before they are written.
+// unwritten finds the registers that may be read before they are written. Most are written and read in one block; the sets hold only the others, and the blocks come in the order of execution: what unfolding makes has tens of thousands of both.
 func unwritten(f *ir.Func) []bool {
-	n := len(f.Regs)
-	list := make([]bool, n)
-	in := make([]bitset, len(f.Blocks)) // written on every path; nil: not reached yet
+	list := make([]bool, len(f.Regs))
 	if len(f.Blocks) == 0 {
 		return list
 	}
-	entry := newBitset(n)
+	order := f.Order()
+	number, n := exposed(f, order)
+	in := make([]bitset, len(f.Blocks)) // written on every path; nil: not reached yet
+	in[0] = newBitset(n)
 	for _, p := range f.Params {
-		entry.add(int32(p))
+		if k := number[p]; k >= 0 {
+			in[0].add(k)
+		}
 	}
-	in[0] = entry
-	work := []int{0}
 	cur := newBitset(n)
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		cur.copy(in[b])
-		for _, i := range f.Blocks[b].Instrs {
-			ir.Defs(i, func(r *ir.Reg) { cur.add(int32(*r)) })
-			ir.Targets(i, func(to *ir.BlockID) {
-				t := int(*to)
+	def := func(r *ir.Reg) {
+		if k := number[*r]; k >= 0 {
+			cur.add(k)
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, b := range order {
+			cur.copy(in[b])
+			for _, i := range f.Blocks[b].Instrs {
+				ir.Defs(i, def)
+			}
+			for _, t := range f.Next(b) {
 				if in[t] == nil {
 					in[t] = newBitset(n)
 					in[t].copy(cur)
-					work = append(work, t)
+					changed = true
 				} else if in[t].merge(cur, func(x, y uint64) uint64 { return x & y }) {
-					work = append(work, t)
+					changed = true
 				}
-			})
+			}
 		}
 	}
-	for b := range f.Blocks {
-		if in[b] == nil {
-			continue
-		}
+	for _, b := range order {
 		cur.copy(in[b])
 		for _, i := range f.Blocks[b].Instrs {
 			ir.Uses(i, func(o *ir.Operand) {
-				if o.Kind == ir.KindReg && !cur.has(int32(o.Reg)) {
+				if o.Kind == ir.KindReg && number[o.Reg] >= 0 && !cur.has(number[o.Reg]) {
 					list[o.Reg] = true
 				}
 			})
-			ir.Defs(i, func(r *ir.Reg) { cur.add(int32(*r)) })
+			ir.Defs(i, def)
 		}
 	}
 	return list
 }
 
+// exposed numbers the registers that some block reads before it writes them; -1: the register is none of them.
+func exposed(f *ir.Func, blocks []ir.BlockID) (number []int32, n int) {
+	number = make([]int32, len(f.Regs))
+	written := make([]ir.BlockID, len(f.Regs)) // in which block, the last
+	for r := range number {
+		number[r], written[r] = -1, -1
+	}
+	for _, b := range blocks {
+		for _, i := range f.Blocks[b].Instrs {
+			ir.Uses(i, func(o *ir.Operand) {
+				if o.Kind == ir.KindReg && written[o.Reg] != b && number[o.Reg] < 0 {
+					number[o.Reg] = int32(n)
+					n++
+				}
+			})
+			ir.Defs(i, func(r *ir.Reg) { written[*r] = b })
+		}
+	}
+	return number, n
+}
+
 // liveness fills live and across for one function, in terms of registers first and slots then.
 func (c *program) liveness(fn *function) {
 	f := fn.src
-	n := len(f.Regs)
+	order := f.Order()
+	number, n := exposed(f, order)
+	regs := make([]ir.Reg, n) // by number; those that one block alone reads and writes have numbers of that block behind the others
+	for r, k := range number {
+		if k >= 0 {
+			regs[k] = ir.Reg(r)
+		}
+	}
 	in := make([]bitset, len(f.Blocks))
 	for b := range in {
 		in[b] = newBitset(n)
@@ -118,24 +142,32 @@ func (c *program) liveness(fn *function) {
 	cur := newBitset(n)
 	// back takes cur from after the instruction to before it.
 	back := func(i ir.Instr) {
-		ir.Defs(i, func(r *ir.Reg) { cur.del(int32(*r)) })
+		ir.Defs(i, func(r *ir.Reg) {
+			if k := number[*r]; k >= 0 {
+				cur.del(k)
+			}
+		})
 		ir.Uses(i, func(o *ir.Operand) {
-			if o.Kind == ir.KindReg {
-				cur.add(int32(o.Reg))
+			if o.Kind != ir.KindReg {
+				return
+			}
+			if k := number[o.Reg]; k >= 0 {
+				cur.add(k)
 			}
 		})
 	}
-	out := func(b int) {
+	out := func(b ir.BlockID) {
 		clear(cur)
-		ir.Targets(f.Blocks[b].Term(), func(to *ir.BlockID) { cur.or(in[*to]) })
+		for _, to := range f.Next(b) {
+			cur.or(in[to])
+		}
 	}
 	for changed := true; changed; {
 		changed = false
-		for b := len(f.Blocks) - 1; b >= 0; b-- {
+		for _, b := range slices.Backward(order) {
 			out(b)
-			ins := f.Blocks[b].Instrs
-			for i := len(ins) - 1; i >= 0; i-- {
-				back(ins[i])
+			for _, i := range slices.Backward(f.Blocks[b].Instrs) {
+				back(i)
 			}
 			if in[b].or(cur) {
 				changed = true
@@ -143,13 +175,16 @@ func (c *program) liveness(fn *function) {
 		}
 	}
 	sets := map[string]*liveSet{}
+	var key []byte
 	intern := func() *liveSet {
-		k := cur.key()
-		if s, ok := sets[k]; ok {
+		key = key[:0]
+		cur.each(func(k int32) { key = binary.LittleEndian.AppendUint32(key, uint32(regs[k])) })
+		if s, ok := sets[string(key)]; ok {
 			return s
 		}
 		s := &liveSet{}
-		cur.each(func(r int32) {
+		cur.each(func(k int32) {
+			r := regs[k]
 			if b := fn.bitOf[r]; b >= 0 {
 				s.open = append(s.open, operand{slot: fn.slots[r], bit: b, w: uint8(f.Regs[r].Width)})
 				return
@@ -159,17 +194,39 @@ func (c *program) liveness(fn *function) {
 				s.slots = append(s.slots, fn.slots[r]+1)
 			}
 		})
-		sets[k] = s
+		sets[string(key)] = s
 		return s
 	}
-	pc := fn.end
-	for b := len(f.Blocks) - 1; b >= 0; b-- {
-		out(b)
+	start := make([]int32, len(f.Blocks))
+	pc := fn.entry
+	for b := range f.Blocks {
+		start[b] = pc
+		pc += int32(len(f.Blocks[b].Instrs))
+	}
+	for _, b := range order {
+		regs = regs[:n]
+		own := func(r ir.Reg) {
+			if number[r] < 0 || int(number[r]) >= n && (int(number[r]) >= len(regs) || regs[number[r]] != r) {
+				number[r] = int32(len(regs))
+				regs = append(regs, r)
+			}
+		}
 		ins := f.Blocks[b].Instrs
+		for _, i := range ins {
+			ir.Defs(i, func(r *ir.Reg) { own(*r) })
+			ir.Uses(i, func(o *ir.Operand) {
+				if o.Kind == ir.KindReg {
+					own(o.Reg)
+				}
+			})
+		}
+		cur = newBitset(n)
+		out(b)
+		cur = append(cur, newBitset(len(regs))[len(cur):]...)
 		for i := len(ins) - 1; i >= 0; i-- {
-			pc--
+			pc := start[b] + int32(i)
 			if op := c.code[pc].op; op == opCall || op == opCallPtr {
-				ir.Defs(ins[i], func(r *ir.Reg) { cur.del(int32(*r)) })
+				ir.Defs(ins[i], func(r *ir.Reg) { cur.del(number[*r]) })
 				c.across[pc] = intern()
 			}
 			back(ins[i])

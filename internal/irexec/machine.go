@@ -98,10 +98,11 @@ type machine struct {
 
 	named   []bool // scratch of recycle
 	open    []place
-	asserts []bool // by code position: reached
-	firsts  int    // how many instructions were reached for the first time
-	passed  []bool // by code position: some step reached it; nil: not recorded
-	sites   []bool // the same, the place in the user's code: a thread was started or a pointer called
+	asserts []bool                // by code position: reached
+	firsts  int                   // how many instructions were reached for the first time
+	passed  []bool                // by code position: some step reached it; nil: not recorded
+	sites   []bool                // the same, the place in the user's code: a thread was started or a pointer called
+	by      func(t int, pc int32) // is told what each thread reaches; nil: nobody is
 	spare   []*thread
 
 	step stepState
@@ -313,6 +314,9 @@ func (th *thread) places() []place {
 
 // liveIn lists the live slots of a frame.
 func (m *machine) liveIn(th *thread, i int) *liveSet {
+	if fn := &m.prog.funcs[th.frames[i].fn]; m.prog.live[fn.entry] == nil {
+		m.prog.liveness(fn) // of a function that is run, when it is asked for: unfolded programs are large
+	}
 	if i == len(th.frames)-1 {
 		return m.prog.live[th.frames[i].pc]
 	}

@@ -231,6 +231,9 @@ func (m *machine) interpret(t int) result {
 			m.passed[pc] = true
 			m.firsts++
 		}
+		if m.by != nil {
+			m.by(t, pc)
+		}
 		switch in.op {
 		case opMove:
 			if in.dst.w <= 64 && !open(r, &in.a) {

@@ -30,13 +30,20 @@ type walker struct {
 	r     *rand.Rand
 	tried map[[2]int32]uint32 // how often each alternative of a place was taken
 	place func() int32
+	spot  func() spot
 	hold  holder
 	seeds seeds
+	like  map[spot][]Choice
+	alike bool // this walk prefers these
+	whole bool // and in this one a thread goes on as long as it can
 }
 
 // prefer draws one of the alternatives of a choice.
 func (w *walker) prefer(c *choice, dom *domains) int32 {
 	n := int(c.count)
+	if i, ok := w.asBefore(c, dom); ok {
+		return i
+	}
 	at := w.place()
 	best := int32(-1)
 	for range 3 {
@@ -78,6 +85,8 @@ func (e *explorer) walks() {
 	s := e.newSearch(searchLimits{rounds: e.opts.Rounds})
 	s.walk = &walker{r: rand.New(rand.NewPCG(uint64(e.opts.Seed), 0x77616c6b)), tried: map[[2]int32]uint32{}, hold: holder{holds: map[int32]int{}}}
 	s.walk.place = func() int32 { return s.m.userPC(s.m.step.thread) }
+	s.walk.spot = func() spot { return s.m.spot(s.m.step.thread) }
+	s.walk.like = e.prog.spots(e.opts.Like)
 	s.script.walk = s.walk
 	start := s.m.mark()
 	var pairs *couples
@@ -123,6 +132,8 @@ func (s *search) wander() {
 func (s *search) enter(from *seeds) bool {
 	m := s.m
 	s.walk.hold.begin()
+	s.walk.alike = len(s.walk.like) > 0 && s.walk.r.IntN(2) == 0
+	s.walk.whole = s.opts.Rounds > 0 && s.walk.r.IntN(2) == 0
 	s.stack, s.succs, s.scripts = s.stack[:0], s.succs[:0], s.scripts[:0]
 	s.script.reset()
 	seed := from.next(s.walk.r)
@@ -202,9 +213,14 @@ func (s *search) turn() (over bool) {
 	return s.stopped != ""
 }
 
-// choose takes one of the steps, preferring the thread that ran last and states that are new. A held thread moves only if no other can.
+// choose takes one of the steps, preferring the thread that ran last and states that are new. A held thread moves only if no other can. In few rounds, to leave a thread may be to leave it for good, with all that waits for it.
 func (s *search) choose(n *node) successor {
 	list := s.succs[n.first:]
+	if s.walk.whole {
+		if own := ofThread(list, n.thread); len(own) > 0 {
+			list = own
+		}
+	}
 	var best successor
 	most := -2000
 	for _, c := range list {
@@ -226,6 +242,16 @@ func (s *search) choose(n *node) successor {
 		}
 	}
 	return best
+}
+
+// ofThread is the steps of one thread.
+func ofThread(list []successor, t int32) (out []successor) {
+	for _, c := range list {
+		if c.thread == t {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // expandAgain repeats an expansion if blocks have become shorter in the meantime.
