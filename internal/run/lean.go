@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -66,31 +67,32 @@ func starting(p *ir.Program, keep map[ir.ID]int) *ir.Program {
 	return out
 }
 
-// route is a way on which threads of a kind are known to come, what else has to be started for that, and the bounds within which they do.
+// route is a way on which threads of a kind are known to come, what else has to be started for that, and the bounds within which they do; no bounds: it takes more than are tried.
 type route struct {
 	way
 	with []start
 	at   verdict.Bounds
+	like []irexec.Choice // of an execution in which they do
 }
 
 // routeTime is the part of the time in which routes are looked for.
 const routeTime = 8
 
-// routes looks for a way on which the threads of each kind come, in some time: the one that is seen in an execution, or else one of the shortest; by random executions, and then by `rounds`.
+// routes looks for a way on which the threads of each kind come, in some time: the one that is seen in an execution, or else one of the shortest; by random executions, and then, if there are none, by `rounds`.
 func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID, most time.Duration) map[ir.FuncID]route {
-	out, tries := map[ir.FuncID]route{}, map[ir.FuncID][]route{}
+	out := map[ir.FuncID]route{}
 	var mu sync.Mutex
-	each := func(left budget, look func(ir.FuncID, []route, budget) (route, bool)) {
-		open := slices.DeleteFunc(slices.Clone(kinds), func(k ir.FuncID) bool { _, ok := out[k]; return ok })
+	each := func(left budget, done func(ir.FuncID) bool, look func(ir.FuncID, budget) (route, bool)) {
+		open := slices.DeleteFunc(slices.Clone(kinds), done)
 		n := len(open)
 		var g errgroup.Group
 		g.SetLimit(job.jobs())
 		for _, k := range open {
 			g.Go(func() error {
 				mu.Lock()
-				share, known := left.part(time.Duration((n+job.jobs()-1)/job.jobs())), tries[k]
+				share := left.part(time.Duration((n + job.jobs() - 1) / job.jobs()))
 				mu.Unlock()
-				r, ok := look(k, known, share)
+				r, ok := look(k, share)
 				mu.Lock()
 				defer mu.Unlock()
 				if n--; ok {
@@ -109,26 +111,23 @@ func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID,
 		return out
 	}
 	half := left.part(2)
-	each(half, func(k ir.FuncID, _ []route, _ budget) (route, bool) {
+	each(half, func(ir.FuncID) bool { return false }, func(k ir.FuncID, _ budget) (route, bool) {
 		if k == prog.Entry {
 			return route{at: rungs[0]}, true
 		}
-		r, ok := job.seen(ctx, prog, k, half)
-		if ok && r.at.Rounds == 0 {
-			mu.Lock()
-			tries[k] = []route{r}
-			mu.Unlock()
-		}
-		return r, ok && r.at.Rounds != 0
+		return job.seen(ctx, prog, k, half)
 	})
-	each(left.part(2), func(k ir.FuncID, known []route, share budget) (route, bool) {
-		return job.onRoute(ctx, prog, k, append(known, shortest(k)...), walked, job.byWalks, share)
+	each(left.part(2), func(k ir.FuncID) bool { return out[k].bounded() }, func(k ir.FuncID, share budget) (route, bool) {
+		return job.onRoute(ctx, prog, k, shortest(k), walked, job.byWalks, share)
 	})
-	each(left, func(k ir.FuncID, known []route, share budget) (route, bool) {
-		return job.onRoute(ctx, prog, k, append(known, shortest(k)...), rungs, job.solved, share)
+	each(left, func(k ir.FuncID) bool { _, ok := out[k]; return ok }, func(k ir.FuncID, share budget) (route, bool) {
+		return job.onRoute(ctx, prog, k, shortest(k), rungs, job.solved, share)
 	})
 	return out
 }
+
+// bounded reports whether it is known within which bounds they come.
+func (r route) bounded() bool { return r.at.Rounds != 0 }
 
 // onRoute gives the first of some routes on which threads of a kind are found to come, within the least of some bounds.
 func (job *Job) onRoute(ctx context.Context, prog *ir.Program, kind ir.FuncID, tries []route, rungs []verdict.Bounds, find find, left budget) (route, bool) {
@@ -141,8 +140,8 @@ func (job *Job) onRoute(ctx context.Context, prog *ir.Program, kind ir.FuncID, t
 			if left.over() {
 				return route{}, false
 			}
-			if takes, _ := find(ctx, p, b, left); takes != nil {
-				return route{tries[n].way, tries[n].with, *takes}, true
+			if takes, _ := find(ctx, p, nil, b, left); takes != nil {
+				return route{way: tries[n].way, with: tries[n].with, at: takes.at}, true
 			}
 		}
 	}
@@ -177,7 +176,7 @@ func lean(p *ir.Program, kinds [2]ir.FuncID, known map[ir.FuncID]route) (out []v
 	}
 	for i, c := range choices {
 		if same := func(other choice) bool { return maps.Equal(c.keep, other.keep) }; !slices.ContainsFunc(choices[:i], same) && len(out) < mostWays {
-			out = append(out, variant{Program: starting(p, c.keep), kinds: kinds, what: onOneWay, leads: c.leads})
+			out = append(out, variant{Program: starting(p, c.keep), kinds: kinds, what: onOneWay, leads: c.leads, like: slices.Concat(x.like, y.like)})
 		}
 	}
 	return out, least
@@ -189,7 +188,7 @@ const onOneWay = ", on one of the ways to them"
 // upTo is the beginning of another route, if that leads through threads of the kind: they come there too.
 func (r route) upTo(other route, kind ir.FuncID) route {
 	if i := slices.IndexFunc(other.way, func(s start) bool { return s.kind == kind }); i >= 0 {
-		return route{way: other.way[:i+1], with: other.with, at: other.at}
+		return route{way: other.way[:i+1], with: other.with, at: other.at, like: other.like}
 	}
 	return r
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine/kiss"
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/report"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -59,6 +60,7 @@ type pass struct {
 var (
 	byWalks   = pass{engines: []engine.Engine{explore.Walks}, part: 2, least: 30 * time.Millisecond}
 	byLeast   = pass{engines: []engine.Engine{rounds.Engine}, part: 2, least: leastTime, low: true}
+	againLow  = pass{engines: []engine.Engine{rounds.Engine}, part: 1, least: leastTime, low: true}
 	bySolver  = pass{engines: []engine.Engine{rounds.Engine, kiss.Engine}, part: 1, least: leastTime}
 	forBounds = pass{engines: []engine.Engine{rounds.Engine}, part: 1, least: leastTime, low: true}
 )
@@ -130,14 +132,12 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 	}
 	if !job.bounded() && job.Timeout > 0 {
 		at(slices.DeleteFunc(slices.Clone(none), func(i int) bool {
-			_, first := known[kinds[i][0]]
-			_, second := known[kinds[i][1]]
-			return !first || !second
+			return !known[kinds[i][0]].bounded() || !known[kinds[i][1]].bounded()
 		}), byLeast, len(withheld))
 	}
 	at(withheld, forBounds, len(none)+len(then))
 	if !job.bounded() && job.Timeout > 0 {
-		at(slices.DeleteFunc(slices.Concat(none, withheld), func(i int) bool { return looks[i].decided() }), byLeast, len(then))
+		at(slices.DeleteFunc(slices.Concat(none, withheld), func(i int) bool { return looks[i].decided() }), againLow, len(then))
 	}
 	at(none, bySolver, len(then))
 	at(slices.DeleteFunc(slices.Clone(then), func(i int) bool { return looks[i] != nil }), byWalks, 0)
@@ -164,16 +164,21 @@ const barren = 8000
 // leastTime is what an engine needs to build and solve anything.
 const leastTime = 300 * time.Millisecond
 
-// spare is the part of the time that is kept back, for engines that end late.
-const spare = 15
+// spare is the part of the time that is kept back, for engines that end late; fewest is the part below which no share of a pair falls: of many pairs some are decided then, and not none.
+const (
+	spare  = 15
+	fewest = 150
+)
 
 // variant is a program with the threads of a pair.
 type variant struct {
 	*ir.Program
 	kinds [2]ir.FuncID
-	what  string // which of their threads it has, for a reason; empty: all on one object
-	leads bool   // one of the two kinds leads to the other
-	wider int    // which of the variants has all of its executions
+	what  string          // which of their threads it has, for a reason; empty: all on one object
+	leads bool            // one of the two kinds leads to the other
+	like  []irexec.Choice // of executions in which they come
+	of    map[ir.ID]ir.ID // what instructions are copies of
+	wider int             // which of the variants has all of its executions
 }
 
 // variants are the programs in which races of a pair are looked for: two calls on one object, then on two.
@@ -207,9 +212,10 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 			if job.Request.Deadline.IsZero() {
 				return true
 			}
-			turn.Most = (time.Until(job.Request.Deadline) - job.Timeout/spare) / how.part / time.Duration((left+i+job.jobs()-1)/job.jobs()*parts)
+			rest := time.Until(job.Request.Deadline) - job.Timeout/spare
+			turn.Most = rest / how.part / time.Duration((left+i+job.jobs()-1)/job.jobs()*parts)
 			if solves {
-				turn.Most = turn.Most * 3 / 4
+				turn.Most = max(turn.Most*3/4, min(rest, job.Timeout/fewest))
 			}
 			if turn.Most < how.least {
 				l.miss(parts == len(progs) || how.low, noTime)
@@ -236,7 +242,13 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 			continue
 		}
 		if solves && l.meets != nil && l.meets.why == "" && l.meets.in.what == onOneWay {
-			if limit(len(progs) + 1) {
+			if l.meets.on != nil && limit(2*len(progs)+2) && l.meets.wide(ctx) {
+				whole := *l.meets
+				whole.on = nil
+				l.meets = &whole
+				job.raceIn(ctx, l.meets.in, l, turn, l.meets.at, facts, true)
+			}
+			if l.meets.on == nil && !l.shown() && limit(len(progs)+1) {
 				job.raceIn(ctx, l.meets.in, l, turn, verdict.Bounds{}, facts, true)
 			}
 			if l.shown() {
@@ -285,13 +297,13 @@ func (job *Job) first(ctx context.Context, progs []variant, least verdict.Bounds
 	if turn.Most > 0 {
 		turn.Most -= time.Since(start)
 	}
-	job.raceIn(ctx, l.meets.in, l, turn, l.meets.at, facts, true)
+	job.raceIn(ctx, l.meets.narrow(), l, turn, l.meets.at, facts, true)
 }
 
 // raceIn looks for a race in a program of the pair.
 func (job *Job) raceIn(ctx context.Context, v variant, l *look, turn Turn, at verdict.Bounds, facts *verdict.Facts, least bool) {
 	req := job.Request
-	req.Program, req.Properties, req.Facts, req.Step, req.Progress = v.Program, []verdict.Property{verdict.Race}, facts, job.step, job.Progress
+	req.Program, req.Properties, req.Facts, req.Step, req.Progress = v.Program, []verdict.Property{verdict.Race}, copied(facts, v.of), job.step, job.Progress
 	req.Fields, req.Jobs, req.Barren = nil, 1, barren
 	if !job.bounded() && at.Rounds != 0 {
 		req.Bounds.Rounds, req.Bounds.Unwind, req.Executed = at.Rounds, at.Unwind, true

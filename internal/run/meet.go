@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -26,17 +27,28 @@ var (
 
 // encounter says in which program of a pair both threads run, the first at the least bounds, and at which, or why that is not known.
 type encounter struct {
-	in   variant
-	at   verdict.Bounds
+	in variant
+	met
 	why  string
-	wide bool // in none of all programs
+	none bool // in none of all programs
+}
+
+// narrow is the program along the path on which they meet, if one is known.
+func (e *encounter) narrow() variant {
+	if e.on == nil {
+		return e.in
+	}
+	v := e.in
+	v.Program, v.of = e.on.along(v.Program, v.kinds)
+	v.what = onPath
+	return v
 }
 
 // meet finds out where the threads of a pair meet, in some time: random executions look for it first, since most meetings need no particular values, and a solver has to get through the start of the driver for every one; then the
 // solver, in programs in which the threads stop where they arrive, and in those in which they go on. Below the bounds at which each of them comes there is nothing to look for.
 func (job *Job) meet(ctx context.Context, progs []variant, least verdict.Bounds, l *look, most time.Duration) *encounter {
 	wide := slices.ContainsFunc(progs, func(v variant) bool { return v.what == "" })
-	if e := l.meets; e != nil && (e.why == "" || e.why == apart && (e.wide || !wide)) {
+	if e := l.meets; e != nil && (e.why == "" || e.why == apart && (e.none || !wide)) {
 		return e
 	}
 	above := func(rungs []verdict.Bounds) []verdict.Bounds {
@@ -51,7 +63,7 @@ func (job *Job) meet(ctx context.Context, progs []variant, least verdict.Bounds,
 		at   []verdict.Bounds
 		stop bool
 		part time.Duration // of the time that is left
-	}{{job.byWalks, above(walked), true, 4}, {job.byWalks, above(walked), false, 4}, {job.solved, above(rungs), true, 2}, {job.solved, above(rungs), false, 1}} {
+	}{{job.byWalks, above(walked), true, 2}, {job.byWalks, above(walked), false, 2}, {job.solved, above(rungs), true, 2}, {job.solved, above(rungs), false, 1}} {
 		if out = job.meetIn(ctx, progs, look.at, look.stop, left.part(look.part), look.find); out.why == "" {
 			break
 		}
@@ -61,7 +73,7 @@ func (job *Job) meet(ctx context.Context, progs []variant, least verdict.Bounds,
 			arrivalAt(out.in.Program, k).note(&l.reached)
 		}
 	}
-	out.wide = wide
+	out.none = wide
 	return out
 }
 
@@ -94,8 +106,8 @@ func (b budget) context(ctx context.Context) (context.Context, context.CancelFun
 // over reports whether there is no time for anything more.
 func (b budget) over() bool { return !b.end.IsZero() && time.Until(b.end) < leastTime }
 
-// find is a way of looking for a meeting within some bounds: those that it takes, none if it was not found, and what keeps it from looking on.
-type find func(context.Context, *ir.Program, verdict.Bounds, budget) (takes *verdict.Bounds, why string)
+// find is a way of looking for a meeting within some bounds, in a program that was made of a variant: those that it takes, none if it was not found, and what keeps it from looking on.
+type find func(ctx context.Context, p *ir.Program, v *variant, b verdict.Bounds, left budget) (takes *met, why string)
 
 // meetIn looks for the meeting at one rung after the other, and at each in all programs.
 func (job *Job) meetIn(ctx context.Context, progs []variant, try []verdict.Bounds, stop bool, left budget, find find) *encounter {
@@ -111,9 +123,9 @@ func (job *Job) meetIn(ctx context.Context, progs []variant, try []verdict.Bound
 			if left.over() {
 				return &encounter{why: noTime}
 			}
-			switch takes, why := find(ctx, with[n], b, left); {
+			switch takes, why := find(ctx, with[n], &v, b, left); {
 			case takes != nil:
-				return &encounter{in: v, at: *takes}
+				return &encounter{in: v, met: *takes}
 			case why != "":
 				return &encounter{why: why}
 			}
@@ -123,7 +135,7 @@ func (job *Job) meetIn(ctx context.Context, progs []variant, try []verdict.Bound
 }
 
 // solved has `rounds` look for the meeting.
-func (job *Job) solved(ctx context.Context, p *ir.Program, b verdict.Bounds, left budget) (takes *verdict.Bounds, why string) {
+func (job *Job) solved(ctx context.Context, p *ir.Program, _ *variant, b verdict.Bounds, left budget) (takes *met, why string) {
 	req := job.meetRequest(p, b)
 	req.Step, req.Progress = job.step, job.Progress
 	turn := Turn{Engine: rounds.Engine, Share: 1}
@@ -135,7 +147,7 @@ func (job *Job) solved(ctx context.Context, p *ir.Program, b verdict.Bounds, lef
 	case err != nil:
 		return nil, err.Error()
 	case answer.Claims[0].Verdict == verdict.Bug:
-		return &b, ""
+		return &met{at: b}, ""
 	case answer.Claims[0].Verdict == verdict.Unknown:
 		return nil, answer.Claims[0].Reason
 	}
@@ -150,53 +162,87 @@ func (job *Job) meetRequest(p *ir.Program, b verdict.Bounds) engine.Request {
 }
 
 // byWalks looks for the meeting by random executions.
-func (job *Job) byWalks(ctx context.Context, p *ir.Program, b verdict.Bounds, left budget) (takes *verdict.Bounds, why string) {
+func (job *Job) byWalks(ctx context.Context, p *ir.Program, v *variant, b verdict.Bounds, left budget) (takes *met, why string) {
 	ctx, cancel := left.context(ctx)
 	defer cancel()
-	return job.within(ctx, p, b, metPair), ""
+	if v == nil {
+		return job.within(ctx, p, nil, nil, b, metPair), ""
+	}
+	return job.within(ctx, p, &v.kinds, v.like, b, metPair), ""
 }
 
-// within looks for a random execution of so many instructions and rounds in which an assertion fails. That one lies within the bounds is seen when it is run again in the unfolded program, which has all that bounds cut off; where it does not,
-// or takes more iterations, random executions of that program are looked for.
-func (job *Job) within(ctx context.Context, p *ir.Program, b verdict.Bounds, instrs int64) *verdict.Bounds {
+// within looks for a random execution of so many instructions and rounds in which an assertion fails, and for the bounds on iterations within which it lies. That it does is seen when the unfolded program, which has all that bounds cut off, runs
+// like it: the one in which all but two kinds of threads go along its path, or, if it has no such kinds, the one with all. For fewer iterations than it takes, and where the other program does not run like it, random executions of that are looked for.
+func (job *Job) within(ctx context.Context, p *ir.Program, kinds *[2]ir.FuncID, like []irexec.Choice, b verdict.Bounds, instrs int64) *met {
 	if b.Rounds == 0 { // the engine chooses
 		return nil
 	}
-	found, run := job.walk(ctx, p, instrs, b.Rounds)
+	found, _ := job.walk(ctx, p, like, instrs, b.Rounds)
 	if found == nil {
 		return nil
 	}
-	needs := iterations(p, run)
-	for n := 1; n <= b.Unwind; n *= 2 {
-		unfolded, err := job.unfolded(ctx, p, verdict.Bounds{Rounds: b.Rounds, Unwind: n})
-		if err != nil {
-			return nil
+	least := func(p *ir.Program, below int, comes func(*transform.Work) bool) *verdict.Bounds {
+		for n := 1; n < below && ctx.Err() == nil; n *= 2 {
+			at := verdict.Bounds{Rounds: b.Rounds, Unwind: n}
+			if unfolded, err := job.unfolded(ctx, p, at); err == nil && comes(unfolded) {
+				return &at
+			}
 		}
-		within := false
-		if n >= needs {
-			again, err := irexec.Run(unfolded, found.Schedule, found.Inputs, irexec.Options{NoTrace: true})
-			within = err == nil && again.Failure != nil
+		return nil
+	}
+	itself := func(unfolded *transform.Work) bool {
+		return alike(unfolded, p, found, func(id ir.ID) ir.ID { return id })
+	}
+	if taken := pathOf(p, found); kinds != nil && taken != nil {
+		narrow, of := taken.along(p, *kinds)
+		at := least(narrow, b.Unwind+1, func(unfolded *transform.Work) bool {
+			return alike(unfolded, p, found, func(id ir.ID) ir.ID { return cmp.Or(of[id], id) })
+		})
+		if at != nil {
+			return &met{*at, taken, func(ctx context.Context) bool {
+				unfolded, err := job.unfolded(ctx, p, *at)
+				return err == nil && itself(unfolded)
+			}}
 		}
-		if !within {
-			other, _ := job.walk(ctx, unfolded, metPair, b.Rounds)
-			within = other != nil
-		}
-		if within {
-			return &verdict.Bounds{Rounds: b.Rounds, Unwind: n}
-		}
+	}
+	known := least(p, b.Unwind+1, itself)
+	below := b.Unwind + 1
+	if known != nil {
+		below = known.Unwind
+	}
+	other := least(p, below, func(unfolded *transform.Work) bool {
+		run, _ := job.walk(ctx, unfolded.Program, nil, metPair, b.Rounds)
+		return run != nil
+	})
+	if at := cmp.Or(other, known); at != nil {
+		return &met{at: *at}
 	}
 	return nil
 }
 
-// unfolded gives a program of which all executions lie within bounds on iterations: where a bound cuts, they end.
-func (job *Job) unfolded(ctx context.Context, p *ir.Program, b verdict.Bounds) (*ir.Program, error) {
+// met is the bounds within which an execution lies. If it is known of the program along its path alone, it has that, and what finds out whether the program as a whole has one within these bounds: of large ones they cut off more.
+type met struct {
+	at   verdict.Bounds
+	on   path
+	wide func(context.Context) bool
+}
+
+// alike reports whether an assertion fails in an unfolded program too if it runs like an execution of a program. of gives what instructions are copies of.
+func alike(unfolded *transform.Work, p *ir.Program, found *irexec.Found, of func(ir.ID) ir.ID) bool {
+	original := func(id ir.ID) ir.ID { return of(unfolded.Original(id)) }
+	run, err := irexec.Alike(unfolded.Program, p, original, found.Schedule, found.Inputs, irexec.Options{NoTrace: true})
+	return err == nil && run != nil && run.Failure != nil
+}
+
+// unfolded gives a program of which all executions lie within bounds on iterations: where a bound cuts, they end. No function in it is a model, since the code of the driver is in all of them: random executions take values that it compares with.
+func (job *Job) unfolded(ctx context.Context, p *ir.Program, b verdict.Bounds) (*transform.Work, error) {
 	req := job.meetRequest(p, b)
 	work, err := transform.Start(p).Run(ctx, []transform.Pass{unfold.Pass(req.Task().Unfolding(b.Unwind, 0, false), place.AllocSize, false)}, nil)
 	if err != nil {
 		return nil, err
 	}
-	out := work.Program.Clone()
-	for _, f := range out.Funcs {
+	for _, f := range work.Program.Funcs {
+		f.Model = false
 		for _, b := range f.Blocks {
 			for i, in := range b.Instrs {
 				if a, ok := in.(*ir.Assert); ok && transform.Internal(a.Kind) {
@@ -205,7 +251,7 @@ func (job *Job) unfolded(ctx context.Context, p *ir.Program, b verdict.Bounds) (
 			}
 		}
 	}
-	return out, nil
+	return work, nil
 }
 
 const apart = "no execution was found in which both run"

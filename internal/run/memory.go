@@ -10,11 +10,11 @@ import (
 )
 
 // The limit on memory. An engine that comes near it ends its turn, and what it held is given back: another engine may need less and still answer. Where that does
-// not help in time, the run ends. Near, because engines go on for a moment before they see that their turn is over: with the limit itself, runs of drivers had a sixth more.
+// not help before the limit itself is reached, or in time, the run ends. Near, because engines go on for a moment before they see that their turn is over: with the limit itself, runs of drivers had a sixth more.
 
 const (
 	memoryTick  = 50 * time.Millisecond
-	memoryGrace = 3 * time.Second // to end a turn and give back what it held
+	memoryGrace = 20 * time.Second // to end a turn and give back what it held; the collector takes most of the time there
 )
 
 // memoryGuard ends turns, and the run, at a limit.
@@ -72,12 +72,14 @@ func (g *memoryGuard) endAll() (still func() bool) {
 	}
 }
 
-// near reports whether the process holds so much that turns have to end.
-func (g *memoryGuard) near() bool {
+// holds reports whether the process holds more than so many tenths of the limit. Turns have to end at some of them, and the run at all.
+func (g *memoryGuard) holds(tenths int64) bool {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	return int64(m.Sys-m.HeapReleased) > g.limit/10*8
+	return int64(m.Sys-m.HeapReleased) > g.limit/10*tenths
 }
+
+const nearMemory, allMemory = 8, 10
 
 // watch looks at the memory until the run is over. The collector is told to work harder before the limit.
 func (g *memoryGuard) watch(ctx context.Context) (stop func()) {
@@ -94,7 +96,7 @@ func (g *memoryGuard) watch(ctx context.Context) (stop func()) {
 				return
 			case <-tick.C:
 			}
-			if g.near() && !g.relieve(done) {
+			if g.holds(nearMemory) && !g.relieve(done) {
 				g.all(g.why())
 				return
 			}
@@ -108,22 +110,21 @@ func (g *memoryGuard) watch(ctx context.Context) (stop func()) {
 
 func (g *memoryGuard) why() error { return fmt.Errorf("%w: %d MiB", errMemory, g.limit>>20) }
 
-// relieve ends the turns that are on, and reports whether what they held was given back in time.
+// relieve ends the turns that are on, and reports whether what the process holds is below the limit when they are over. Where none is on, the collector is left to itself up to the limit.
 func (g *memoryGuard) relieve(done chan struct{}) bool {
 	still := g.endAll()
-	if still == nil {
-		return false
-	}
-	for until := time.Now().Add(memoryGrace); time.Now().Before(until); {
+	for until := time.Now().Add(memoryGrace); still != nil && still(); {
+		if time.Now().After(until) || g.holds(allMemory) {
+			return false
+		}
 		select {
 		case <-done:
 			return true
 		case <-time.After(memoryTick):
 		}
-		if !still() {
-			debug.FreeOSMemory()
-			return !g.near()
-		}
 	}
-	return false
+	if still != nil || g.holds(allMemory) {
+		debug.FreeOSMemory()
+	}
+	return !g.holds(allMemory)
 }

@@ -21,7 +21,7 @@ import (
 const (
 	metTogether = 40_000_000 // instructions
 	metAlone    = 8_000_000
-	metPair     = 2_000_000 // for two to meet, once it is known how they come
+	metPair     = 8_000_000 // for two to meet, once it is known how they come
 	metTime     = 12
 )
 

@@ -13,36 +13,38 @@ import (
 // execution of the whole program is looked for that comes to the thread, and of all that is started there the least is kept with which executions still come to it. In how many rounds they do, and with how many iterations of loops, is what
 // they show too.
 
-// How many instructions random executions have to come to a thread, and to come to it again with fewer others.
+// How many instructions random executions have to come to a thread, to come to it again with fewer others, and in few rounds.
 const (
-	seenFirst = 20_000_000
-	seenAgain = 10_000_000
+	seenFirst  = 20_000_000
+	seenAgain  = 10_000_000
+	seenWithin = 40_000_000
 )
 
 // seen gives the way on which an execution comes to threads of a kind, what else has to be started for that, and the bounds that it takes; no bounds if it takes more than are tried.
 func (job *Job) seen(ctx context.Context, prog *ir.Program, kind ir.FuncID, left budget) (r route, ok bool) {
 	ctx, cancel := left.context(ctx)
 	defer cancel()
-	found, run := job.walk(ctx, arriving(prog, kind), seenFirst, 0)
+	found, run := job.walk(ctx, arriving(prog, kind), nil, seenFirst, 0)
 	if found == nil {
 		return route{}, false
 	}
 	if r.way, r.with = startsIn(prog, run, kind); len(r.way) == 0 {
 		return route{}, false
 	}
+	r.like = found.Choices
 	with := func(others []start) *ir.Program {
 		return arriving(starting(prog, both(bothWays(r.way, nil, [2]ir.FuncID{kind, kind}), others)), kind)
 	}
 	for some := len(r.with); some > 0; some /= 2 {
 		for at := len(r.with); at > 0; at -= some {
-			if fewer := slices.Delete(slices.Clone(r.with), max(at-some, 0), at); job.comes(ctx, with(fewer)) {
+			if fewer := slices.Delete(slices.Clone(r.with), max(at-some, 0), at); job.comes(ctx, with(fewer), r.like) {
 				r.with = fewer
 			}
 		}
 	}
 	for _, b := range walked {
-		if takes := job.within(ctx, with(r.with), b, seenAgain); takes != nil {
-			r.at = *takes
+		if takes := job.within(ctx, with(r.with), nil, r.like, b, seenWithin); takes != nil {
+			r.at = takes.at
 			break
 		}
 	}
@@ -50,14 +52,14 @@ func (job *Job) seen(ctx context.Context, prog *ir.Program, kind ir.FuncID, left
 }
 
 // comes reports whether random executions come to an assertion that fails.
-func (job *Job) comes(ctx context.Context, p *ir.Program) bool {
-	found, _ := job.walk(ctx, p, seenAgain, 0)
+func (job *Job) comes(ctx context.Context, p *ir.Program, like []irexec.Choice) bool {
+	found, _ := job.walk(ctx, p, like, seenAgain, 0)
 	return found != nil
 }
 
-// walk gives a random execution of so many rounds, 0: any number, in which an assertion fails; nil: none was found.
-func (job *Job) walk(ctx context.Context, p *ir.Program, instrs int64, rounds int) (*irexec.Found, *irexec.Outcome) {
-	x, err := irexec.Explore(ctx, p, irexec.ExploreOptions{Assert: true, Walks: math.MaxInt, Rounds: rounds, MaxInstrs: instrs, FirstOnly: true, NoShorten: true, Seed: job.Request.Seed})
+// walk gives a random execution of so many rounds, 0: any number, in which an assertion fails; nil: none was found. Half of them are like another one.
+func (job *Job) walk(ctx context.Context, p *ir.Program, like []irexec.Choice, instrs int64, rounds int) (*irexec.Found, *irexec.Outcome) {
+	x, err := irexec.Explore(ctx, p, irexec.ExploreOptions{Assert: true, Walks: math.MaxInt, Rounds: rounds, MaxInstrs: instrs, FirstOnly: true, NoShorten: true, Seed: job.Request.Seed, Like: like})
 	if err != nil || len(x.Failures) == 0 {
 		return nil, nil
 	}
@@ -98,49 +100,6 @@ func startsIn(p *ir.Program, run *irexec.Outcome, kind ir.FuncID) (w way, others
 		}
 	}
 	return w, others
-}
-
-// iterations is how often loops have to be unfolded for an execution: how often a block is executed in one call of its function, or more, as calls of one function that follow each other are taken for one, and so are nested ones.
-func iterations(p *ir.Program, run *irexec.Outcome) int {
-	type block struct {
-		f ir.FuncID
-		b int
-	}
-	begins, in := map[ir.ID]block{}, map[ir.ID]ir.FuncID{}
-	for f, fn := range p.Funcs {
-		for b := range fn.Blocks {
-			for i, instr := range fn.Blocks[b].Instrs {
-				in[instr.Base().ID] = ir.FuncID(f)
-				if i == 0 {
-					begins[instr.Base().ID] = block{ir.FuncID(f), b}
-				}
-			}
-		}
-	}
-	type call struct {
-		f     ir.FuncID
-		times map[block]int
-	}
-	most, calls := 1, map[int][]call{}
-	for _, step := range run.Trace.Steps {
-		f, ok := in[step.Instr]
-		if !ok {
-			continue
-		}
-		stack := calls[step.Thread]
-		if at := slices.IndexFunc(stack, func(c call) bool { return c.f == f }); at >= 0 {
-			stack = stack[:at+1]
-		} else {
-			stack = append(stack, call{f, map[block]int{}})
-		}
-		calls[step.Thread] = stack
-		if b, ok := begins[step.Instr]; ok {
-			times := stack[len(stack)-1].times
-			times[b]++
-			most = max(most, times[b])
-		}
-	}
-	return most
 }
 
 // both adds a thread at each of some places to what is started.
