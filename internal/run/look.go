@@ -242,10 +242,7 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 			continue
 		}
 		if solves && l.meets != nil && l.meets.why == "" && l.meets.in.what == onOneWay {
-			if l.meets.on != nil && limit(2*len(progs)+2) && l.meets.wide(ctx) {
-				whole := *l.meets
-				whole.on = nil
-				l.meets = &whole
+			if l.meets.on != nil && limit(2*len(progs)+2) && l.widen(ctx) {
 				job.raceIn(ctx, l.meets.in, l, turn, l.meets.at, facts, true)
 			}
 			if l.meets.on == nil && !l.shown() && limit(len(progs)+1) {
@@ -267,6 +264,8 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 				}
 				if l.meets.why != "" {
 					l.miss(true, l.meets.why)
+				} else if !l.widen(ctx) {
+					l.miss(true, apart)
 				} else if least = n == l.meets.in.wider; n < l.meets.in.wider {
 					continue // they do not meet there
 				}
@@ -280,6 +279,16 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 		}
 	}
 	return l
+}
+
+// widen finds out whether the two meet in the program as a whole too, and not along a path alone.
+func (l *look) widen(ctx context.Context) bool {
+	if l.meets.on != nil && l.meets.wide(ctx) {
+		whole := *l.meets
+		whole.on = nil
+		l.meets = &whole
+	}
+	return l.meets.on == nil
 }
 
 // bounded reports whether the bounds were asked for.
@@ -318,7 +327,7 @@ func (job *Job) raceIn(ctx context.Context, v variant, l *look, turn Turn, at ve
 	case answer.Claims[0].Verdict == verdict.Bug:
 		l.found = append(l.found, found{turn.Name, answer.Findings})
 	case turn.Name != rounds.Engine.Name: // the others say nothing if they show nothing
-	case l.meets.why != "": // a race would have shown that they meet
+	case l.meets.why != "" || l.meets.on != nil && v.of == nil: // a race would have shown that they meet
 	case answer.Claims[0].Bounds.Rounds < l.meets.at.Rounds || answer.Claims[0].Bounds.Unwind < l.meets.at.Unwind:
 		l.miss(least, cmp.Or(answer.Claims[0].Reason, apart))
 	default:

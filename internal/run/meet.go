@@ -198,7 +198,10 @@ func (job *Job) within(ctx context.Context, p *ir.Program, kinds *[2]ir.FuncID, 
 		at := least(narrow, b.Unwind+1, func(unfolded *transform.Work) bool {
 			return alike(unfolded, p, found, func(id ir.ID) ir.ID { return cmp.Or(of[id], id) })
 		})
-		if at != nil {
+		switch {
+		case at != nil && len(of) == 0: // nothing but the two
+			return &met{at: *at}
+		case at != nil:
 			return &met{*at, taken, func(ctx context.Context) bool {
 				unfolded, err := job.unfolded(ctx, p, *at)
 				return err == nil && itself(unfolded)
