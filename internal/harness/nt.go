@@ -479,18 +479,31 @@ func (d *ntWriter) dispatch(e *EntryPoint) string {
 	b.WriteString("\t(void)major;\n\t(void)minor;\n\t(void)power;\n")
 	lock, unlock := d.locks("\t", e)
 	wait, request := "", ""
-	if e.serves(slices.Index(majors, "IRP_MJ_PNP")) && d.exclusive("IRP_MJ_PNP") { // the next one is sent when this one is completed
+	if until := d.until(e); until != "" {
 		request = "\tstruct heddle_request *request = irp->Heddle;\n"
-		wait = "\tif (major == IRP_MJ_PNP && status >= 0)\n\t\theddle_wait(request);\n"
+		wait = fmt.Sprintf("\tif ((%s) && status >= 0)\n\t\theddle_wait(request);\n", until)
 	}
 	fmt.Fprintf(&b, "%s%s\tstatus = %s(device, irp);\n%s%s\treturn status;\n}\n\n", request, lock, e.Func, wait, unlock)
 	d.after = append(d.after, b.String())
 	return f
 }
 
-// exclusive reports whether a rule lets requests of a kind come one at a time.
-func (d *ntWriter) exclusive(kind string) bool {
-	return slices.ContainsFunc(d.rules, func(r Rule) bool { return r.Effect == Exclusive && slices.Contains(r.Roles, kind) })
+// until is the condition under which what rules exclude lasts until the request is completed, and not only until the routine returns: they say so of a kind of requests, of which the system sends the
+// next one then.
+func (d *ntWriter) until(e *EntryPoint) string {
+	var is []string
+	for i, r := range d.rules {
+		if r.Effect == Apart {
+			continue
+		}
+		if e.when(r.Roles) != "" && !e.about(r.Roles) {
+			is = append(is, fmt.Sprintf("when%d", i))
+		}
+		if kind := e.when(r.With); kind != "" && !e.about(r.With) {
+			is = append(is, kind)
+		}
+	}
+	return strings.Join(is, " || ")
 }
 
 // locks is what rules make of a call.
