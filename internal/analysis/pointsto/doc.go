@@ -11,7 +11,7 @@
 // Inclusion, as Andersen's, up to a number: a value has a few pointees, and what flows into another may be there too. Where there are more than that they are
 // one, as with Steensgaard. A pointee is an offset in a node, or one that any multiple of a step was added to; a node stands for objects whose fields cannot be told apart, mostly one. Nodes are field-sensitive: a
 // node keeps the intervals at which it is accessed, and intervals that overlap become one. When a pointer with a step is followed, the node gets a period: offsets count modulo it, which is how arrays
-// of structs keep their fields apart. A pointer that nobody follows changes nothing, wherever it leads.
+// of structs keep their fields apart. An index that is known to have few values leads to so many pointees instead (index.go). A pointer that nobody follows changes nothing, wherever it leads.
 //
 // The fields that one access may go to are one region (groups.go); the rest of their nodes is not. Merges only ever make nodes coarser and values have few pointees, so the analysis is near-linear.
 //

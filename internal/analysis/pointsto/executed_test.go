@@ -149,8 +149,24 @@ func pointerProgram(t *testing.T, rng *rand.Rand) string {
 		addr := target + 8*rng.Uint64N(3)
 		return fmt.Sprintf("%d:%d", addr>>(8*((off-phase()+16)%8))&(1<<(8*size)-1), 8*size)
 	}
+	// index is a number with few values, or many.
+	index := func() string {
+		xdef, x := reg(32)
+		idef, i := reg(32)
+		fmt.Fprintf(&b, "  %s = havoc\n  %s = %s %s, %d:32\n", xdef, idef, []string{"urem", "urem", "and", "srem", "add"}[rng.IntN(5)], x, 1+rng.IntN(5))
+		if rng.IntN(4) == 0 { // that grows, perhaps
+			cdef, c := reg(1)
+			again := fmt.Sprintf("%s = %s %s, %d:32", i, []string{"add", "mul", "shl", "urem"}[rng.IntN(4)], i, 1+rng.IntN(3))
+			n++
+			fmt.Fprintf(&b, "  jump again%d\nagain%d:\n  %s\n  %s = havoc\n  branch %s, again%d, on%d\non%d:\n", n, n, again, cdef, c, n, n, n)
+		}
+		wdef, w := reg(64)
+		kdef, k := reg(64)
+		fmt.Fprintf(&b, "  %s = %s %s\n  %s = mul %s, %d:64\n", wdef, []string{"zext", "sext"}[rng.IntN(2)], i, kdef, w, []int{1, 4, 8, -4}[rng.IntN(4)])
+		return k
+	}
 	for range 4 + rng.IntN(8) {
-		switch rng.IntN(9) {
+		switch rng.IntN(10) {
 		case 0, 1: // a pointer
 			fmt.Fprintf(&b, "  store mem[%s] name %s, @t+%d\n", place(wide()), name(), 8*rng.IntN(3))
 		case 2: // copied whole
@@ -187,6 +203,14 @@ func pointerProgram(t *testing.T, rng *rand.Rand) string {
 			cdef, c := reg(1)
 			rdef, r := reg(64)
 			fmt.Fprintf(&b, "  %s = load mem[%s] name %s\n  %s = havoc\n", rdef, place(wide()), name(), cdef)
+			if rng.IntN(2) == 0 {
+				if rng.IntN(2) == 0 {
+					r = fmt.Sprintf("@t+%d", 8*rng.IntN(3))
+				}
+				qdef, q := reg(64)
+				fmt.Fprintf(&b, "  %s = add %s, %s\n", qdef, r, index())
+				r = q
+			}
 			n++
 			fmt.Fprintf(&b, "  branch %s, do%d, go%d\ndo%d:\n  store mem[%s] name \"f%d\", 1:%d\n  jump go%d\ngo%d:\n", c, n, n, n, r, n, 32+32*rng.IntN(2), n, n)
 		}

@@ -62,6 +62,112 @@ func TestRegionsApart(t *testing.T) {
 			groups: "first a8 | second",
 		},
 		{
+			name: "an index with four values: what lies beside the ring stays apart",
+			body: `
+  %i:32 = havoc
+  %m:32 = urem %i, 4:32
+  %w:64 = zext %m
+  %q:64 = add @a, %w
+  store mem[%q] name "ring", 1:8
+  store mem[@a] name "a", 1:8
+  store mem[@a+3] name "a3", 1:8
+  store mem[@a+4] name "a4", 1:32
+  store mem[@a+8] name "a8", 1:64`,
+			groups: "ring a a3 | a4 | a8",
+		},
+		{
+			name: "a mask and a size",
+			body: `
+  %i:32 = havoc
+  %m:32 = and %i, 1:32
+  %w:64 = zext %m
+  %k:64 = mul %w, 4:64
+  %q:64 = add @a, %k
+  store mem[%q] name "two", 1:32
+  store mem[@a] name "a", 1:32
+  store mem[@a+4] name "a4", 1:32
+  store mem[@a+8] name "a8", 1:64`,
+			groups: "two a a4 | a8",
+		},
+		{
+			name: "a signed remainder may be negative",
+			body: `
+  %i:32 = havoc
+  %m:32 = srem %i, 3:32
+  %w:64 = sext %m
+  %q:64 = add @a+8, %w
+  store mem[%q] name "ring", 1:8
+  store mem[@a+6] name "a6", 1:8
+  store mem[@a+10] name "a10", 1:8
+  store mem[@a] name "a", 1:32
+  store mem[@a+12] name "a12", 1:32`,
+			groups: "ring a6 a10 | a | a12",
+		},
+		{
+			name: "a signed remainder that is extended without its sign is anything",
+			body: `
+  %i:32 = havoc
+  %m:32 = srem %i, 3:32
+  %w:64 = zext %m
+  %q:64 = add @a+8, %w
+  store mem[%q] name "ring", 1:8
+  store mem[@a] name "a", 1:32
+  store mem[@a+12] name "a12", 1:32`,
+			groups: "ring a a12",
+		},
+		{
+			name: "a product that wraps",
+			body: `
+  %i:8 = havoc
+  %m:8 = urem %i, 4:8
+  %n:8 = mul %m, 85:8
+  %w:64 = sext %n
+  %q:64 = add @a+8, %w
+  store mem[%q] name "q", 1:8
+  store mem[@a] name "a", 1:32
+  store mem[@a+12] name "a12", 1:32`,
+			groups: "q a a12",
+		},
+		{
+			name: "an index that grows",
+			body: `
+  %i:64 = move 0:64
+  jump loop
+loop:
+  %q:64 = add @a, %i
+  store mem[%q] name "q", 1:8
+  %i = add %i, 1:64
+  %c:1 = havoc
+  branch %c, loop, done
+done:
+  store mem[@a] name "a", 1:8
+  store mem[@a+80] name "a80", 1:8`,
+			globals: "big",
+			groups:  "q a a80",
+		},
+		{
+			name:    "few values in many objects: each stays apart from the others",
+			globals: "many",
+			body: func() string {
+				var b strings.Builder
+				b.WriteString("\n  %p:64 = move @g0")
+				for i := range 6 {
+					fmt.Fprintf(&b, "\n  %%c%d:1 = havoc\n  %%p = ite %%c%d, %%p, @g%d", i, i, i)
+				}
+				b.WriteString(`
+  %i:32 = havoc
+  %m:32 = urem %i, 4:32
+  %w:64 = zext %m
+  %q:64 = add %p, %w
+  store mem[%q] name "q", 1:8
+  store mem[@g0+3] name "g0", 1:8
+  store mem[@g5+2] name "g5", 1:8
+  store mem[@g6] name "g6", 1:64`)
+				return b.String()
+			}(),
+			groups: "q g0 g5 | g6",
+		},
+		{
 			name: "widths that differ: bytes on both sides",
 			body: `
   %c:1 = havoc

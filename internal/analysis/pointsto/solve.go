@@ -24,11 +24,12 @@ type solver struct {
 	classes []class
 	globals []nodeID
 	funcs   []nodeID
-	regs    [][]classID // per function and register
-	rets    []classID   // what a function returns
-	results classID     // what threads return
-	strides [][]int64   // per function and register: every value it holds is a multiple of this; 0: only 0
-	bits    [][]int     // see ir.Func.SignedBits
+	regs    [][]classID  // per function and register
+	rets    []classID    // what a function returns
+	results classID      // what threads return
+	strides [][]int64    // per function and register: every value it holds is a multiple of this; 0: only 0
+	indices [][]interval // per function and register: see index.go
+	bits    [][]int      // see ir.Func.SignedBits
 	queue   []func()
 	late    []func() // run when all else is known, until nothing changes
 	blurred int      // places that were blurred late
@@ -131,11 +132,38 @@ func (s *solver) point(c classID, r ref) {
 		return
 	}
 	k.pointees = append(slices.DeleteFunc(k.pointees, func(old ref) bool { return r.covers(s.find(old)) }), r)
-	if k.single && len(k.pointees) > 1 || len(k.pointees) > most {
+	switch {
+	case k.single && len(k.pointees) > 1 || len(k.pointees) > most && !s.gather(c):
 		s.unify(c)
-		return
+	case slices.Contains(k.pointees, r):
+		s.tell(c, r)
 	}
-	s.tell(c, r)
+}
+
+// gather makes one of what a class points to in one node, and reports whether few are left.
+func (s *solver) gather(c classID) bool {
+	k := &s.classes[c]
+	var kept, made []ref
+	for _, r := range k.pointees {
+		r = s.find(r)
+		i := slices.IndexFunc(kept, func(old ref) bool { return old.node == r.node })
+		if i < 0 {
+			kept = append(kept, r)
+			continue
+		}
+		if both := s.join(kept[i], r); both != kept[i] {
+			kept[i] = both
+			made = append(slices.DeleteFunc(made, func(old ref) bool { return old.node == r.node }), both)
+		}
+	}
+	if len(kept) > most {
+		return false
+	}
+	k.pointees = kept
+	for _, r := range made {
+		s.tell(c, r)
+	}
+	return true
 }
 
 // tell has everybody who waits for it know of a pointee.
@@ -182,6 +210,17 @@ func (s *solver) flow(dst, src classID, off int64) {
 // flowIndexed says that what src holds, dst may hold, moved by any multiple of stride.
 func (s *solver) flowIndexed(dst, src classID, stride int64) {
 	s.when(src, func(r ref) { s.point(dst, r.stepping(stride)) })
+}
+
+// flowBy says that what src holds, dst may hold, moved by a number.
+func (s *solver) flowBy(dst, src classID, f ir.FuncID, number ir.Operand) {
+	if offs, few := s.offsets(f, number); few {
+		for _, off := range offs {
+			s.flow(dst, src, off)
+		}
+		return
+	}
+	s.flowIndexed(dst, src, s.stride(f, number))
 }
 
 // blur says that what src holds, dst may hold, moved by any number of bytes.
@@ -319,10 +358,10 @@ func (s *solver) binary(f ir.FuncID, in *ir.Binary) {
 		s.assign(f, dst, in.X, -in.Y.Val.SignedBig(in.Y.Width).Int64())
 	case in.Op == ir.Add:
 		if c, ok := s.class(f, in.X); ok {
-			s.flowIndexed(dst, c, s.stride(f, in.Y))
+			s.flowBy(dst, c, f, in.Y)
 		}
 		if c, ok := s.class(f, in.Y); ok {
-			s.flowIndexed(dst, c, s.stride(f, in.X))
+			s.flowBy(dst, c, f, in.X)
 		}
 	case in.Op == ir.Sub:
 		s.difference(f, dst, in)

@@ -23,13 +23,15 @@ func (s *solver) findStrides() {
 			s.strides[i][r] = 1
 		}
 	}
+	unwritten := make([][]ir.Reg, len(s.p.Funcs))
 	for i, f := range s.p.Funcs {
-		unwritten := f.Unwritten(ir.Any)
-		for _, r := range unwritten {
+		unwritten[i] = f.Unwritten(ir.Any)
+		for _, r := range unwritten[i] {
 			s.strides[i][r] = 1
 		}
-		s.bits[i] = f.SignedBits(unwritten)
+		s.bits[i] = f.SignedBits(unwritten[i])
 	}
+	s.findIndices(unwritten)
 	for changed := true; changed; {
 		changed = false
 		for fi, f := range s.p.Funcs {
