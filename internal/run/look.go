@@ -28,7 +28,7 @@ import (
 //
 // `rounds` looks at all pairs at the least bounds first (lean.go, meet.go), with half of the time, and climbs afterwards. Otherwise one pair had four rounds, and the next no time for one. Those come first of which it is known how both threads come: the others
 // take most of the time, and little comes of it. Between the two come pairs that are proved but for something that is assumed: what is said of them, as of the others, is within bounds then. They take little, and a run that ends early has said it. And those for
-// which the time was too short, again: they have more each when the others are decided.
+// which the time was too short, or which were not found to meet, again: they have more each when the others are decided.
 //
 // What is found of one pair changes nothing for another while they are looked at, so that the report does not depend on how many are at a time; it is entered in their order.
 //
@@ -55,12 +55,13 @@ type pass struct {
 	part    time.Duration // of the time that is left
 	least   time.Duration // what a pair needs for anything to come out of it
 	low     bool          // at the least bounds alone, in the smallest program
+	again   bool          // they were not found to meet in the programs with one way to each
 }
 
 var (
 	byWalks   = pass{engines: []engine.Engine{explore.Walks}, part: 2, least: 30 * time.Millisecond}
 	byLeast   = pass{engines: []engine.Engine{rounds.Engine}, part: 2, least: leastTime, low: true}
-	againLow  = pass{engines: []engine.Engine{rounds.Engine}, part: 1, least: leastTime, low: true}
+	againLow  = pass{engines: []engine.Engine{rounds.Engine}, part: 1, least: leastTime, low: true, again: true}
 	bySolver  = pass{engines: []engine.Engine{rounds.Engine, kiss.Engine}, part: 1, least: leastTime}
 	forBounds = pass{engines: []engine.Engine{rounds.Engine}, part: 1, least: leastTime, low: true}
 )
@@ -230,6 +231,12 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 			small, least := small(prog, kinds, l.pair, known)
 			if !how.low || least.Rounds == 0 {
 				small = append(small, progs...)
+			}
+			if how.again && (l.meets == nil || l.meets.why != "") {
+				if v, ok := job.bothSeen(ctx, prog, kinds, known, newBudget(turn.Most/2)); ok {
+					excuseOthers(v.Program, l.pair.Left)
+					small, l.meets = []variant{v}, nil
+				}
 			}
 			if job.first(ctx, small, least, l, turn, facts); l.shown() {
 				return l

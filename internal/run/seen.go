@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"maps"
 	"math"
 	"slices"
 
@@ -13,11 +14,12 @@ import (
 // execution of the whole program is looked for that comes to the thread, and of all that is started there the least is kept with which executions still come to it. In how many rounds they do, and with how many iterations of loops, is what
 // they show too.
 
-// How many instructions random executions have to come to a thread, to come to it again with fewer others, and in few rounds.
+// How many instructions random executions have to come to a thread, to come to it again with fewer others, and in few rounds; and two to meet again with fewer others.
 const (
-	seenFirst  = 20_000_000
+	seenFirst  = 100_000_000
 	seenAgain  = 10_000_000
 	seenWithin = 40_000_000
+	metAgain   = 1_000_000
 )
 
 // seen gives the way on which an execution comes to threads of a kind, what else has to be started for that, and the bounds that it takes; no bounds if it takes more than are tried.
@@ -49,6 +51,54 @@ func (job *Job) seen(ctx context.Context, prog *ir.Program, kind ir.FuncID, left
 		}
 	}
 	return r, true
+}
+
+// bothSeen gives the program with what is started in a random execution of the whole program in which the threads of a pair meet. The way to one may have needs that are not on the way to it when it comes alone: a
+// request for a device comes once the device is started, and if that is pending when the other thread comes, it takes the one who completes it.
+func (job *Job) bothSeen(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID, known map[ir.FuncID]route, left budget) (out variant, ok bool) {
+	ctx, cancel := left.context(ctx)
+	defer cancel()
+	found, run := job.walk(ctx, meeting(prog, kinds, false), slices.Concat(known[kinds[0]].like, known[kinds[1]].like), seenFirst, 0)
+	if found == nil {
+		return variant{}, false
+	}
+	keep := map[ir.ID]int{} // how many threads are started where
+	for _, in := range prog.Instrs() {
+		if s, ok := in.(*ir.Spawn); ok {
+			keep[s.Base().ID] = 0
+		}
+	}
+	for _, step := range run.Trace.Steps {
+		if n, ok := keep[step.Instr]; ok {
+			keep[step.Instr] = n + 1
+		}
+	}
+	maps.DeleteFunc(keep, func(_ ir.ID, n int) bool { return n == 0 })
+	places := slices.Sorted(maps.Keys(keep))
+	meet := func(fewer map[ir.ID]int) bool {
+		again, _ := job.walk(ctx, meeting(starting(prog, fewer), kinds, false), found.Choices, metAgain, 0)
+		return again != nil
+	}
+	for some := len(places); some > 0; some /= 2 {
+		for at := len(places); at > 0; at -= some {
+			fewer, gone := maps.Clone(keep), places[max(at-some, 0):at]
+			for _, p := range gone {
+				delete(fewer, p)
+			}
+			if meet(fewer) {
+				keep, places = fewer, slices.Delete(places, max(at-some, 0), at)
+			}
+		}
+	}
+	for _, p := range places {
+		for n := 1; n < keep[p] && n <= 2; n++ {
+			fewer := maps.Clone(keep)
+			if fewer[p] = n; meet(fewer) {
+				keep = fewer
+			}
+		}
+	}
+	return variant{Program: starting(prog, keep), kinds: kinds, what: onOneWay, leads: true, like: found.Choices}, true
 }
 
 // comes reports whether random executions come to an assertion that fails.

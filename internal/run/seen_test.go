@@ -1,6 +1,7 @@
 package run
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -83,6 +84,104 @@ func TestSeen(t *testing.T) {
 	}
 	e := job.meet(t.Context(), progs[:1], r.at, &look{}, time.Minute)
 	if e.why != "" || e.at.Rounds != 1 || e.at.Unwind != 1 {
+		t.Errorf("they meet at %+v, %s", e.at, e.why)
+	}
+}
+
+// A device is started at once, or by a worker that a completion routine starts; then requests come, and what has nothing to do with it.
+const pending = `program lp64
+global @started : 1 align 1
+entry @main
+
+func @main() {
+entry:
+  %0:1 = havoc
+  branch %0, at_once, later
+at_once:
+  store mem[@started] atomic, 1:8
+  jump first
+later:
+  spawn &completed()
+  jump first
+first:
+  atomic_begin
+  %1:8 = load mem[@started] atomic
+  %2:1 = eq %1, 1
+  assume %2
+  atomic_end
+  jump noises
+noises:
+  %3:1 = havoc
+  branch %3, one, requests
+one:
+  spawn &noise()
+  jump noises
+requests:
+  %4:1 = havoc
+  branch %4, two, end
+two:
+  spawn &request()
+  jump requests
+end:
+  return
+}
+func @completed() {
+entry:
+  %0:1 = havoc
+  branch %0, starts, end
+starts:
+  spawn &worker()
+  jump end
+end:
+  return
+}
+func @worker() {
+entry:
+  store mem[@started] atomic, 1:8
+  return
+}
+func @noise() {
+entry:
+  return
+}
+func @request() {
+entry:
+  return
+}
+`
+
+// TestBothSeen: a request comes without the completion routine, and that one comes by itself, but both take the worker, too, which is on the way to neither.
+func TestBothSeen(t *testing.T) {
+	p, err := irtext.Parse("pending.ir", []byte(pending))
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}}, Timeout: time.Minute}
+	kinds := [2]ir.FuncID{1, 4}
+	known := job.routes(t.Context(), p, kinds[:], time.Minute)
+	for _, k := range kinds {
+		if r := known[k]; len(r.way) != 1 || len(r.with) != 0 {
+			t.Fatalf("the route to %d: %+v", k, r)
+		}
+	}
+	progs, least := lean(p, kinds, known)
+	if e := job.meet(t.Context(), progs[:1], least, &look{}, 10*time.Second); e.why != apart {
+		t.Errorf("they meet without the worker, at %+v: %s", e.at, e.why)
+	}
+	v, ok := job.bothSeen(t.Context(), p, kinds, known, newBudget(time.Minute))
+	if !ok {
+		t.Fatal("they are not seen together")
+	}
+	var started []string
+	for _, in := range v.Instrs() {
+		if s, ok := in.(*ir.Spawn); ok {
+			started = append(started, v.Funcs[s.Fn.Func].Name)
+		}
+	}
+	if want := []string{"completed", "request", "worker"}; !slices.Equal(started, want) {
+		t.Errorf("started are %v, want %v", started, want)
+	}
+	if e := job.meet(t.Context(), []variant{v}, least, &look{}, time.Minute); e.why != "" || e.at.Unwind != 1 {
 		t.Errorf("they meet at %+v, %s", e.at, e.why)
 	}
 }
