@@ -1,7 +1,6 @@
 // check: --property race
 // expect: PROVED
 // expect[explore]: UNKNOWN
-// expect[rounds]: UNKNOWN
 // As copy_shifted_bug.c, with a lock.
 #include <pthread.h>
 #include <string.h>
