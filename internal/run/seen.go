@@ -37,13 +37,7 @@ func (job *Job) seen(ctx context.Context, prog *ir.Program, kind ir.FuncID, left
 	with := func(others []start) *ir.Program {
 		return arriving(starting(prog, both(bothWays(r.way, nil, [2]ir.FuncID{kind, kind}), others)), kind)
 	}
-	for some := len(r.with); some > 0; some /= 2 {
-		for at := len(r.with); at > 0; at -= some {
-			if fewer := slices.Delete(slices.Clone(r.with), max(at-some, 0), at); job.comes(ctx, with(fewer), r.like) {
-				r.with = fewer
-			}
-		}
-	}
+	r.with = needed(r.with, func(fewer []start) bool { return job.comes(ctx, with(fewer), r.like) })
 	for _, b := range walked {
 		if takes := job.within(ctx, with(r.with), nil, r.like, b, seenWithin); takes != nil {
 			r.at = takes.at
@@ -74,23 +68,22 @@ func (job *Job) bothSeen(ctx context.Context, prog *ir.Program, kinds [2]ir.Func
 		}
 	}
 	maps.DeleteFunc(keep, func(_ ir.ID, n int) bool { return n == 0 })
-	places := slices.Sorted(maps.Keys(keep))
-	meet := func(fewer map[ir.ID]int) bool {
-		again, _ := job.walk(ctx, meeting(starting(prog, fewer), kinds, false), found.Choices, metAgain, 0)
+	meet := func(keep map[ir.ID]int) bool {
+		again, _ := job.walk(ctx, meeting(starting(prog, keep), kinds, false), found.Choices, metAgain, 0)
 		return again != nil
 	}
-	for some := len(places); some > 0; some /= 2 {
-		for at := len(places); at > 0; at -= some {
-			fewer, gone := maps.Clone(keep), places[max(at-some, 0):at]
-			for _, p := range gone {
-				delete(fewer, p)
-			}
-			if meet(fewer) {
-				keep, places = fewer, slices.Delete(places, max(at-some, 0), at)
-			}
+	needed(slices.Sorted(maps.Keys(keep)), func(places []ir.ID) bool {
+		fewer := map[ir.ID]int{}
+		for _, p := range places {
+			fewer[p] = keep[p]
 		}
-	}
-	for _, p := range places {
+		if !meet(fewer) {
+			return false
+		}
+		keep = fewer
+		return true
+	})
+	for _, p := range slices.Sorted(maps.Keys(keep)) {
 		for n := 1; n < keep[p] && n <= 2; n++ {
 			fewer := maps.Clone(keep)
 			if fewer[p] = n; meet(fewer) {
@@ -99,6 +92,18 @@ func (job *Job) bothSeen(ctx context.Context, prog *ir.Program, kinds [2]ir.Func
 		}
 	}
 	return variant{Program: starting(prog, keep), kinds: kinds, what: onOneWay, leads: true, like: found.Choices}, true
+}
+
+// needed leaves out of a list what is not, many at once first, as long as the rest is enough.
+func needed[T any](list []T, enough func([]T) bool) []T {
+	for some := len(list); some > 0; some /= 2 {
+		for at := len(list); at > 0; at -= some {
+			if fewer := slices.Delete(slices.Clone(list), max(at-some, 0), at); enough(fewer) {
+				list = fewer
+			}
+		}
+	}
+	return list
 }
 
 // comes reports whether random executions come to an assertion that fails.
