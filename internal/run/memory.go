@@ -73,28 +73,42 @@ func (g *memoryGuard) endAll() (still func() bool) {
 }
 
 // holds reports whether the process holds more than so many tenths of the limit. Turns have to end at some of them, and the run at all.
-func (g *memoryGuard) holds(tenths int64) bool {
+func (g *memoryGuard) holds(tenths int64) bool { return held() > g.limit/10*tenths }
+
+// held is the memory that the process holds.
+func held() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	return int64(m.Sys-m.HeapReleased) > g.limit/10*tenths
+	return int64(m.Sys - m.HeapReleased)
 }
 
 const nearMemory, allMemory = 8, 10
 
-// watch looks at the memory until the run is over. The collector is told to work harder before the limit.
+// While the process holds no more than smallHeap, the heap may grow by whileSmall percent between two collections, and not only by as much as it has: of a check that takes a second the collector had a third.
+const smallHeap, whileSmall = 512 << 20, 400
+
+// watch looks at the memory until the run is over. The collector is told to work harder before the limit, and less while there is little to collect.
 func (g *memoryGuard) watch(ctx context.Context) (stop func()) {
 	old := debug.SetMemoryLimit(g.limit / 10 * 7)
+	percent := debug.SetGCPercent(whileSmall)
+	if percent < 0 || percent > whileSmall { // the user said so
+		debug.SetGCPercent(percent)
+	}
 	done := make(chan struct{})
 	go func() {
 		tick := time.NewTicker(memoryTick)
 		defer tick.Stop()
-		for {
+		for small := true; ; {
 			select {
 			case <-done:
 				return
 			case <-ctx.Done():
 				return
 			case <-tick.C:
+			}
+			if small && held() > smallHeap {
+				debug.SetGCPercent(percent)
+				small = false
 			}
 			if g.holds(nearMemory) && !g.relieve(done) {
 				g.all(g.why())
@@ -105,6 +119,7 @@ func (g *memoryGuard) watch(ctx context.Context) (stop func()) {
 	return func() {
 		close(done)
 		debug.SetMemoryLimit(old)
+		debug.SetGCPercent(percent)
 	}
 }
 
