@@ -44,7 +44,7 @@ func size(p *ir.Program) (n int) {
 // group is checks that are decided together.
 type group struct {
 	property verdict.Property
-	checks   map[ir.ID]bool       // assertions of the threads
+	checks   map[ir.ID]bool       // assertions of the threads: true as long as they may fail
 	places   map[string]bool      // of these, in the source
 	regions  map[ir.RegionID]bool // in which races are looked for: true as long as there may be others than those found
 	freed    map[ir.Object]bool   // of which races of two frees are looked for
@@ -108,7 +108,7 @@ func (s *search) races(threads *decide.Threads, fields *slice.Fields) (out []*gr
 		}
 		if of[f] == nil {
 			of[f] = s.newRaces(fields, fields.Accesses(f))
-			of[f].tracked[f] = fields.Ranged(f)
+			of[f].tracked[f] = fields.Scanned(f)
 			out = append(out, of[f])
 		}
 		of[f].regions[r] = true
@@ -191,14 +191,39 @@ func (s *search) lead(fields *slice.Fields, g *group, cells int64) bool {
 	return !slices.Equal(before, g.tracked)
 }
 
-// open is how many regions may have races that are not found.
-func (g *group) open() (n int) {
-	for _, open := range g.regions {
-		if open {
-			n++
-		}
+// left is what a slice did not decide.
+type left struct {
+	checks  map[ir.ID]bool
+	regions map[ir.RegionID]bool
+}
+
+func newLeft() *left { return &left{map[ir.ID]bool{}, map[ir.RegionID]bool{}} }
+
+// add takes note of a check of a slice that may fail.
+func (l *left) add(q *decide.Questions, a *ir.Assert) {
+	if a.Kind != string(verdict.KindRace) {
+		l.checks[q.Seq.Back.Origin(a.ID)] = true
+		return
 	}
-	return n
+	for _, r := range q.Seq.Races.Regions(a.ID) {
+		l.regions[r] = true
+	}
+}
+
+// decides takes note of what is left, and reports whether anything was decided.
+func (g *group) decides(l *left) (some bool) {
+	if l == nil {
+		return false
+	}
+	for c, open := range g.checks {
+		g.checks[c] = open && l.checks[c]
+		some = some || open && !l.checks[c]
+	}
+	for r, open := range g.regions {
+		g.regions[r] = open && l.regions[r]
+		some = some || open && !l.regions[r]
+	}
+	return some
 }
 
 // look takes note of the fields whose races are left to look for.

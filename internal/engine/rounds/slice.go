@@ -22,7 +22,7 @@ import (
 //
 //   - There is a set of fields for each group of checks, and not one for all: each is about a few fields, but all of them together may be about most.
 //   - The state of locks is fields too, and so is which threads have ended.
-//   - It begins with the fields that the assertions read, and not with none.
+//   - It begins with the fields that the assertions read, and not with none, and with one round: most of what K rounds need shows there.
 //   - Which bounds are hit, what is never reached and whether anything ends are questions about executions that exist: see light.go.
 //   - Loops are left out before the threads are unfolded, for assertions: see summary.go.
 //
@@ -154,27 +154,32 @@ func spent(ctx, share context.Context, err error) (over bool, _ error) {
 // refine is Fig. 3 for a group of checks. It ends when each of them either cannot fail or was seen to.
 func (s *search) refine(ctx context.Context, rung step, p *part, g *group) error {
 	defer g.forget()
-	for {
+	for at := s.oneFirst(rung); ; {
 		if g.property == verdict.Race {
 			s.lead(p.fields, g, manyCells)
 		}
 		if s.unroll(p.met.Touch(p.fields, g.tracked)) {
 			return errUnroll
 		}
-		sliced, q, err := s.abstract(ctx, rung, p, g)
+		sliced, q, err := s.abstract(ctx, at, p, g)
 		if err != nil {
 			return err
 		}
-		open := g.open()
-		spurious, err := s.fails(ctx, sliced, q, g)
+		spurious, left, err := s.fails(ctx, sliced, q, g)
 		q.Close()
-		if spurious == nil || g.open() < open || len(s.req.Track) > 0 {
+		if spurious != nil || at == rung {
+			s.sliced[g.property].Iterations++
+		}
+		if at == rung && (spurious == nil || g.decides(left) || len(s.req.Track) > 0) {
 			s.sliced[g.property].decided(p.fields, g)
 			g.added = nil // what decided something stays
 		}
 		switch {
-		case err != nil || spurious == nil:
+		case err != nil || spurious == nil && at == rung:
 			return err
+		case spurious == nil:
+			at = rung
+			continue
 		case s.unroll(spurious.Loops):
 			return errUnroll
 		case len(s.req.Track) > 0 && s.sliced[g.property].misses(p.fields, spurious):
@@ -211,7 +216,7 @@ func (s *search) abstract(ctx context.Context, rung step, p *part, g *group) (*d
 		if s.choosy() && (points > sl.Points/worth || size(sliced.Program) > size(p.threads.Program)/2) {
 			return nil, nil, errLarge
 		}
-		sl.made(points)
+		sl.Left = max(sl.Left, points)
 	}
 	seq, err := s.sequentialize(ctx, sliced.Work, opt)
 	if err != nil {
@@ -225,11 +230,19 @@ func (s *search) abstract(ctx context.Context, rung step, p *part, g *group) (*d
 	return sliced, q, err
 }
 
-// fails asks about the checks of a slice. The answer is the fields that show of all that fail there, and not in the program, that they do not; nil: there are none.
-func (s *search) fails(ctx context.Context, sliced *decide.Sliced, q *decide.Questions, g *group) (why *decide.Spurious, err error) {
+// oneFirst is where the refinement of a group begins: with one round, where threads run one after another and no switch has to be guessed. A trace of one round is a trace of more, so what it adds is needed anyway, and is found faster.
+func (s *search) oneFirst(rung step) step {
+	if len(s.req.Track) == 0 {
+		rung.rounds = 1
+	}
+	return rung
+}
+
+// fails asks about the checks of a slice. why is the fields that show of all that fail there, and not in the program, that they do not; nil: there are none. left is what may fail for all that is known; nil: not everything was asked.
+func (s *search) fails(ctx context.Context, sliced *decide.Sliced, q *decide.Questions, g *group) (why *decide.Spurious, left *left, err error) {
 	some, cancel := s.Found.Time(ctx, g.property)
 	defer cancel()
-	open := map[ir.RegionID]bool{}
+	left = newLeft()
 	for i, c := range q.Formula.Checks {
 		if transform.Internal(c.Assert.Kind) || s.Found.Has(c.Assert) || verdict.Kind(c.Assert.Kind).Property() != g.property {
 			continue
@@ -246,27 +259,20 @@ func (s *search) fails(ctx context.Context, sliced *decide.Sliced, q *decide.Que
 		switch {
 		case s.Found.Over(ctx, err, g.property) || ctx.Err() == nil && errors.Is(err, decide.ErrEnough):
 			s.Found.Left = true // the time for more is over
-			return nil, nil
+			return nil, nil, nil
 		case err != nil:
-			return nil, err
+			return nil, nil, err
 		case spurious == nil:
 			continue
 		case len(spurious.Loops) > 0:
-			return spurious, nil
+			return spurious, nil, nil
 		}
 		why = &decide.Spurious{Fields: append(so, spurious.Fields...)}
 		g.seen = append(g.seen, spurious.Path)
 		if spurious.Terms > q.Formula.B.NumTerms() { // to follow another trace takes longer than to make the next slice
-			return why, nil
+			return why, nil, nil
 		}
-		if g.property == verdict.Race {
-			for _, r := range q.Seq.Races.Regions(c.Assert.ID) {
-				open[r] = true
-			}
-		}
+		left.add(q, c.Assert)
 	}
-	for r := range g.regions {
-		g.regions[r] = open[r]
-	}
-	return why, nil
+	return why, left, nil
 }

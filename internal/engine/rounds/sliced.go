@@ -35,12 +35,6 @@ func (s *search) begin(fields *slice.Fields, threads *decide.Threads) {
 	}
 }
 
-// made takes note of a slice.
-func (s *sliced) made(points int) {
-	s.Iterations++
-	s.Left = max(s.Left, points)
-}
-
 // decided takes note of a slice that decided something.
 func (s *sliced) decided(fields *slice.Fields, g *group) {
 	for f, tracked := range g.tracked[:fields.Count] {

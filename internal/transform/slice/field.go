@@ -35,7 +35,7 @@ type Fields struct {
 	unseen   int                 // the field that stands for objects in which nobody accesses anything: they are only freed
 	readers  map[int]*reader     // by thread, once asked for
 	joins    []*joins            // the same
-	ranged   map[int]bool        // fields that ranges of memory lie in
+	scanned  map[int]bool        // fields that are searched for a value
 	sized    bool                // the program asks for sizes of objects, and so whether they live: no Free is left out
 	inside   map[ir.ID]bool      // checks inside of sections
 }
@@ -49,11 +49,11 @@ type place struct {
 
 // Find finds the fields. met is the loops that were summarized in the threads; nil: none. false: memory was not split, so nothing can be left out.
 func Find(p *ir.Program, met *Met) (*Fields, bool) {
-	s := &Fields{p: p, of: make([]int, len(p.Regions)), places: make([]place, p.NextID), freed: map[ir.Object][]int{}, readers: map[int]*reader{}, joins: make([]*joins, len(p.Funcs)), ranged: map[int]bool{}}
+	s := &Fields{p: p, of: make([]int, len(p.Regions)), places: make([]place, p.NextID), freed: map[ir.Object][]int{}, readers: map[int]*reader{}, joins: make([]*joins, len(p.Funcs)), scanned: map[int]bool{}}
 	who := make([]int, len(p.Regions)) // the thread that accesses it while others may, plus one; -1: several
 	written := make([]bool, len(p.Regions))
-	ranged := make([]bool, len(p.Regions))
-	text := make([]string, len(p.Regions)) // of the first access
+	scanned := make([]bool, len(p.Regions))
+	called := make([]string, len(p.Regions)) // what the first call that uses it and says so calls it
 	sets, solo := newSets(len(p.Regions)), transform.Solo(p)
 	used := make([]bool, len(p.Regions)) // anyone accesses it
 	accesses := make([]int, len(p.Regions))
@@ -80,12 +80,14 @@ func Find(p *ir.Program, met *Met) (*Fields, bool) {
 				}
 				if m, _, w := ir.AccessOf(in); m != nil {
 					touch(m.Region, t, w, in.Base().ID)
-					if text[m.Region] == "" {
-						text[m.Region] = in.Base().Text
+					if called[m.Region] == "" && p.Regions[m.Region].Ghost {
+						_, args, _ := strings.Cut(in.Base().Text, "(")
+						if name := firstOf(args); name != "void" { // that is a function itself
+							called[m.Region] = name
+						}
 					}
-					_, reads := in.(*ir.Load)
-					_, writes := in.(*ir.Store)
-					ranged[m.Region] = ranged[m.Region] || !reads && !writes
+					_, scans := in.(*ir.Scan)
+					scanned[m.Region] = scanned[m.Region] || scans
 				}
 				if fr, ok := in.(*ir.Free); ok && !fr.Stack {
 					frees = append(frees, fr)
@@ -132,7 +134,7 @@ func Find(p *ir.Program, met *Met) (*Fields, bool) {
 		}
 		n, ok := number[root]
 		if !ok {
-			ghost, name := p.Regions[r].Ghost, nameOf(p, ir.RegionID(r), text[r])
+			ghost, name := p.Regions[r].Ghost, nameOf(&p.Regions[r], called[r])
 			if n, ok = named[name]; !ok || ghost {
 				n = len(s.Names)
 				s.Names, s.ghost = append(s.Names, name), append(s.ghost, ghost)
@@ -142,7 +144,7 @@ func Find(p *ir.Program, met *Met) (*Fields, bool) {
 			}
 		}
 		s.of[r] = n
-		s.ranged[n] = s.ranged[n] || ranged[r]
+		s.scanned[n] = s.scanned[n] || scanned[r]
 	}
 	for o, regions := range cells {
 		for _, r := range regions {
@@ -183,18 +185,12 @@ func (s *Fields) joinGhosts(sets sets) {
 	}
 }
 
-// nameOf names a region for people. The state of a lock is named by what stands in the call that uses it first.
-func nameOf(p *ir.Program, r ir.RegionID, text string) string {
-	region := &p.Regions[r]
-	if !region.Ghost || len(region.Cells) == 0 || strings.HasPrefix(region.Name, "heddle.") {
+// nameOf names a region for people. The state of a lock is named by what stands in a call that uses it.
+func nameOf(region *ir.Region, called string) string {
+	if called == "" || len(region.Cells) == 0 || strings.HasPrefix(region.Name, "heddle.") {
 		return region.Name
 	}
-	if _, args, ok := strings.Cut(text, "("); ok {
-		if what := firstOf(args); what != "" {
-			return what
-		}
-	}
-	return region.Name
+	return called
 }
 
 // firstOf is what the first of some arguments is the address of, without what it is cast to.
@@ -227,8 +223,8 @@ func (s *Fields) At(id ir.ID) ir.Instr {
 	return s.p.Funcs[at.f].Blocks[at.block].Instrs[at.index]
 }
 
-// Ranged reports whether ranges of memory lie in a field: their accesses cannot lose their values alone.
-func (s *Fields) Ranged(field int) bool { return s.ranged[field] }
+// Scanned reports whether a field is searched for a value: how far that goes depends on what it holds, so such an access cannot lose its values alone.
+func (s *Fields) Scanned(field int) bool { return s.scanned[field] }
 
 // Ghost reports whether a field is the state of a lock, or the like.
 func (s *Fields) Ghost(field int) bool { return s.ghost[field] }

@@ -104,12 +104,13 @@ func (l *leave) instr(to []ir.Instr, p *ir.Program, f *ir.Func, in ir.Instr) []i
 		return append(to, in)
 	}
 	if l.races(in) {
-		if read, ok := in.(*ir.Load); ok {
-			c := *read
-			c.Dst = f.NewReg(f.Width(read.Dst), "", ir.ShowUnsigned)
-			return append(to, &c, &ir.Havoc{Meta: ir.Meta{ID: p.NewID()}, Dst: read.Dst})
-		}
-		return append(to, in)
+		c := ir.Clone(in)
+		to = append(to, c)
+		ir.Defs(c, func(r *ir.Reg) {
+			to = append(to, &ir.Havoc{Meta: ir.Meta{ID: p.NewID()}, Dst: *r})
+			*r = f.NewReg(f.Width(*r), "", ir.ShowUnsigned)
+		})
+		return to
 	}
 	ir.Defs(in, func(r *ir.Reg) { to = append(to, &ir.Havoc{Meta: *in.Base(), Dst: *r}) }) // what is left of an access: arbitrary results
 	return to
