@@ -203,7 +203,7 @@ func (job *Job) without(ctx context.Context, p *interleaved.Without, rep *report
 	}
 	turn := Turn{Engine: p.Engine(), Share: 1}
 	req := job.Request
-	req.Program, req.Properties, req.Facts, req.Step = p.Program, turn.asks(job.Request.Properties), nil, job.step
+	req.Program, req.Properties, req.Facts, req.Step = p.Program, turn.asks(job.Request.Properties, nil), nil, job.step
 	answer, err := job.turn(ctx, turn, &req)
 	if err != nil {
 		answer = undecided(req.Properties, err)

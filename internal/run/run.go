@@ -97,7 +97,7 @@ func Plan(name string) ([]Turn, bool) {
 		return []Turn{
 			{Engine: explore.Engine, Share: 0.1},
 			{Engine: lockset.Engine, Share: 0.2, Most: time.Minute}, // what it proves need not be looked for
-			{Engine: modular.Proofs, Share: 0.2, Most: time.Minute},
+			{Engine: modular.Proofs, Share: 0.2, Most: time.Minute, Proves: true},
 			{Engine: rounds.Engine, Share: 1},
 			{Engine: explore.Walks, Share: 1, Last: true},
 		}, true
@@ -114,12 +114,15 @@ type Turn struct {
 	Share float64
 	Most  time.Duration // it gets no more, whatever its share; 0: no such limit
 	Last  bool          // what is left of a limited time, if nobody could say anything yet
+
+	Proves bool // nothing but proofs come of it: there are none of what is known to fail
 }
 
-// asks is those of some properties that the engine decides.
-func (t *Turn) asks(open []verdict.Property) (out []verdict.Property) {
+// asks is those of some properties that the engine decides, if what the ones before it say is known.
+func (t *Turn) asks(open []verdict.Property, known []verdict.Claim) (out []verdict.Property) {
 	for _, p := range open {
-		if slices.Contains(t.Properties, p) {
+		fails := slices.ContainsFunc(known, func(c verdict.Claim) bool { return c.Property == p && c.Verdict == verdict.Bug })
+		if slices.Contains(t.Properties, p) && !(t.Proves && fails) {
 			out = append(out, p)
 		}
 	}
@@ -360,7 +363,7 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 				break
 			}
 		}
-		asks := turn.asks(open)
+		asks := turn.asks(open, rep.Claims)
 		if len(asks) == 0 {
 			continue
 		}

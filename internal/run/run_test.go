@@ -193,6 +193,12 @@ func TestPlan(t *testing.T) {
 	if _, ok := Plan("no such engine"); ok {
 		t.Error("an engine that is not there")
 	}
+	both, known := []verdict.Property{verdict.Assert, verdict.Race}, []verdict.Claim{{Property: verdict.Race, Verdict: verdict.Bug, Reason: "its share is over"}, {Property: verdict.Assert, Verdict: verdict.Unknown}}
+	for i, want := range [][]verdict.Property{both, {verdict.Race}, {verdict.Assert}, both, both} { // what fails is not proved
+		if got := turns[i].asks(both, known); !slices.Equal(got, want) {
+			t.Errorf("%s is asked about %v", turns[i].Name, got)
+		}
+	}
 }
 
 // TestLatest: an engine that does not answer in time still has an outcome, beside those of the engines before it.
