@@ -177,7 +177,8 @@ func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, 
 	if refuted, err = r.by(ctx, all); err != nil {
 		return nil, err
 	}
-	if loops := s.whole.passed(r.path); !refuted && len(loops) > 0 {
+	loops := s.whole.passed(r.path)
+	if !refuted && len(loops) > 0 {
 		return &Spurious{Loops: loops}, nil
 	}
 	if !refuted {
@@ -199,11 +200,16 @@ func (q *Questions) path(ctx context.Context, s *Sliced, i int, m *solve.Model, 
 		refuted = false
 		return nil, err
 	}
-	if len(why.Fields) == 0 {
-		if err := s.elsewhere(ctx, t, why); err != nil {
-			refuted = false
-			return nil, err
-		}
+	if len(why.Fields) > 0 {
+		return why, nil
+	}
+	if err := s.elsewhere(ctx, t, why); err != nil {
+		refuted = false
+		return nil, err
+	}
+	if len(why.Fields) == 0 && len(loops) > 0 { // what the summaries left open may have led there
+		refuted = false
+		return &Spurious{Loops: loops}, nil
 	}
 	return why, nil
 }

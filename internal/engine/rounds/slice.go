@@ -185,7 +185,11 @@ func (s *search) refine(ctx context.Context, rung step, p *part, g *group) error
 		case len(s.req.Track) > 0 && s.sliced[g.property].misses(p.fields, spurious):
 			return nil // it is undecided, and the report says so
 		case len(s.req.Track) > 0 || !s.track(p.fields, g, spurious) && !s.lead(p.fields, g, 0):
-			return errNoField
+			if at == rung {
+				return errNoField
+			}
+			at = rung
+			continue
 		}
 		if err := s.drop(ctx, p.fields, g, spurious.Fields); err != nil {
 			return err
