@@ -22,7 +22,7 @@ const (
 )
 
 // With --slice auto programs of more fields than this are sliced, from two rounds on, as long as a slice has not more than one switch point in worth of all of them: from there on the whole program takes no longer than a few slices
-// (docs/engines/rounds.md). Nor more than half of the instructions: refinement takes two slices at least. With one round it has no switches to choose, and is decided fast.
+// (docs/engines/rounds.md). Nor more than half of the instructions: refinement takes two slices at least; nor all slices of a group together worth times the instructions. With one round it has no switches to choose, and is decided fast.
 const (
 	manyFields = 16
 	worth      = 4
@@ -49,6 +49,7 @@ type group struct {
 	regions  map[ir.RegionID]bool // in which races are looked for: true as long as there may be others than those found
 	freed    map[ir.Object]bool   // of which races of two frees are looked for
 	raced    int                  // how many accesses may race
+	made     int                  // instructions of all its slices so far
 	asked    slice.Asked
 	key      string // names the group at all bounds
 	tracked  []bool

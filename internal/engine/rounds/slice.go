@@ -217,7 +217,8 @@ func (s *search) abstract(ctx context.Context, rung step, p *part, g *group) (*d
 	}
 	if sl := s.sliced[g.property]; sl != nil { // else it is about no check
 		points := sequence.Points(sliced.Program, opt)
-		if s.choosy() && (points > sl.Points/worth || size(sliced.Program) > size(p.threads.Program)/2) {
+		n, all := size(sliced.Program), size(p.threads.Program)
+		if g.made += n; s.choosy() && (points > sl.Points/worth || n > all/2 || g.made > worth*all) {
 			return nil, nil, errLarge
 		}
 		sl.Left = max(sl.Left, points)
