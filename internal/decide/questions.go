@@ -287,8 +287,12 @@ func (q *Questions) any(races []sequence.Another) logic.Term {
 	out := b.False()
 	for _, r := range races {
 		c := q.Formula.Value(r.Hit)
-		for _, id := range r.Pending {
-			c = b.And(c, b.Not(q.Formula.Value(id)))
+		for _, shown := range r.Pending {
+			both := b.True()
+			for _, id := range shown {
+				both = b.And(both, q.Formula.Value(id))
+			}
+			c = b.And(c, b.Not(both))
 		}
 		out = b.Or(out, c)
 	}

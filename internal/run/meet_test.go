@@ -60,8 +60,8 @@ entry:
 				t.Fatal(err)
 			}
 			for _, slice := range []string{"off", "on"} {
-				job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}, Slice: slice}, Timeout: time.Minute}
-				e := job.meet(t.Context(), []variant{{Program: p, kinds: [2]ir.FuncID{ir.FuncID(tt.kinds[0]), ir.FuncID(tt.kinds[1])}}}, verdict.Bounds{}, &look{}, time.Minute)
+				job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}, Slice: slice}, Timeout: time.Hour}
+				e := job.meet(t.Context(), []variant{{Program: p, kinds: [2]ir.FuncID{ir.FuncID(tt.kinds[0]), ir.FuncID(tt.kinds[1])}}}, verdict.Bounds{}, &look{}, 0)
 				got := e.why
 				if got == "" {
 					got = fmt.Sprint(e.at.Rounds, e.at.Unwind)

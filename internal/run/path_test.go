@@ -77,8 +77,8 @@ func TestAlong(t *testing.T) {
 		t.Fatal(err)
 	}
 	kinds := [2]ir.FuncID{0, 1}
-	job := &Job{Timeout: time.Minute}
-	e := job.meet(t.Context(), []variant{{Program: p, kinds: kinds}}, verdict.Bounds{}, &look{}, time.Minute)
+	job := &Job{Timeout: time.Hour}
+	e := job.meet(t.Context(), []variant{{Program: p, kinds: kinds}}, verdict.Bounds{}, &look{}, 0)
 	if e.why != "" || e.on == nil || !e.wide(t.Context()) {
 		t.Fatalf("they do not meet on a path: %+v", e)
 	}

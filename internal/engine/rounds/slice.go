@@ -211,7 +211,8 @@ func (s *search) abstract(ctx context.Context, rung step, p *part, g *group) (*d
 		return nil, nil, err
 	}
 	opt := sliced.Options()
-	opt.Rounds, opt.Sliced, opt.Memory, opt.Held = rung.rounds, true, false, transform.Found[*slice.Left](sliced.Work).Held
+	left := transform.Found[*slice.Left](sliced.Work)
+	opt.Rounds, opt.Sliced, opt.Memory, opt.Held, opt.Raced = rung.rounds, true, false, left.Held, left.Raced
 	if g.property == verdict.Race {
 		opt.Races = &sequence.RaceOptions{Watch: func(r ir.RegionID) bool { return g.regions[r] }, Frees: func(o ir.Object) bool { return g.freed[o] }, Shown: s.shown}
 	}

@@ -32,10 +32,10 @@ func (o *Options) alone(p *ir.Program, pos *position) bool {
 	return true
 }
 
-// follow gives a step the bits of the one before it.
+// follow gives a step the bits of the one before it, but that the thread may stop in between.
 func (z *lazy) follow(in, before []ir.Operand, pos *position) {
 	goes := ir.K(1, 1)
-	if !surelyValid(z.in, pos) {
+	if !pos.alone || !surelyValid(z.in, pos) {
 		goes = z.guess()
 	}
 	for r := 1; r < len(in); r++ {

@@ -24,7 +24,7 @@ import (
 //
 // A race is a state in which two threads are about to access the same memory, and one that is about to enter an atomic section makes the
 // section's accesses only by going on. It may be one that will never run again. So, for races alone, one more turn follows, the probe, in which any one thread may make
-// one step.
+// one step that others are compared with when it is made.
 //
 // Every execution of the result is one of the program: the constraints only take schedules away.
 
@@ -316,6 +316,10 @@ func (z *lazy) probe(r int) {
 			z.implies(now, act)
 			if i > 0 && len(pos.glued) == 0 { // the end of a thread comes with the step before it
 				z.implies(in[r], z.ranBy[t][i-1][r-1]) // the next one
+			}
+			if len(pos.glued) == 0 && !z.compared(pos) {
+				z.implies(now, ir.K(1, 0))
+				continue
 			}
 			if pos.section || !alwaysValid(pos) {
 				z.step(r, t, pos)

@@ -52,6 +52,8 @@ type Options struct {
 	Sliced bool
 	// Held is locks some of whose operations were left out. A trace is wanted in which no turn begins while one of them is held: see transform.Busy.
 	Held []ir.Mem
+	// Raced is accesses of a slice that are there only because they may race: nobody reads what they write, and what they read goes nowhere.
+	Raced map[ir.ID]bool
 	// Waits, if set, is what is known about waiting, and deadlocks are looked for.
 	Waits *transform.Waits
 	// Source names the place an instruction comes from, so that copies of one access count as one; nil: itself.
@@ -121,6 +123,7 @@ func sequentialize(p *ir.Program, opt Options, order func(*lazy) turnOrder) (*Se
 	}
 	z.findPending()
 	z.order.merge()
+	z.stoppedRaces()
 	if z.final != nil {
 		z.final.judge(z.lastState())
 	}
@@ -265,7 +268,7 @@ func (z *lazy) bits(t int, ps []*position) [][]ir.Operand {
 	for i, pos := range ps {
 		out[i] = make([]ir.Operand, k+1)
 		out[i][0] = ir.K(1, 0)
-		if pos.alone && i > 0 && z.follows {
+		if i > 0 && z.follows && (pos.alone || z.onlyStops(pos)) {
 			z.follow(out[i], out[i-1], pos)
 			continue
 		}
@@ -399,7 +402,7 @@ func (z *lazy) step(r, t int, pos *position) ir.Operand {
 	z.when(runs, func() {
 		z.mark(note{thread: t, id: pos.id, pos: pos, exec: true})
 		z.sound = ir.NoReg
-		if z.opt.Memory && len(pos.accesses) > 1 {
+		if z.opt.Memory && (len(pos.accesses) > 1 || pos.blocks != ir.NoReg) {
 			z.sound = z.temp(1)
 			z.set(z.sound)
 		}
@@ -414,6 +417,7 @@ func (z *lazy) step(r, t int, pos *position) ir.Operand {
 			z.running = z.and(runs, c)
 			z.when(c, func() { z.access(r, t, a) })
 		}
+		z.orFaults(pos)
 		for _, s := range pos.spawns {
 			z.when(z.and(ir.R(s.reached, 1), z.not(z.fatal(pos))), func() {
 				z.emit(&ir.Move{Dst: z.started[s.child].Reg, X: ir.K(1, 1)}, note{start: s.child})

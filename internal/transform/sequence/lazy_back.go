@@ -16,6 +16,7 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 	var runs []*running
 	var failed *note
 	var pending []*access // what is pending in the end
+	var last []*raceHit   // races of two that are
 	for _, s := range t.Steps {
 		if int(s.Instr) >= len(z.notes) {
 			return trace.Trace{}, fmt.Errorf("transform: instruction %d is not of this program", s.Instr)
@@ -38,9 +39,13 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 			last := runs[len(runs)-1]
 			last.starts = append(last.starts, n.start)
 		case n.race != nil:
-			if len(s.Raw) == 1 && s.Raw[0].Lo == 1 {
-				last := runs[len(runs)-1]
-				last.races = append(last.races, n.race)
+			switch {
+			case len(s.Raw) != 1 || s.Raw[0].Lo != 1:
+			case n.race.other != nil:
+				last = append(last, n.race)
+			default:
+				run := runs[len(runs)-1]
+				run.races = append(run.races, n.race)
 			}
 		case n.id != 0:
 			s.Instr, s.Fails = n.id, n.fails
@@ -54,7 +59,11 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 	}
 	m.whole = slices.Clone(m.local)
 	for t := range m.local {
-		m.local[t] = completed(m.local[t], failed.pair == nil && !failed.deadlock && !failed.misuse && failed.thread == t)
+		var in *position // the section that fails, if one does
+		if a := z.steps.access[failed.id]; a != nil && failed.pair == nil && failed.thread == t {
+			in = a.pos
+		}
+		m.local[t] = completed(m.local[t], failed.pair == nil && !failed.deadlock && !failed.misuse && failed.thread == t, in)
 	}
 	m.begin(0)
 	if failed.deadlock || failed.misuse {
@@ -69,24 +78,38 @@ func (z *lazy) back(t trace.Trace) (trace.Trace, error) {
 		m.failing = failed.thread
 		runs = upTo(runs, failed.thread)
 	}
-	for _, r := range runs {
-		if failed.pair != nil {
-			if x, y := z.races.pick(failed.pair, r.races, pending); x != nil {
-				if n := len(m.out.Steps); n > 0 && m.out.Steps[n-1].Thread == m.number[y.thread] {
-					x, y = y, x // who runs goes on first
-				}
-				m.stop(x)
-				m.stop(y)
-				return m.out, nil
-			}
+	var x, y *access
+	if failed.pair != nil {
+		if x, y, runs = m.race(failed.pair, runs, last, pending); x == nil {
+			return trace.Trace{}, fmt.Errorf("transform: the race of this trace does not show")
 		}
+	}
+	for _, r := range runs {
 		m.run(r)
 	}
-	if failed.pair != nil {
-		return trace.Trace{}, fmt.Errorf("transform: the race of this trace does not show")
+	if failed.pair == nil {
+		m.take(failed.thread, len(m.local[failed.thread]))
+		return m.out, nil
 	}
-	m.take(failed.thread, len(m.local[failed.thread]))
+	if n := len(m.out.Steps); n > 0 && m.out.Steps[n-1].Thread == m.number[y.thread] {
+		x, y = y, x // who runs goes on first
+	}
+	m.stop(x)
+	m.stop(y)
 	return m.out, nil
+}
+
+// race finds the race that a trace shows, and what ran before it.
+func (m *merger) race(failed *racePair, runs []*running, last []*raceHit, pending []*access) (x, y *access, before []*running) {
+	for i, r := range runs {
+		if x, y := m.z.races.pick(failed, r.races, pending); x != nil {
+			return x, y, runs[:i]
+		}
+	}
+	if x, y = m.z.races.pick(failed, last, pending); x != nil {
+		runs = upTo(runs, x.thread, y.thread) // what others did after that does not matter
+	}
+	return x, y, runs
 }
 
 // running is an operation that the merge ran.
@@ -96,10 +119,10 @@ type running struct {
 	races  []*raceHit
 }
 
-// upTo cuts what runs after the last step of a thread, or after its start if it makes none.
-func upTo(runs []*running, t int) []*running {
+// upTo cuts what runs after the last step of some threads, or after their start if they make none.
+func upTo(runs []*running, threads ...int) []*running {
 	for i := len(runs) - 1; i >= 0; i-- {
-		if runs[i].pos.thread == t || slices.Contains(runs[i].starts, t) {
+		if slices.ContainsFunc(threads, func(t int) bool { return runs[i].pos.thread == t || slices.Contains(runs[i].starts, t) }) {
 			return runs[:i+1]
 		}
 	}
@@ -112,9 +135,9 @@ type localStep struct {
 	open int
 }
 
-// completed drops a section that the thread's path ends inside of: it blocked there, so it did not begin. If a check failed inside, it did.
+// completed drops a section that the thread's path ends inside of: it blocked there, so it did not begin. If a check failed inside, it did, or an access of it, which is in then.
 // So it does not in a thread whose failure is not the one that is shown: that thread stops before it.
-func completed(steps []localStep, fails bool) []localStep {
+func completed(steps []localStep, fails bool, in *position) []localStep {
 	depth, first := 0, 0
 	for i, s := range steps {
 		if s.step.Fails {
@@ -128,7 +151,7 @@ func completed(steps []localStep, fails bool) []localStep {
 		}
 		depth += s.open
 	}
-	if depth > 0 {
+	if depth > 0 && (in == nil || steps[first].pos != in) {
 		return steps[:first]
 	}
 	return steps

@@ -146,6 +146,7 @@ func (l *localPart) instr(in ir.Instr) bool {
 		return in.Cond.IsConst(0)
 	case *ir.Assume:
 		if in.Cond.IsConst(0) {
+			l.blocks()
 			l.endsAt(func(on ir.Operand) { l.final.stopLast(l.t, on) })
 			l.emit(&ir.Jump{To: l.endOf}, note{})
 			return true
@@ -231,6 +232,7 @@ func (l *localPart) wait(in *ir.Assume, w *transform.Wait) {
 	l.emit(br, note{})
 	l.cur = l.newBlock(fmt.Sprintf("t%d.waits", l.t))
 	br.Else = l.blockID()
+	l.blocks()
 	on := l.final.isOn(l.t)
 	l.final.stopLast(l.t, on)
 	l.final.wait(l.t, in, l.opened, l.keep(w.Obj), l.tried(), on)
@@ -298,9 +300,10 @@ func (l *localPart) orStop(c ir.Operand, where func(on ir.Operand)) {
 	}
 	br := &ir.Branch{Cond: c, Else: l.endOf}
 	l.emit(br, note{})
-	if l.final != nil {
+	if l.final != nil || l.mayFault() {
 		l.cur = l.newBlock(fmt.Sprintf("t%d.stops", l.t))
 		br.Else = l.blockID()
+		l.blocks()
 		l.endsAt(where)
 		l.emit(&ir.Jump{To: l.endOf}, note{})
 	}

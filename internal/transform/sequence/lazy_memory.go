@@ -10,6 +10,9 @@ import (
 // flag and is not made; the process ends there, so whatever the merge does afterwards belongs to no execution, and
 // no other check may fail in the same model (the engine asks for that). An access of a local part that would be
 // invalid ends the thread there, like a failed assertion.
+//
+// A section in which the thread has to wait is not made. But if an access before that is invalid, the process ends there, and never comes to wait. So the merge
+// may also make a section whose path ends where the thread would have to wait, if one of its accesses is invalid.
 
 // faultKinds is the kinds of findings by what a probe gives, for accesses and for frees.
 var (
@@ -108,4 +111,26 @@ func (l *localPart) localFaults(in ir.Instr, mem ir.Mem, addr ir.Operand, free *
 	l.emit(&ir.Jump{To: l.endOf}, note{})
 	l.cur = l.newBlock(fmt.Sprintf("t%d.valid", l.t))
 	br.Then = l.blockID()
+}
+
+// mayFault reports whether an access of the section that the current code is part of may turn out to be invalid.
+func (l *localPart) mayFault() bool { return l.opt.Memory && len(l.tried()) > 0 }
+
+// blocks is where the path of a thread ends because it would have to wait.
+func (l *localPart) blocks() {
+	if !l.mayFault() {
+		return
+	}
+	if l.section.blocks == ir.NoReg {
+		l.section.blocks = l.flag()
+	}
+	l.set(l.section.blocks)
+	l.set(l.section.reached)
+}
+
+// orFaults says of a step that runs that an access of it was invalid if its path ends where the thread would have to wait.
+func (z *lazy) orFaults(pos *position) {
+	if pos.blocks != ir.NoReg {
+		z.implies(ir.R(pos.blocks, 1), z.not(ir.R(z.sound, 1)))
+	}
 }

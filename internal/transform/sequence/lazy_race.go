@@ -16,7 +16,8 @@ import (
 //
 // At most one step of a thread is pending. So for each thread and region there is one pending address, chosen among its
 // accesses by the bits, and each access of another thread is compared with that one address: what the paper on KISS does with its
-// variable "access". The size is linear in the number of accesses, where looking at all pairs is quadratic. One check is for
+// variable "access". The size is linear in the number of accesses, where looking at all pairs is quadratic. Two that can both be pending need
+// not be made at all: see lazy_stopped.go. One check is for
 // all races of a region; Races tells the engine which accesses a model is about, and how to ask for others. Frees write whole objects, which
 // may have cells in many regions: all of a thread are one group, and a free is compared with the groups of all its regions.
 
@@ -65,18 +66,16 @@ type pendingMark struct {
 	x  *access
 }
 
-// hitMark is an instruction whose value says that y is made while what it races with is pending in the thread of the group.
+// hitMark is an instruction whose value says that a race shows.
 type hitMark struct {
-	id    ir.ID
-	y     *access
-	group *pendingGroup
-	pair  *racePair
+	id ir.ID
+	*raceHit
 }
 
-// Another is a race between other places than those shown before: Hit has the value 1, and none of Pending has.
+// Another is a race between other places than those shown before: Hit has the value 1, and of each of Pending one has the value 0.
 type Another struct {
 	Hit     ir.ID
-	Pending []ir.ID
+	Pending [][]ir.ID
 }
 
 // Shown takes note of the race that a trace of the sequential program shows. It reports whether the check that failed may speak of others.
@@ -113,17 +112,29 @@ func (r *Races) Others(check ir.ID) (out []Another, ok bool) {
 		return nil, false
 	}
 	pair := r.z.notes[check].pair
+	known := func(x, y *access) bool { return r.RaceOptions.Shown[r.race(pair, x, y)] }
 	for _, h := range r.hits {
 		if h.pair != pair {
 			continue
 		}
 		a := Another{Hit: h.id}
 		for _, m := range r.marks {
-			if h.group.has(m.x) && r.RaceOptions.Shown[r.race(pair, m.x, h.y)] {
-				a.Pending = append(a.Pending, m.id)
-				ok = true
+			if !h.group.has(m.x) {
+				continue
+			}
+			if h.other == nil {
+				if known(m.x, h.y) {
+					a.Pending = append(a.Pending, []ir.ID{m.id})
+				}
+				continue
+			}
+			for _, n := range r.marks {
+				if h.other.has(n.x) && known(m.x, n.x) {
+					a.Pending = append(a.Pending, []ir.ID{m.id, n.id})
+				}
 			}
 		}
+		ok = ok || len(a.Pending) > 0
 		out = append(out, a)
 	}
 	return out, ok
@@ -135,8 +146,8 @@ func (r *Races) pick(failed *racePair, hits []*raceHit, pending []*access) (x, y
 		if h.pair != failed {
 			continue
 		}
-		if x := h.group.among(pending); !r.RaceOptions.Shown[r.race(failed, x, h.y)] {
-			return x, h.y
+		if x, y := h.between(pending); !r.RaceOptions.Shown[r.race(failed, x, y)] {
+			return x, y
 		}
 	}
 	return nil, nil
@@ -187,11 +198,19 @@ func (p *racePair) in(r ir.RegionID) {
 // Regions is the regions that a check for races speaks of; for two frees, one of the object. With Lazy there is one: a check of Eager is about two places of the source, which may access many.
 func (r *Races) Regions(check ir.ID) []ir.RegionID { return r.all.notes[check].pair.regions }
 
-// raceHit is a race that shows: a thread makes y while x, or an access of the group, is pending in another.
+// raceHit is a race that shows: a thread makes y while x, or an access of the group, is pending in another; or one of another group is pending too, in the end.
 type raceHit struct {
-	x, y  *access
-	group *pendingGroup
-	pair  *racePair
+	x, y         *access
+	group, other *pendingGroup
+	pair         *racePair
+}
+
+// between is the two accesses, if these are pending.
+func (h *raceHit) between(pending []*access) (x, y *access) {
+	if h.other != nil {
+		return h.group.among(pending), h.other.among(pending)
+	}
+	return h.group.among(pending), h.y
 }
 
 // pendingGroup is the accesses of one thread to one region that may be pending, or its frees, in slices those of the same objects, in the order of the text, no two of one step.
@@ -209,6 +228,8 @@ type pendingGroup struct {
 	ready  []ir.Operand // by round: one is pending by the end of the turn; without the first step of the thread
 	first  ir.Operand   // its first step is pending, once it has been created
 	pair   *racePair
+	single bool       // each of them is: see lazy_stopped.go
+	valid  ir.Operand // the one that is pending in the end is valid then; not set: not asked yet
 }
 
 func (g *pendingGroup) has(x *access) bool { return slices.Contains(g.xs, x) }
@@ -234,7 +255,9 @@ func (z *lazy) findPending() {
 		free   bool
 		of     string // of a free in a slice, the objects that it may end: its address may be any, and must not be that of what another free ends
 		nth    int    // of the accesses of one step to the region, or of its frees
-		scan   int    // the step, if it looks for something: what it guessed is its own
+		size   int    // of a single one, which is judged in the end: see lazy_stopped.go. 0 is that of all others, and of frees
+		single bool
+		scan   int // the step, if it looks for something: what it guessed is its own
 	}
 	by := z.accessesOf()
 	freed := z.freedBy()
@@ -257,13 +280,16 @@ func (z *lazy) findPending() {
 				case !z.races.watches(x.mem.Region) || !racesWithAny(x, by[x.mem.Region]) && !freed[x.mem.Region].but(u):
 					continue
 				}
+				if k.single = x.single(); k.single {
+					k.size = x.mem.Size
+				}
 				same := k
 				if k.nth = nth[same]; x.scans() {
 					k.scan = x.pos.index + 1
 				}
 				nth[same]++
 				if of[k] == nil {
-					of[k] = &pendingGroup{thread: u, region: x.mem.Region}
+					of[k] = &pendingGroup{thread: u, region: x.mem.Region, single: k.single}
 					z.groups = append(z.groups, of[k])
 				}
 				of[k].add(x)
@@ -459,16 +485,28 @@ func (z *lazy) raceChecks(r, t int, y *access) {
 		return
 	}
 	for _, g := range z.groups {
+		region, ok := z.meetsMade(g, y)
 		switch {
-		case g.thread == t:
+		case !ok:
 		case g.frees != nil || y.free != nil:
-			if region, ok := z.freeMeets(g, y); ok {
-				z.shows(g, y, z.pairIn(region, g.xs[0]), z.and(z.pendingAt(r, t, g), z.overlap(z.pendingIn(g, y), y)))
-			}
-		case g.region == y.mem.Region:
+			z.shows(&raceHit{y: y, group: g, pair: z.pairIn(region, g.xs[0])}, z.and(z.pendingAt(r, t, g), z.overlap(z.pendingIn(g, y), y)))
+		default:
 			z.groupCheck(r, t, g, y)
 		}
 	}
+}
+
+// meetsMade reports whether a group is compared with y where y is made, and in which region.
+func (z *lazy) meetsMade(g *pendingGroup, y *access) (ir.RegionID, bool) {
+	switch {
+	case g.thread == y.thread:
+		return 0, false
+	case g.single && y.single() && z.canBePending(y): // the two are compared in the end
+		return 0, false
+	case g.frees != nil || y.free != nil:
+		return z.freeMeets(g, y)
+	}
+	return g.region, g.region == y.mem.Region
 }
 
 // freeMeets reports whether a group and an access, one of which is a free, or both, may be of one object, and in which region.
@@ -495,16 +533,17 @@ func (z *lazy) pendingAt(r, t int, g *pendingGroup) ir.Operand {
 	return z.and(z.order.pending(g, t, r), z.not(z.killed[g.thread]))
 }
 
-// shows says that y races with what is pending in a thread, under a condition.
-func (z *lazy) shows(g *pendingGroup, y *access, pair *racePair, hit ir.Operand) {
+// shows says that a race shows, under a condition.
+func (z *lazy) shows(race *raceHit, hit ir.Operand) {
 	if hit.IsConst(0) {
 		return
 	}
-	hit = z.and(hit, z.foresees(g.xs[0])) // a step that looks for something is a group of its own
+	hit = z.and(hit, z.foresees(race.group.xs[0])) // a step that looks for something is a group of its own
 	seen := z.temp(1)
-	z.emit(&ir.Move{Dst: seen, X: z.and(z.running, hit)}, note{race: &raceHit{y: y, group: g, pair: pair}})
-	z.races.hits = append(z.races.hits, hitMark{z.out.NextID - 1, y, g, pair})
-	z.emit(&ir.Binary{Dst: pair.flag, Op: ir.Or, X: ir.R(pair.flag, 1), Y: ir.R(seen, 1)}, note{})
+	z.emit(&ir.Move{Dst: seen, X: z.and(z.running, hit)}, note{race: race})
+	z.races.hits = append(z.races.hits, hitMark{z.out.NextID - 1, race})
+	flag := race.pair.flag
+	z.emit(&ir.Binary{Dst: flag, Op: ir.Or, X: ir.R(flag, 1), Y: ir.R(seen, 1)}, note{})
 }
 
 // pendingIn is the access of a group that is pending.
@@ -527,7 +566,7 @@ func (z *lazy) groupCheck(r, t int, g *pendingGroup, y *access) {
 		return
 	}
 	hit := z.and(z.pendingAt(r, t, g), z.or(g.write, ir.Bit(y.write)))
-	z.shows(g, y, g.pair, z.and(hit, z.near(g, y)))
+	z.shows(&raceHit{y: y, group: g, pair: g.pair}, z.and(hit, z.near(g, y)))
 }
 
 // near is the condition that y touches a byte of what is pending in a thread.

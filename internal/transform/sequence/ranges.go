@@ -216,7 +216,11 @@ func (z *lazy) leadsTo(x *access) ir.Operand {
 	if !x.pos.section {
 		return ir.R(x.pos.reached, 1)
 	}
-	return z.ifFits(x, z.and(ir.R(x.pos.reached, 1), ir.R(x.reached, 1)))
+	leads := z.and(ir.R(x.pos.reached, 1), ir.R(x.reached, 1))
+	if x.pos.blocks != ir.NoReg {
+		leads = z.and(leads, z.not(ir.R(x.pos.blocks, 1)))
+	}
+	return z.ifFits(x, leads)
 }
 
 // ifFits adds to a condition that an access is part of a Copy that is valid, as far as the thread alone knows.

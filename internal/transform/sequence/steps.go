@@ -30,7 +30,8 @@ type position struct {
 	glued []*position
 	// alone says that the step commutes with what other threads do next, so nobody need be interrupted right before it: see alone.go.
 	alone   bool
-	reached ir.Reg // flag: the path leads here and, for a section, through it
+	reached ir.Reg // flag: the path leads here and, for a section, through it, or to where blocks is set
+	blocks  ir.Reg // flag: the path ends inside the section, where the thread would have to wait; NoReg: see lazy_memory.go
 }
 
 // access is one access of a step.
@@ -261,7 +262,7 @@ func (s *steps) number(p *ir.Program, t int) ([]ending, error) {
 			switch x := in.(type) {
 			case *ir.AtomicBegin:
 				if w.depth == 0 && !s.solo[x.ID] {
-					w.pos = &position{thread: t, id: x.ID, section: true}
+					w.pos = &position{thread: t, id: x.ID, section: true, blocks: ir.NoReg}
 					s.at[x.ID] = w.pos
 					if in == end {
 						ends = append(ends, ending{w.pos, w.last})
@@ -404,7 +405,7 @@ func (s *steps) place(section *position, t int, in ir.Instr) *position {
 	if pos := s.at[id]; pos != nil {
 		return pos
 	}
-	pos := &position{thread: t, id: id}
+	pos := &position{thread: t, id: id, blocks: ir.NoReg}
 	s.at[id] = pos
 	return pos
 }
@@ -501,8 +502,13 @@ func Points(p *ir.Program, opt Options) (n int) {
 	if err != nil {
 		return 0
 	}
+	z := newSequence(p, opt, s)
 	for _, of := range s.of {
-		n += len(of)
+		for i, pos := range of {
+			if i == 0 || !z.onlyStops(pos) {
+				n++
+			}
+		}
 	}
 	return n
 }

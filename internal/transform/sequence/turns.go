@@ -65,6 +65,9 @@ func (z *lazy) turn(t, r int) {
 	held := z.held()
 	moved := ir.K(1, 0)
 	for _, pos := range z.steps.of[t] {
+		if z.follows && z.onlyStops(pos) && !z.compared(pos) {
+			continue
+		}
 		moved = z.or(moved, z.step(r, t, pos))
 	}
 	z.took(moved)

@@ -133,14 +133,15 @@ func (s *Fields) operation(code []ir.Instr, f int) (h *holds, at ir.Operand) {
 // leave is what a slice leaves out: fields that are not tracked, and operations of locks that are held for nothing.
 type leave struct {
 	*Fields
-	tracked []bool
-	asked   Asked
-	unheld  map[ir.ID]int // accesses of such operations, and the field that stands for them
-	partly  []ir.Mem      // locks with such operations and others
+	tracked   []bool
+	asked     Asked
+	unheld    map[ir.ID]int  // accesses of such operations, and the field that stands for them
+	partly    []ir.Mem       // locks with such operations and others
+	onlyRaces map[ir.ID]bool // accesses that stay only because they may race
 }
 
 func (s *Fields) leave(tracked []bool, asked Asked) *leave {
-	l := &leave{Fields: s, tracked: tracked, asked: asked, unheld: map[ir.ID]int{}}
+	l := &leave{Fields: s, tracked: tracked, asked: asked, unheld: map[ir.ID]int{}, onlyRaces: map[ir.ID]bool{}}
 	for f := range s.Names {
 		if all, ok := s.idle[f]; ok && tracked[f] && !tracked[all] {
 			l.findIdle(f, all)

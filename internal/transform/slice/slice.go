@@ -55,13 +55,14 @@ func Pass(s *Fields, tracked []bool, asked Asked) transform.Pass {
 			return nil, fmt.Errorf("slice: these are the fields of another program")
 		}
 		l := s.leave(tracked, asked)
-		return &transform.Output{Program: l.slice(), Back: transform.Same(), Found: &Left{Held: l.partly}}, nil
+		return &transform.Output{Program: l.slice(), Back: transform.Same(), Found: &Left{Held: l.partly, Raced: l.onlyRaces}}, nil
 	}}
 }
 
 // Left is what a slice did not leave out, as far as others have to know.
 type Left struct {
-	Held []ir.Mem // locks that are tracked, but for operations that nothing tracked lies between
+	Held  []ir.Mem       // locks that are tracked, but for operations that nothing tracked lies between
+	Raced map[ir.ID]bool // accesses that stayed only because they may race
 }
 
 func (l *leave) slice() *ir.Program {
@@ -106,6 +107,7 @@ func (l *leave) instr(to []ir.Instr, p *ir.Program, f *ir.Func, in ir.Instr) []i
 	if l.races(in) {
 		c := ir.Clone(in)
 		to = append(to, c)
+		l.onlyRaces[in.Base().ID] = true
 		ir.Defs(c, func(r *ir.Reg) {
 			to = append(to, &ir.Havoc{Meta: ir.Meta{ID: p.NewID()}, Dst: *r})
 			*r = f.NewReg(f.Width(*r), "", ir.ShowUnsigned)
