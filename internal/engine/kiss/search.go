@@ -85,9 +85,10 @@ func (s *search) assertions(ctx context.Context, threads *decide.Threads, u int)
 	return s.Settle(ctx, q, fmt.Sprintf("kiss: ts=%d U=%d", s.ts, u))
 }
 
-// watched is one region and what is known about it.
+// watched is one region, or objects that two threads may free, and what is known about it.
 type watched struct {
 	region ir.RegionID
+	freed  map[ir.Object]bool
 	name   string
 	found  []verdict.Finding
 	limit  error // that was met before it was decided
@@ -104,15 +105,26 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 		return nil
 	}
 	threads = threads.About(verdict.Race)
-	regions, _, err := threads.RaceRegions()
+	regions, frees, err := threads.RaceRegions()
 	if err != nil {
 		return err
 	}
 	var all []*watched
-	lists := make([][]*watched, min(groups, len(regions)))
-	for i, r := range regions {
-		w := &watched{region: r, name: threads.Program.Regions[r].Name}
-		all, lists[i%len(lists)] = append(all, w), append(lists[i%len(lists)], w)
+	for _, r := range regions {
+		all = append(all, &watched{region: r, name: threads.Program.Regions[r].Name})
+	}
+	if len(frees) > 0 {
+		w := &watched{name: "what is freed", freed: map[ir.Object]bool{}}
+		for _, f := range frees {
+			for _, o := range f.Objects {
+				w.freed[o] = true
+			}
+		}
+		all = append(all, w)
+	}
+	lists := make([][]*watched, min(groups, len(all)))
+	for i, w := range all {
+		lists[i%len(lists)] = append(lists[i%len(lists)], w)
 	}
 	jobs := max(s.req.Jobs, 1)
 	var g errgroup.Group
@@ -140,11 +152,19 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 // groups behind, about as large, that wait for this one.
 func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*watched, u, behind int) error {
 	began := time.Now()
-	index := map[ir.RegionID]int{}
+	index, freed := map[ir.RegionID]int{}, len(list)
 	for i, w := range list {
+		if w.freed != nil {
+			freed = i
+			continue
+		}
 		index[w.region] = i
 	}
-	races := &sequence.RaceOptions{Watch: func(r ir.RegionID) bool { _, ok := index[r]; return ok }, Apart: true}
+	races := &sequence.RaceOptions{
+		Watch: func(r ir.RegionID) bool { _, ok := index[r]; return ok },
+		Frees: func(o ir.Object) bool { return freed < len(list) && list[freed].freed[o] },
+		Apart: true,
+	}
 	problem, err := s.encode(ctx, threads, races)
 	if err != nil {
 		return err
@@ -158,7 +178,10 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 		if c.Assert.Kind != string(verdict.KindRace) {
 			continue
 		}
-		at := index[problem.Seq.Races.Regions(c.Assert.ID)[0]]
+		at, ok := index[problem.Seq.Races.Regions(c.Assert.ID)[0]]
+		if !ok {
+			at = freed
+		}
 		w := list[at]
 		s.say("kiss: ts=%d U=%d: races on %s", s.ts, u, w.name)
 		mine, cancel := decide.Share(ctx, len(list)-at+behind*len(list))
@@ -184,6 +207,9 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 func (s *search) tally(ctx context.Context, list []*watched) error {
 	s.open = ""
 	for _, w := range list {
+		if w.freed != nil && len(w.found) == 0 && w.limit == nil {
+			continue // it is no field
+		}
 		f := s.fields[w.name]
 		if f == nil {
 			f = &verdict.Field{Name: w.name, Status: verdict.NoRace}
