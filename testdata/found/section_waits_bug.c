@@ -1,5 +1,5 @@
 // check: --engine rounds --property memory
-// expect: BUG
+// expect: BUG use-after-free
 // Inside a section a thread looks at memory that another frees, and then has to wait. It never comes to wait: the access ends the process.
 #include <heddle.h>
 #include <pthread.h>
@@ -24,7 +24,7 @@ int main(void)
 	pthread_create(&t, 0, frees, 0);
 	if (heddle_nondet_bool()) {
 		heddle_atomic {
-			s = *state;
+			s = *state; // use-after-free!
 			heddle_assume(ready);
 		}
 	}
