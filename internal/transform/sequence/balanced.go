@@ -51,7 +51,8 @@ const (
 	done   = -1 // it came before
 )
 
-func (p *nested) rounds() int                                  { return 1 + p.probes() }
+func (p *nested) rounds() int                                  { return p.last() + p.probes() }
+func (p *nested) last() int                                    { return 1 }
 func (p *nested) may(int, int) bool                            { return true }
 func (p *nested) restrict()                                    {}
 func (p *nested) spawned(ir.Operand, int, int, *position, int) {}
@@ -148,7 +149,9 @@ type stacked struct {
 // turns is the number of turns, without the probe.
 func (p *stacked) turns() int { return 2*p.threads - 1 }
 
-func (p *stacked) rounds() int { return p.turns() + p.probes() }
+func (p *stacked) rounds() int { return p.last() + p.probes() }
+
+func (p *stacked) last() int { return p.turns() }
 
 func (p *stacked) may(t, s int) bool {
 	switch {

@@ -70,7 +70,7 @@ func (z *lazy) meet(g, h *pendingGroup) (ir.RegionID, bool) {
 
 // stoppedIn is the condition that an access of the group is pending in the last state.
 func (z *lazy) stoppedIn(g *pendingGroup) ir.Operand {
-	return z.and(z.pendingBy(g, z.opt.Rounds), z.not(z.killed[g.thread]))
+	return z.and(z.pendingBy(g, z.order.last()), z.not(z.killed[g.thread]))
 }
 
 // validIn is the condition that the access of the group that is pending in the last state is valid there.

@@ -10,6 +10,8 @@ import "github.com/heddle-dev/heddle/internal/ir"
 type turnOrder interface {
 	// rounds is the number of rounds.
 	rounds() int
+	// last is the last round in which every step is made that runs: in a probe, which follows it, nothing depends on that.
+	last() int
 	// may reports whether thread t has a turn in round r.
 	may(t, r int) bool
 	// restrict constrains the bits, once they are there.
@@ -32,6 +34,7 @@ type roundRobin struct {
 }
 
 func (p *roundRobin) rounds() int                                  { return p.k }
+func (p *roundRobin) last() int                                    { return p.k }
 func (p *roundRobin) may(int, int) bool                            { return true }
 func (p *roundRobin) restrict()                                    {}
 func (p *roundRobin) spawned(ir.Operand, int, int, *position, int) {}
