@@ -9,6 +9,8 @@ import (
 
 // Groups of fields. An access whose address has several pointees may touch a field of each: they are one region, with cells in several nodes, and their cells have one width. Nothing else of
 // the nodes is joined: what lies beside these fields stays apart, and so does what the fields of one node hold from what those of another do.
+//
+// A Copy goes from region to region. So where it writes to several fields of one region, those that they come from are one region too.
 
 // fieldKey names a field: the node, and where the field begins.
 type fieldKey struct {
@@ -29,16 +31,17 @@ func (g *groups) find(k fieldKey) fieldKey {
 	}
 }
 
-// unite makes the groups of two fields one, named by the one that comes first.
-func (g *groups) unite(a, b fieldKey) {
+// unite makes the groups of two fields one, named by the one that comes first, and reports whether they were two.
+func (g *groups) unite(a, b fieldKey) bool {
 	a, b = g.find(a), g.find(b)
 	if a == b {
-		return
+		return false
 	}
 	if b.node < a.node || b.node == a.node && b.lo < a.lo {
 		a, b = b, a
 	}
 	g.parent[b] = a
+	return true
 }
 
 // members lists the fields of each group that has several, by its name.
@@ -82,7 +85,42 @@ func (s *solver) group() (data, sync *groups) {
 			}
 		}
 	}
+	for more := true; more; {
+		more = false
+		for i := range s.spans {
+			more = s.sources(data, &s.spans[i]) || more
+		}
+	}
 	return data, sync
+}
+
+// sources unites the fields that a Copy reads where it writes to one group, and reports whether there were any.
+func (s *solver) sources(g *groups, sp *span) (changed bool) {
+	if !sp.copies {
+		return false
+	}
+	d, r := s.find(sp.dst), s.find(sp.src)
+	from := map[fieldKey]fieldKey{} // by group of what is written
+	s.parts(s.withoutPeriod(d, r), s.longest(sp), func(p Part, _ string) {
+		to, written := s.keyAt(d.plus(max(p.Lo, 0)))
+		of, read := s.keyAt(r.plus(max(p.Lo, 0)))
+		if !written || !read { // it is not mirrored yet
+			return
+		}
+		if first, ok := from[g.find(to)]; ok {
+			changed = g.unite(first, of) || changed
+		} else {
+			from[g.find(to)] = of
+		}
+	})
+	return changed
+}
+
+// keyAt names the field that holds a byte, if there is one.
+func (s *solver) keyAt(r ref) (fieldKey, bool) {
+	r = s.find(r)
+	f := fieldAt(s.nodes[r.node].fields, r.off)
+	return fieldKey{r.node, f.lo}, f.lo < f.hi
 }
 
 // agree makes bytes of the fields of a group that has cells of different widths, and reports whether there were any.

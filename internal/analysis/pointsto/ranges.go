@@ -393,7 +393,7 @@ func (t *table) rangeOf(f ir.FuncID, in ir.Instr) (*Range, bool) {
 	d := at[0]
 	out := &Range{Whole: t.wholeOf(d.node, m.Name)}
 	l := t.s.lengthsOf(f, m.Len, 0)
-	by := d // the side whose fields the loop visits: that without a period
+	by := d // the side whose fields are visited
 	src := ir.SourceOf(in)
 	var r ref
 	if src != nil {
@@ -403,33 +403,45 @@ func (t *table) rangeOf(f ir.FuncID, in ir.Instr) (*Range, bool) {
 		}
 		r = at[0]
 		out.SrcWhole = t.wholeOf(r.node, src.Name)
-		if t.s.nodes[r.node].period == 0 {
-			by = r
-		}
+		by = t.s.withoutPeriod(d, r)
 		l.most = t.s.longest(&span{dst: d, src: r, len: l})
 	}
-	n := &t.s.nodes[by.node]
+	t.s.parts(by, l.most, func(p Part, name string) {
+		p.Dst = t.regionAt(d.plus(max(p.Lo, 0)), name)
+		if src != nil {
+			p.Src = t.regionAt(r.plus(max(p.Lo, 0)), name)
+			if t.out.Regions[p.Src].Width != t.out.Regions[p.Dst].Width {
+				panic("pointsto: a copy between cells of different widths")
+			}
+		}
+		out.Parts = append(out.Parts, p)
+	})
+	return out, true
+}
+
+// withoutPeriod is the side of a copy whose fields say what is copied: that without a period.
+func (s *solver) withoutPeriod(d, r ref) ref {
+	if s.nodes[r.node].period == 0 {
+		return r
+	}
+	return d
+}
+
+// parts calls f with the fields that a range of at most so many bytes may touch, and their names.
+func (s *solver) parts(at ref, most int64, f func(Part, string)) {
+	n := &s.nodes[at.node]
 	for _, fl := range append([]field(nil), n.fields...) {
-		p := Part{Lo: fl.lo - by.off, Hi: fl.hi - by.off, Period: n.period, Width: int(fl.hi - fl.lo)}
+		p := Part{Lo: fl.lo - at.off, Hi: fl.hi - at.off, Period: n.period, Width: int(fl.hi - fl.lo)}
 		if fl.bytes {
 			p.Width = 1
 		}
 		for n.period > 0 && p.Hi <= 0 {
 			p.Lo, p.Hi = p.Lo+p.Period, p.Hi+p.Period
 		}
-		if p.Hi <= 0 || max(p.Lo, 0) >= l.most {
-			continue
+		if p.Hi > 0 && max(p.Lo, 0) < most {
+			f(p, fl.name)
 		}
-		p.Dst = t.regionAt(d.plus(max(p.Lo, 0)), fl.name)
-		if src != nil {
-			p.Src = t.regionAt(r.plus(max(p.Lo, 0)), fl.name)
-			if t.out.Regions[p.Src].Width != t.out.Regions[p.Dst].Width {
-				panic("pointsto: a copy between cells of different widths")
-			}
-		}
-		out.Parts = append(out.Parts, p)
 	}
-	return out, true
 }
 
 // regionAt is the region of the field that holds a byte.

@@ -1,0 +1,19 @@
+// check: --engine rounds --property assert
+// expect: BUG assert
+// What a copy of unknown length writes is read by an index that has four values: to places that are one region then. Those that it was read from were not.
+#include <assert.h>
+#include <heddle.h>
+#include <string.h>
+
+static unsigned char from[8], to[8];
+
+int main(void)
+{
+	unsigned long n = heddle_nondet_uchar();
+	heddle_assume(n <= 8);
+	from[0] = 7;
+	memcpy(to, from, n);
+	unsigned k = heddle_nondet_uchar() & 3;
+	assert(to[4 * k] == 0);
+	return 0;
+}
