@@ -102,20 +102,25 @@ func (m *machine) touchBytes(t int, in *inst, pc int32, addr, n uint64, reads, w
 		}
 		return nil, 0, 0, m.faulty(f, addr, pc, doing)
 	}
-	if !m.private(t, o, space) {
-		final := !m.opts.reduced || m.threads[t].atomic > 0 || in.atomic || in.excused || in.op == opSpawn || m.opts.racy[pc]
-		m.note(access{
-			addr: addr, size: n, write: writes, final: final, excused: in.excused,
-			plain: !in.atomic && !(in.volatile && m.opts.volatileIsAtomic), read: reads, torn: in.c.set && n > 1 && (in.op == opFill || in.op == opCopy || in.op == opScan), copies: in.op == opCopy,
-		}, t)
-		if final && m.threads[t].atomic == 0 {
-			m.ender()
-		}
-	}
+	m.noteBytes(t, in, pc, o, space, access{addr: addr, size: n, read: reads, write: writes, excused: in.excused})
 	if m.tracer != nil {
 		m.tracer.origins.touch(addr, n, reads, writes)
 	}
 	return o, space, slot, resNext
+}
+
+// noteBytes notes an access for races and conflicts, if others can know the object.
+func (m *machine) noteBytes(t int, in *inst, pc int32, o *object, space int, a access) {
+	if m.private(t, o, space) {
+		return
+	}
+	a.final = !m.opts.reduced || m.threads[t].atomic > 0 || in.atomic || in.excused || in.op == opSpawn || m.opts.racy[pc]
+	a.plain = !in.atomic && !(in.volatile && m.opts.volatileIsAtomic)
+	a.torn, a.copies = in.c.set && a.size > 1 && (in.op == opFill || in.op == opCopy || in.op == opScan), in.op == opCopy
+	m.note(a, t)
+	if a.final && m.threads[t].atomic == 0 {
+		m.ender()
+	}
 }
 
 // private reports whether no other thread can know the object.

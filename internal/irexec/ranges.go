@@ -107,6 +107,9 @@ func (m *machine) scan(t int, in *inst, pc int32, r []uint64) result {
 				return m.foreign(pc)
 			}
 		}
+		if found == limit && last < limit && !in.flag { // it is invalid because of what is there, which others may change. It races with nothing
+			m.noteBytes(t, in, pc, o, space, access{addr: addr, size: last, read: true, excused: true})
+		}
 	}
 	if !in.flag {
 		read := limit
