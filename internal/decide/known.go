@@ -51,8 +51,8 @@ func (k *Known) SettleRuns(ctx context.Context, q *Questions, at string) error {
 }
 
 // Take takes over what is known of some bounds. A failure is an end too, also one that was found on slices.
-func (k *Known) Take(m *Marks, unreached []string, size string) {
-	k.Sizes = append(k.Sizes, size)
+func (k *Known) Take(m *Marks, unreached []string, sizes ...string) {
+	k.Sizes = append(k.Sizes, sizes...)
 	k.Hit, k.Missed, k.Vacuous = m.Hit, unreached, !m.Ends && len(m.Hit) == 0 && len(k.Found.List) == 0
 	k.Unsupported = append(k.Unsupported, m.Unsupported...)
 	sort.Strings(k.Hit)

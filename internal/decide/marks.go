@@ -220,7 +220,6 @@ func (q *Questions) cameBy(c encode.Check, s *Sliced, m *Marks, into *reach.Set)
 	if err != nil {
 		return err
 	}
-	pl := &places{segments: s.whole.segments}
 	for _, step := range t.Steps {
 		if step.Instr >= s.whole.Program.NextID {
 			continue
@@ -230,17 +229,22 @@ func (q *Questions) cameBy(c encode.Check, s *Sliced, m *Marks, into *reach.Set)
 		case !ok:
 		case step.Instr == c.Assert.ID && transform.Internal(a.Kind) && !transform.IsMark(a):
 			m.shown(a)
-		case transform.IsMark(a):
-			from := s.whole.Origin(a.ID)
-			if a.Kind == transform.Used {
-				into.AddSite(from)
-				continue
-			}
-			pl.segments.Add(into, from)
-			into.Ends = into.Ends || s.whole.ends[from]
-		case !transform.Internal(a.Kind):
-			m.shown(reaching(a))
+		default:
+			m.passed(a, s.whole.Origin(a.ID), s.whole, into)
 		}
 	}
 	return nil
+}
+
+// passed takes note of a mark that an execution comes to, or an assertion of the program. from is what it was made of.
+func (m *Marks) passed(a *ir.Assert, from ir.ID, t *Threads, into *reach.Set) {
+	switch {
+	case a.Kind == transform.Used:
+		into.AddSite(from)
+	case a.Kind == transform.Visited:
+		t.segments.Add(into, from)
+		into.Ends = into.Ends || t.ends[from]
+	case !transform.Internal(a.Kind):
+		m.shown(reaching(a))
+	}
 }

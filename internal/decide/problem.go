@@ -48,7 +48,7 @@ type Threads struct {
 func (t *Task) Lowered(w *transform.Work, cover bool) *Threads {
 	found := transform.Found[*transform.Unfolded](w)
 	out := &Threads{Work: w, task: t, count: transform.Threads(w.Program), loose: found.Loose, loops: found.Summarized}
-	out.Doubt = doubts(t, w.After("split"), transform.Found[*pointsto.Info](w))
+	out.Doubt = doubts(t, w.After("split").Program, transform.Found[*pointsto.Info](w))
 	if cover {
 		out.segments, out.ends = reach.SegmentsOf(t.Program), reach.Ends(t.Program)
 	}

@@ -33,6 +33,7 @@ type ExploreOptions struct {
 	Barren      int              // these end after so many steps that showed no new failure; 0: no such limit
 	ByThreads   bool             // of races, keep one for each two names of threads and each memory that they race on, instead of one for each two places
 	Until       []ir.ID          // these end once they came to all of these instructions; empty: they do not
+	Cover       bool             // these are about what is reached: Reached has nothing that was only tried, as what comes after an assumption that fails, or too many rounds
 	Seed        int64            // of these
 	Like        []Choice         // half of these prefer what some execution chose
 	Told        func(states int) // is told now and then how many states were visited; may be nil

@@ -99,8 +99,9 @@ type machine struct {
 	named   []bool // scratch of recycle
 	open    []place
 	asserts []bool                // by code position: reached
-	firsts  int                   // how many instructions were reached for the first time
 	passed  []bool                // by code position: some step reached it; nil: not recorded
+	fresh   []int32               // of these, what this step was the first to reach
+	firsts  int                   // how many instructions were reached for the first time
 	sites   []bool                // the same, the place in the user's code: a thread was started or a pointer called
 	by      func(t int, pc int32) // is told what each thread reaches; nil: nobody is
 	spare   []*thread

@@ -338,7 +338,7 @@ func (s *search) expand(n *node) {
 		s.runs[t] = s.runs[t][:0]
 		th := m.threads[t]
 		s.waits[t] = waiting{live: th.status != ended}
-		if s.focus != nil && !s.focus(t) {
+		if s.focus != nil && !s.focus(t) || k > 0 && s.goesAlone(n) {
 			continue
 		}
 		if th.status != ready {
@@ -414,6 +414,9 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 		}
 		if allowed && len(st.misuses) > 0 {
 			s.misused(t, res)
+		}
+		if !allowed || !complete || res == resStuck && !st.done && st.visible > 0 {
+			s.onlyTried()
 		}
 		switch {
 		case !allowed:

@@ -82,6 +82,7 @@ func (m *machine) begin(t int) {
 	m.executed += int64(s.given - s.fuel)
 	s.thread, s.done, s.visible, s.given, s.fuel, s.mid = t, false, 0, stepFuel, stepFuel, 0
 	s.prefix, s.wait = false, wait{}
+	m.fresh = m.fresh[:0]
 	s.solo = m.alive == 1 && m.opts.reduced
 	s.log, s.misuses = s.log[:0], s.misuses[:0]
 	s.touched = append(s.touched[:0], t)
@@ -230,6 +231,7 @@ func (m *machine) interpret(t int) result {
 		if m.passed != nil && !m.passed[pc] {
 			m.passed[pc] = true
 			m.firsts++
+			m.fresh = append(m.fresh, pc)
 		}
 		if m.by != nil {
 			m.by(t, pc)

@@ -133,7 +133,7 @@ func (s *search) enter(from *seeds) bool {
 	m := s.m
 	s.walk.hold.begin()
 	s.walk.alike = len(s.walk.like) > 0 && s.walk.r.IntN(2) == 0
-	s.walk.whole = s.opts.Rounds > 0 && s.walk.r.IntN(2) == 0
+	s.walk.whole = s.opts.Rounds > 0 && (s.walk.r.IntN(2) == 0 || s.opts.Cover && s.states == 0) // the first comes to an end, if that is easy
 	s.stack, s.succs, s.scripts = s.stack[:0], s.succs[:0], s.scripts[:0]
 	s.script.reset()
 	seed := from.next(s.walk.r)
@@ -151,6 +151,9 @@ func (s *search) enter(from *seeds) bool {
 	}
 	if res == resEvent {
 		s.event(0)
+	}
+	if res == resStuck || res == resEvent && s.assumes(&m.step.event) {
+		s.onlyTried()
 	}
 	if res == resEvent || res == resStuck || s.turn() {
 		return false
@@ -190,6 +193,20 @@ func (s *search) stride() {
 			s.walk.seeds.add(s.seed())
 		}
 		s.expandAgain()
+	}
+}
+
+// goesAlone reports whether the thread that ran last goes on, and it does not matter what others could do.
+func (s *search) goesAlone(n *node) bool {
+	return s.opts.Cover && s.walk != nil && s.walk.whole && len(ofThread(s.succs[n.first:], n.thread)) > 0
+}
+
+// onlyTried forgets what a step came to that no execution makes.
+func (s *search) onlyTried() {
+	if s.opts.Cover {
+		for _, pc := range s.m.fresh {
+			s.passed[pc] = false
+		}
 	}
 }
 

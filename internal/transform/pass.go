@@ -52,14 +52,12 @@ func (w *Work) Run(ctx context.Context, passes []Pass, step func(name string, p 
 	return w, nil
 }
 
-// After is the program as a pass of the pipeline left it; nil if there was none of that name.
-func (w *Work) After(name string) *ir.Program {
-	for ; w != nil; w = w.before {
-		if w.name == name {
-			return w.Program
-		}
+// After is the program as a pass of the pipeline left it, on its way until there; nil if there was none of that name.
+func (w *Work) After(name string) *Work {
+	for w != nil && w.name != name {
+		w = w.before
 	}
-	return nil
+	return w
 }
 
 // Back brings a trace of the program back to one of the program that the pipeline began with.
