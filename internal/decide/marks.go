@@ -220,19 +220,23 @@ func (q *Questions) cameBy(c encode.Check, s *Sliced, m *Marks, into *reach.Set)
 	if err != nil {
 		return err
 	}
+	started := 0
 	for _, step := range t.Steps {
 		if step.Instr >= s.whole.Program.NextID {
 			continue
 		}
-		a, ok := s.fields.At(step.Instr).(*ir.Assert)
-		switch {
-		case !ok:
-		case step.Instr == c.Assert.ID && transform.Internal(a.Kind) && !transform.IsMark(a):
-			m.shown(a)
-		default:
-			m.passed(a, s.whole.Origin(a.ID), s.whole, into)
+		switch in := s.fields.At(step.Instr).(type) {
+		case *ir.Spawn:
+			started++
+		case *ir.Assert:
+			if step.Instr == c.Assert.ID && transform.Internal(in.Kind) && !transform.IsMark(in) {
+				m.shown(in)
+			} else {
+				m.passed(in, s.whole.Origin(in.ID), s.whole, into)
+			}
 		}
 	}
+	into.Threads = max(into.Threads, started)
 	return nil
 }
 

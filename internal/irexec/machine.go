@@ -68,7 +68,7 @@ type machine struct {
 	watcher Watcher
 	lives   lives // filled while there is a tracer
 
-	executed int64 // instructions, in all steps that are over
+	executed int64 // instructions, in all steps that are over; long ranges and large objects count by their words
 
 	spaces  [][]object // globals, then one space per thread
 	memory  memorySize

@@ -371,6 +371,7 @@ func (m *machine) newObject(t int, size, align uint64, kind objKind, zero bool, 
 	}
 	space := t + 1
 	words := int(size+7) / 8
+	m.executed += int64(words / 8)
 	o := object{size: size, room: size, state: objLive, kind: kind, site: site, data: make([]uint64, words)}
 	if !zero && words > 0 {
 		o.fill = 0xff

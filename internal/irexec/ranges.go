@@ -27,6 +27,7 @@ func (m *machine) operateRange(t int, in *inst, pc int32, r []uint64) result {
 	if n == 0 {
 		return resNext
 	}
+	m.executed += int64(min(n, maxObject) / 8)
 	if in.op == opTouch && in.b.set {
 		if f := m.second(addr, from, n); f != faultNone {
 			return m.faulty(f, from, pc, "access to")
@@ -107,6 +108,7 @@ func (m *machine) scan(t int, in *inst, pc int32, r []uint64) result {
 				return m.foreign(pc)
 			}
 		}
+		m.executed += int64(min(found, last) / 8)
 		if found == limit && last < limit && !in.flag { // it is invalid because of what is there, which others may change. It races with nothing
 			m.noteBytes(t, in, pc, o, space, access{addr: addr, size: last, read: true, excused: true})
 		}
