@@ -51,10 +51,12 @@ func (g *group) needs(ctx context.Context) (bool, error) {
 	return false, nil
 }
 
-// forget ends a refinement.
-func (g *group) forget() {
-	for _, r := range g.seen {
-		r.Close()
+// forget ends the refinement of groups.
+func forget(groups []*group) {
+	for _, g := range groups {
+		for _, r := range g.seen {
+			r.Close()
+		}
+		g.seen, g.added, g.dropped = nil, nil, nil
 	}
-	g.seen, g.added, g.dropped = nil, nil, nil
 }

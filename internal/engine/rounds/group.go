@@ -149,13 +149,29 @@ func (g *group) absorb(groups []*group, fields *slice.Fields) []*group {
 	for len(groups) > 0 && groups[0].raced <= room {
 		more := groups[0]
 		groups, room = groups[1:], room-more.raced
-		maps.Copy(g.regions, more.regions)
-		maps.Copy(g.freed, more.freed)
-		for f, tracked := range more.tracked {
-			g.tracked[f] = g.tracked[f] || tracked
-		}
+		g.join(more)
 	}
 	return groups
+}
+
+// join takes another group into this one, with what its refinement remembers.
+func (g *group) join(more *group) {
+	g.raced, g.made = g.raced+more.raced, max(g.made, more.made)
+	maps.Copy(g.regions, more.regions)
+	maps.Copy(g.freed, more.freed)
+	for f, tracked := range more.tracked {
+		g.tracked[f] = g.tracked[f] || tracked
+	}
+	for _, f := range more.added {
+		if !slices.Contains(g.added, f) {
+			g.added = append(g.added, f)
+		}
+	}
+	if g.dropped == nil {
+		g.dropped = map[int]bool{}
+	}
+	maps.Copy(g.dropped, more.dropped)
+	g.seen, more.seen = append(g.seen, more.seen...), nil
 }
 
 // intertwined reports whether slices for races are not worth it: what says where accesses are made is too much of the program by itself.

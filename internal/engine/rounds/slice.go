@@ -106,38 +106,72 @@ func (s *search) sliceAsserts(ctx context.Context, rung step, whole *part, out *
 
 // decideAll decides groups of checks. all is false if some of them are left to the whole threads.
 func (s *search) decideAll(ctx context.Context, rung step, p *part, groups []*group, out *slicing, scouts bool) (all bool, err error) {
+	defer forget(groups)
 	all = true
-	for n := len(groups); len(groups) > 0; {
-		s.say(rung, fmt.Sprintf("slicing, %d of %d sets of checks decided", n-len(groups), n))
-		g := groups[0]
-		s.again(p.fields, g)
-		if groups = groups[1:]; g.property == verdict.Race {
-			groups = g.absorb(groups, p.fields)
-		}
-		some, cancel := decide.Share(ctx, 2) // most take little of it, and the whole threads more than any
-		err := s.refine(some, rung, p, g)
-		over, err := spent(ctx, some, err)
-		cancel()
-		switch {
-		case err == nil:
-			maps.Copy(out.decided, g.places)
-			for r := range g.regions {
-				out.regions[r] = true
+	for _, at := range s.passes(rung) {
+		var decided []*group
+		for n := len(groups); len(groups) > 0; {
+			s.say(at, fmt.Sprintf("slicing, %d of %d sets of checks decided", n-len(groups), n))
+			g := groups[0]
+			if s.enough(ctx, g.property) {
+				return all, nil
 			}
-			maps.Copy(out.freed, g.freed)
-			continue
-		case errors.Is(err, errLarge):
-			s.large[g.property] = true
-			delete(s.sliced, g.property)
-			return false, nil
-		case errors.Is(err, decide.ErrPath) && !scouts: // where something was left out of the threads before, it says nothing
-			s.gaveUp = append(s.gaveUp, err.Error())
-		case !errors.Is(err, decide.ErrPath) && !over:
-			return false, err
+			s.again(p.fields, g)
+			if groups = groups[1:]; g.property == verdict.Race {
+				groups = g.absorb(groups, p.fields)
+			}
+			some, cancel := decide.Share(ctx, 2) // most take little of it, and the whole threads more than any
+			err := s.refine(some, at, p, g, at == rung)
+			over, err := spent(ctx, some, err)
+			cancel()
+			switch {
+			case err == nil:
+				decided = append(decided, g)
+				continue
+			case errors.Is(err, errLarge):
+				s.large[g.property] = true
+				delete(s.sliced, g.property)
+				return false, nil
+			case errors.Is(err, decide.ErrPath) && !scouts: // where something was left out of the threads before, it says nothing
+				s.gaveUp = append(s.gaveUp, err.Error())
+			case !errors.Is(err, decide.ErrPath) && !over:
+				return false, err
+			}
+			all = false
 		}
-		all = false
+		groups = decided
+	}
+	for _, g := range groups {
+		out.takes(g)
 	}
 	return all, nil
+}
+
+// takes takes over what was decided of a group.
+func (sl *slicing) takes(g *group) {
+	maps.Copy(sl.decided, g.places)
+	for r := range g.regions {
+		sl.regions[r] = true
+	}
+	maps.Copy(sl.freed, g.freed)
+}
+
+// passes is the bounds at which all groups are decided, one after another: one round, where threads run one after another and no switch has to be guessed, and then those of the rung. A trace of one round is a trace of more, so what it adds is needed anyway, and is found
+// faster; and most failures show there, long before the others are ruled out.
+func (s *search) passes(rung step) []step {
+	if rung.rounds == 1 || len(s.req.Track) > 0 {
+		return []step{rung}
+	}
+	return []step{{1, rung.unwind}, rung}
+}
+
+// enough reports whether the time for more failures of a property is over, once it has one.
+func (s *search) enough(ctx context.Context, p verdict.Property) bool {
+	some, cancel := s.Found.Time(ctx, p)
+	defer cancel()
+	over := some.Err() != nil && ctx.Err() == nil
+	s.Found.Left = s.Found.Left || over
+	return over
 }
 
 // spent tells the end of a share of the time from that of all of it: an error that comes of the latter says so.
@@ -151,45 +185,41 @@ func spent(ctx, share context.Context, err error) (over bool, _ error) {
 	return true, err
 }
 
-// refine is Fig. 3 for a group of checks. It ends when each of them either cannot fail or was seen to.
-func (s *search) refine(ctx context.Context, rung step, p *part, g *group) error {
-	defer g.forget()
-	for at := s.oneFirst(rung); ; {
+// refine is Fig. 3 for a group of checks. It ends when each of them either cannot fail or was seen to; if that is not the last word about them, also when no field shows why a trace is none of the program.
+func (s *search) refine(ctx context.Context, rung step, p *part, g *group, last bool) error {
+	for {
 		if g.property == verdict.Race {
 			s.lead(p.fields, g, manyCells)
 		}
 		if s.unroll(p.met.Touch(p.fields, g.tracked)) {
 			return errUnroll
 		}
-		sliced, q, err := s.abstract(ctx, at, p, g)
+		sliced, q, err := s.abstract(ctx, rung, p, g)
 		if err != nil {
 			return err
 		}
+		found := len(s.Found.List)
 		spurious, left, err := s.fails(ctx, sliced, q, g)
 		q.Close()
-		if spurious != nil || at == rung {
+		if spurious != nil || last {
 			s.sliced[g.property].Iterations++
 		}
-		if at == rung && (spurious == nil || g.decides(left) || len(s.req.Track) > 0) {
+		if some := last && (spurious == nil || g.decides(left) || len(s.req.Track) > 0); some || len(s.Found.List) > found {
 			s.sliced[g.property].decided(p.fields, g)
 			g.added = nil // what decided something stays
 		}
 		switch {
-		case err != nil || spurious == nil && at == rung:
+		case err != nil || spurious == nil:
 			return err
-		case spurious == nil:
-			at = rung
-			continue
 		case s.unroll(spurious.Loops):
 			return errUnroll
 		case len(s.req.Track) > 0 && s.sliced[g.property].misses(p.fields, spurious):
 			return nil // it is undecided, and the report says so
 		case len(s.req.Track) > 0 || !s.track(p.fields, g, spurious) && !s.lead(p.fields, g, 0):
-			if at == rung {
+			if last {
 				return errNoField
 			}
-			at = rung
-			continue
+			return nil
 		}
 		if err := s.drop(ctx, p.fields, g, spurious.Fields); err != nil {
 			return err
@@ -219,7 +249,7 @@ func (s *search) abstract(ctx context.Context, rung step, p *part, g *group) (*d
 	if sl := s.sliced[g.property]; sl != nil { // else it is about no check
 		points := sequence.Points(sliced.Program, opt)
 		n, all := size(sliced.Program), size(p.threads.Program)
-		if g.made += n; s.choosy() && (points > sl.Points/worth || n > all/2 || g.made > worth*all) {
+		if g.made += n; s.choosy() && (rung.rounds > 1 && (points > sl.Points/worth || n > all/2) || g.made > worth*all) {
 			return nil, nil, errLarge
 		}
 		sl.Left = max(sl.Left, points)
@@ -234,14 +264,6 @@ func (s *search) abstract(ctx context.Context, rung step, p *part, g *group) (*d
 	}
 	q, err := decide.Ask(ctx, problem, &s.Found, s.bounds(rung), s.Start)
 	return sliced, q, err
-}
-
-// oneFirst is where the refinement of a group begins: with one round, where threads run one after another and no switch has to be guessed. A trace of one round is a trace of more, so what it adds is needed anyway, and is found faster.
-func (s *search) oneFirst(rung step) step {
-	if len(s.req.Track) == 0 {
-		rung.rounds = 1
-	}
-	return rung
 }
 
 // fails asks about the checks of a slice. why is the fields that show of all that fail there, and not in the program, that they do not; nil: there are none. left is what may fail for all that is known; nil: not everything was asked.
