@@ -23,9 +23,12 @@ const (
 
 // With --slice auto programs of more fields than this are sliced, from two rounds on, as long as a slice has not more than one switch point in worth of all of them: from there on the whole program takes no longer than a few slices
 // (docs/engines/rounds.md). Nor more than half of the instructions: refinement takes two slices at least; nor all slices of a group together worth times the instructions. With one round it has no switches to choose, and is decided fast.
+//
+// The whole takes tens of seconds from manyPoints switch points on. There the last alone counts as long as groups are refined in one round: a failure that shows in one round shows in a few seconds.
 const (
 	manyFields = 16
 	worth      = 4
+	manyPoints = 800
 )
 
 // choosy reports whether to slice only what it pays for.

@@ -22,7 +22,7 @@ import (
 //
 //   - There is a set of fields for each group of checks, and not one for all: each is about a few fields, but all of them together may be about most.
 //   - The state of locks is fields too, and so is which threads have ended.
-//   - It begins with the fields that the assertions read, and not with none, and with one round: most of what K rounds need shows there.
+//   - It begins with the fields that the assertions read, and not with none, and all groups with one round: most failures show there, and most of what K rounds need.
 //   - Which bounds are hit, what is never reached and whether anything ends are questions about executions that exist: see light.go.
 //   - Loops are left out before the threads are unfolded, for assertions: see summary.go.
 //
@@ -249,7 +249,7 @@ func (s *search) abstract(ctx context.Context, rung step, p *part, g *group) (*d
 	if sl := s.sliced[g.property]; sl != nil { // else it is about no check
 		points := sequence.Points(sliced.Program, opt)
 		n, all := size(sliced.Program), size(p.threads.Program)
-		if g.made += n; s.choosy() && (rung.rounds > 1 && (points > sl.Points/worth || n > all/2) || g.made > worth*all) {
+		if g.made += n; s.choosy() && (g.made > worth*all || (points > sl.Points/worth || n > all/2) && (rung.rounds > 1 || sl.Points < manyPoints)) {
 			return nil, nil, errLarge
 		}
 		sl.Left = max(sl.Left, points)
