@@ -126,7 +126,9 @@ func (s *search) decideAll(ctx context.Context, rung step, p *part, groups []*gr
 			cancel()
 			switch {
 			case err == nil:
-				decided = append(decided, g)
+				if decided = append(decided, g); at == rung {
+					out.takes(g)
+				}
 				continue
 			case errors.Is(err, errLarge):
 				s.large[g.property] = true
@@ -140,9 +142,6 @@ func (s *search) decideAll(ctx context.Context, rung step, p *part, groups []*gr
 			all = false
 		}
 		groups = decided
-	}
-	for _, g := range groups {
-		out.takes(g)
 	}
 	return all, nil
 }
