@@ -110,8 +110,11 @@ func (l *eagerPart) makeIn(r int, a *access, value ir.Operand) {
 	}
 }
 
-// alsoPrivate reports whether a Free may end something that no other thread can tell: those lives are kept in the thread's order.
+// alsoPrivate reports whether a Free may end something that no other thread can tell: those lives are kept in the thread's order, apart from those of the rounds. If no life has rounds, they are kept there anyway, and a second Free would be invalid.
 func (e *eager) alsoPrivate(fr *ir.Free) bool {
+	if e.lives == nil {
+		return false
+	}
 	for _, o := range fr.Objects {
 		if !e.mortal[o] {
 			return true
