@@ -1,4 +1,4 @@
-// check: --property race --rounds 3 --unwind 2
+// check: --property race --rounds 3 --unwind 2 --timeout 5m
 // expect: BUG race
 // Two threads are counted as one.
 #include <heddle.h>

@@ -1,4 +1,4 @@
-// check: --property race --rounds 2 --unwind 2 --timeout 20s
+// check: --property race --rounds 2 --unwind 2 --timeout 20s --keep-going
 // expect: BUG race
 // One request is given to two threads.
 #include <heddle.h>
