@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -13,6 +14,9 @@ import (
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
+// errLives says that a failure takes an execution that the program does not have: it looks into memory that is over by then, which the formula does not know.
+var errLives = errors.New("undecided")
+
 // finding is what an execution of a failing check shows.
 func (q *Questions) finding(c encode.Check, r *replayed) (verdict.Finding, error) {
 	if verdict.Kind(c.Assert.Kind).IsMisuse() {
@@ -22,6 +26,9 @@ func (q *Questions) finding(c encode.Check, r *replayed) (verdict.Finding, error
 	}
 	shown := q.matching(c, r.trace, r.out)
 	if shown == nil {
+		if why := unfollowed(q.task, q.work.After("split").Program); why != "" && r.out.Failure != nil && r.out.Failure.Kind == verdict.KindUseFree {
+			return verdict.Finding{}, fmt.Errorf("%w: %s, and the failure takes a %s at %s", errLives, why, r.out.Message, r.out.At.Pos)
+		}
 		return verdict.Finding{}, fmt.Errorf("the trace of %s at %s shows %v: %s at %s", c.Assert.Kind, c.Assert.Pos.Pos, r.out.End, r.out.Message, r.out.At.Pos)
 	}
 	return q.show(r, shown), nil

@@ -142,19 +142,25 @@ func sectionsOf(p *ir.Program) map[ir.ID]bool {
 
 // doubts adds what is not modelled for the properties asked for.
 func doubts(task *Task, split *ir.Program, info *pointsto.Info) string {
-	if task.Wants(verdict.Memory) {
-		if len(split.Globals) > len(task.Program.Globals) {
-			return "the lifetimes of thread-local variables are not followed"
-		}
-		for _, f := range task.Program.Funcs {
-			for _, b := range f.Blocks {
-				if _, ok := b.Term().(*ir.ThreadExit); ok {
-					return "the lifetimes of local variables are not followed over the exit of a thread at " + b.Term().Base().Pos.Pos.String()
-				}
+	if why := unfollowed(task, split); why != "" && task.Wants(verdict.Memory) {
+		return why
+	}
+	return doubt(split, info)
+}
+
+// unfollowed says which lifetimes of memory are not followed; empty: all are.
+func unfollowed(task *Task, split *ir.Program) string {
+	if len(split.Globals) > len(task.Program.Globals) {
+		return "the lifetimes of thread-local variables are not followed"
+	}
+	for _, f := range task.Program.Funcs {
+		for _, b := range f.Blocks {
+			if _, ok := b.Term().(*ir.ThreadExit); ok {
+				return "the lifetimes of local variables are not followed over the exit of a thread at " + b.Term().Base().Pos.Pos.String()
 			}
 		}
 	}
-	return doubt(split, info)
+	return ""
 }
 
 // doubt says why the program as it was encoded is one of several that it could be.

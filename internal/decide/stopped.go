@@ -62,7 +62,7 @@ func Stopped(ctx context.Context, err error, at string) (string, verdict.Cause) 
 		return ErrEnough.Error(), verdict.Limit
 	case Interrupted(ctx, err):
 		return context.Cause(ctx).Error() + doing, verdict.Limit
-	case errors.Is(err, unfold.ErrTooLarge), errors.Is(err, lower.ErrTooLarge), errors.Is(err, sequence.ErrShape):
+	case errors.Is(err, unfold.ErrTooLarge), errors.Is(err, lower.ErrTooLarge), errors.Is(err, sequence.ErrShape), errors.Is(err, errLives):
 		return err.Error() + " (" + at + ")", verdict.Obstacle
 	case errors.As(err, &l):
 		return err.Error() + doing, verdict.Limit
