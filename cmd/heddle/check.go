@@ -42,10 +42,12 @@ type checkFlags struct {
 	confirm     bool
 	replay      string
 	proof       string
+
+	adjust func(*run.Job) // what tests change about each job
 }
 
-func checkCommand(code *int) *cobra.Command {
-	var fl checkFlags
+func checkCommand(code *int, adjust func(*run.Job)) *cobra.Command {
+	fl := checkFlags{adjust: adjust}
 	c := &cobra.Command{
 		Use:   "check [flags] FILE.c... [-- cc flags]",
 		Short: "look for bugs that depend on how threads interleave",

@@ -20,7 +20,7 @@ import (
 
 func newCheck() *cobra.Command {
 	code := 0
-	return checkCommand(&code)
+	return checkCommand(&code, nil)
 }
 
 const configSchema = "../../docs/heddle.schema.json"

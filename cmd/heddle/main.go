@@ -63,7 +63,7 @@ Exit codes: 0 PROVED or BOUNDED, 1 BUG, 2 bad input or usage, 3 POSSIBLE or UNKN
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	root.AddCommand(checkCommand(&code), irCommand(), entrypointsCommand(), seqCommand(), modelsCommand(), explainCommand(), reportCommand(), replayCommand(&code), proofCommand(&code), initCommand(), manCommand(), versionCommand())
+	root.AddCommand(checkCommand(&code, nil), irCommand(), entrypointsCommand(), seqCommand(), modelsCommand(), explainCommand(), reportCommand(), replayCommand(&code), proofCommand(&code), initCommand(), manCommand(), versionCommand())
 	root.SetFlagErrorFunc(flagError)
 	if meant, ok := misplaced(args); ok {
 		complain(stderr, usagef("compiler flags go behind --\n\ttry: heddle %s", shellWords(meant)))

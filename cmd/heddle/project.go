@@ -54,6 +54,9 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 	if fl.proof != "" && len(programs) > 1 {
 		return exitUsage, usagef("--proof: a proof is of one program, and there are %d\n\tchoose files with --file", len(programs))
 	}
+	if len(programs) > 1 {
+		job.Compile.Stubs = new(cfront.Stubs)
+	}
 	for _, p := range programs {
 		rep, err := fl.checkOne(c, job, p.Files)
 		if err != nil {
@@ -92,6 +95,9 @@ func (fl *checkFlags) checkOne(c *cobra.Command, job run.Job, files []cfront.Fil
 	stderr := c.ErrOrStderr()
 	progress := newProgress(stderr, time.Duration(fl.timeout))
 	job.Files, job.Progress, job.DumpTo = files, progress.show, stderr
+	if fl.adjust != nil {
+		fl.adjust(&job)
+	}
 	rep, err := run.Check(c.Context(), job)
 	progress.clear()
 	if err != nil {

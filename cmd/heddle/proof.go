@@ -107,18 +107,19 @@ func (fl *proofFlags) run(c *cobra.Command, args []string) (int, error) {
 		ctx, cancel = context.WithTimeoutCause(ctx, time.Duration(fl.timeout), fmt.Errorf("timeout after %v", time.Duration(fl.timeout)))
 	}
 	defer cancel()
+	var fields []string
+	for _, o := range file.Options {
+		if name, ok := strings.CutPrefix(o, run.OptionField); ok {
+			fields = append(fields, name)
+		}
+	}
+	opts.Types = len(fields) > 0
 	compiled, err := cfront.Compile(ctx, files, opts)
 	if err != nil {
 		return exitUsage, err
 	}
 	for _, n := range compiled.Notes {
 		fmt.Fprintln(c.ErrOrStderr(), n.Error())
-	}
-	var fields []string
-	for _, o := range file.Options {
-		if name, ok := strings.CutPrefix(o, run.OptionField); ok {
-			fields = append(fields, name)
-		}
 	}
 	prog, err := run.Restrict(compiled.Program, compiled.Places, fields)
 	if err != nil {

@@ -32,6 +32,9 @@ type Options struct {
 	Caller        bool          // with Harness, for deadlocks: the outside goes on after all of it has returned, and may do anything
 	Externs       string        // what functions that nothing defines do to memory: ExternsHavoc, or ExternsPure
 	ExternThreads bool          // functions handed over to them are called by other threads, too
+
+	Stubs *Stubs // keeps the models between compilations; nil: each reads its own
+	Types bool   // Result.Places will be asked for: the result keeps the types of all files
 }
 
 // What functions that nothing defines do to memory that their arguments lead to: anything, or nothing.
@@ -65,7 +68,7 @@ type Result struct {
 	compiler *compiler
 }
 
-// Places says where the fields of the program's types lie in its objects.
+// Places says where the fields of the program's types lie in its objects. The compilation must have had Options.Types.
 func (r *Result) Places() *Places { return r.compiler.places() }
 
 // compiler is the state of one Compile.
@@ -107,7 +110,7 @@ type compiler struct {
 	liveFuncs   map[ir.FuncID]bool
 	liveGlobals map[ir.GlobalID]bool
 
-	stubs       *stubCache
+	stubs       *stubsInUse
 	stubUnits   map[string]*unit
 	wanted      map[string]bool   // stub files known to be linked, from the round before
 	linkedStubs map[string]bool   // stub files linked for the sake of a function that is in no other
@@ -133,11 +136,6 @@ type compiler struct {
 	inStatic bool // in an initializer of static storage
 	errs     diag.List
 	notes    diag.List
-}
-
-// stubCache keeps parsed stub files between rounds.
-type stubCache struct {
-	units map[string]*cparse.Unit
 }
 
 // Compile parses and lowers the files of a program and links them with the models. The error is a diag.List where the
@@ -172,11 +170,11 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 	if at, ok := madeFor32(parsed); ok && opts.SizesFromText && !saysWide(files) {
 		return compileFor32(ctx, files, opts, at)
 	}
-	cache := &stubCache{units: map[string]*cparse.Unit{}}
+	stubs := opts.Stubs.take(opts.Parse)
 	wanted, jumped, outside := map[string]bool{}, newJumping(), false
 	// Which stub file a model comes from can depend on which others are linked, and how a call is lowered on which functions jump; further rounds settle it.
 	for range 8 {
-		c := newCompiler(ctx, opts, cache, wanted)
+		c := newCompiler(ctx, opts, stubs, wanted)
 		c.jumping, c.jumped, c.callsOutside = newJumping(), jumped, outside
 		for _, p := range parsed {
 			u := c.newUnit(p)
@@ -192,6 +190,9 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 		guarded := c.wouldCallOutside()
 		if !c.rechoose() && !guarded {
 			res.Notes = append(notes, res.Notes...)
+			if !opts.Types {
+				stubs.giveBack()
+			}
 			return res, nil
 		}
 		// What one round links counts as linked in later ones, needed or not: otherwise two choices could undo each other forever.
@@ -227,7 +228,7 @@ func (c *compiler) linked(file string) bool {
 	return c.wanted[file]
 }
 
-func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map[string]bool) *compiler {
+func newCompiler(ctx context.Context, opts Options, stubs *stubsInUse, wanted map[string]bool) *compiler {
 	model := opts.Parse.Model
 	return &compiler{
 		ctx: ctx, opts: opts, pw: model.PtrWidth(), known: models.For(opts.Parse.Platform),
@@ -235,7 +236,7 @@ func newCompiler(ctx context.Context, opts Options, cache *stubCache, wanted map
 		symbols: map[string]*symbol{}, foreign: map[string]*symbol{}, statics: map[*cc.Declarator]*symbol{},
 		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{}, allocs: map[*ir.Alloc]typed{}, records: map[recordKey]typed{}, casts: map[[2]string]bool{}, formed: map[string]bool{},
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
-		stubs: cache, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{}, asked: map[string]bool{},
+		stubs: stubs, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{}, asked: map[string]bool{},
 		elsewhere: map[string]bool{}, outside: newOutside(), benign: map[source.Pos]bool{}, marked: marked{},
 		fallback: map[*ir.CallPtr]ir.FuncID{}, callTypes: map[*ir.CallPtr]string{},
 		unknowns: map[string]ir.FuncID{}, touchers: map[string]ir.FuncID{},
@@ -248,25 +249,12 @@ func (c *compiler) stub(file string) *unit {
 		return u
 	}
 	c.stubUnits[file] = nil
-	p := c.stubs.units[file]
-	if p == nil {
-		text, err := models.Stub(file)
-		if err != nil {
-			c.errs = append(c.errs, diag.Errorf(source.Range{Pos: source.Pos{File: file}}, "%v", err).WithDetail("this is a defect of heddle"))
-			return nil
-		}
-		o := cparse.Options{Model: c.opts.Parse.Model, Platform: c.opts.Parse.Platform, Headers: c.opts.Parse.Headers}
-		if o.Platform == "linux" {
-			o.Platform = "" // models of the kernel's functions are C like any other
-		}
-		var list diag.List
-		p, list, err = cparse.Parse(c.ctx, cparse.Source{Name: "<model>/" + file, Content: text, Model: true}, o)
-		if err != nil || p == nil {
-			c.errs = append(c.errs, list...)
-			c.errs = append(c.errs, diag.Errorf(source.Range{Pos: source.Pos{File: file}}, "model %s cannot be read", file).WithDetail("this is a defect of heddle"))
-			return nil
-		}
-		c.stubs.units[file] = p
+	p, list, err := c.stubs.unit(c.ctx, file)
+	if err != nil || p == nil {
+		c.errs = append(c.errs, list...)
+		c.errs = append(c.errs, diag.Errorf(source.Range{Pos: source.Pos{File: file}}, "model %s cannot be read", file).
+			WithDetail("this is a defect of heddle"))
+		return nil
 	}
 	u := c.newUnit(p)
 	u.model, u.stub = true, file
@@ -335,7 +323,10 @@ func (c *compiler) compile() (*Result, error) {
 	}
 	c.noteBenign()
 	c.noteElsewhere()
-	res := &Result{Program: c.prog, Notes: append(c.notes, c.errs...), compiler: c}
+	res := &Result{Program: c.prog, Notes: append(c.notes, c.errs...)}
+	if c.opts.Types {
+		res.compiler = c
+	}
 	for _, f := range c.prog.Funcs {
 		if !f.Model && f.Name != entryName {
 			res.Reachable = append(res.Reachable, f.Name)

@@ -153,6 +153,9 @@ type Job struct {
 	// Requests, of a driver whose pairs are decided, has what it does with requests and locks looked at, too.
 	Requests bool
 
+	// Front compiles; nil is cfront.Compile. Who checks one program several times compiles it once.
+	Front func(context.Context, []cfront.File, cfront.Options) (*cfront.Result, error)
+
 	Check    bool         // check the program with ircheck after every step
 	Dump     string       // print the program after this step to DumpTo
 	DumpTo   io.Writer    // where Dump goes
@@ -295,7 +298,13 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 			rep, err = &report.Report{Reason: internalError(job, prog, fmt.Sprint(p), debug.Stack())}, nil
 		}
 	}()
-	res, err := cfront.Compile(ctx, job.Files, job.Compile)
+	compile := cfront.Compile
+	if job.Front != nil {
+		compile = job.Front
+	}
+	opts := job.Compile
+	opts.Types = len(job.Request.Fields)+len(job.Request.Track) > 0
+	res, err := compile(ctx, job.Files, opts)
 	if err != nil {
 		if ctx.Err() != nil { // the front end was interrupted: whatever it says now is incomplete
 			return &report.Report{Reason: stopReason(ctx)}, nil
