@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -119,67 +118,6 @@ func TestKernelPrograms(t *testing.T) {
 		if broken := strings.HasPrefix(tr.expect[""], "BUG"); broken != (code == exitBug) || code == exitUsage {
 			t.Errorf("%s: exit %d, truth %s\n%s%s", file, code, tr.expect[""], out.String(), errs.String())
 		}
-	}
-}
-
-// TestDriverTwins: small drivers of testdata/linux, each with a twin that is broken in one place. The broken one is a BUG on marked lines alone, the other one never is.
-func TestDriverTwins(t *testing.T) { driverTwins(t, "linux") }
-
-// driverTwins looks at all of a folder.
-func driverTwins(t *testing.T, folder string) {
-	files, err := filepath.Glob("../../testdata/" + folder + "/*.c")
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			t.Parallel()
-			tr, err := readTruth(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if folder == "linux" && !slices.Contains(tr.flags, "--kernel") {
-				kernelHeaders(t)
-			}
-			timeout := "60s"
-			if !strings.HasPrefix(tr.expect[""], "BUG") {
-				timeout = "30s" // a race that is not there is looked for as long as there is time
-			}
-			var out, errs bytes.Buffer
-			code := Main(context.Background(), append(append([]string{"check", "--format", "json", "--timeout", timeout}, tr.flags...), file), &out, &errs)
-			var got answer
-			var words struct{ Findings []struct{ Verdict string } }
-			if code == exitUsage || json.Unmarshal(out.Bytes(), &got) != nil || json.Unmarshal(out.Bytes(), &words) != nil {
-				t.Fatalf("exit %d: %s", code, errs.String())
-			}
-			if !strings.HasPrefix(tr.expect[""], "BUG") {
-				if got.Verdict == "BUG" {
-					t.Errorf("FALSE: BUG on a correct driver: %+v", got.Findings)
-				}
-				return
-			}
-			if weaker := tr.expect["auto"]; weaker != "" && got.Verdict == weaker && weaker != "PROVED" {
-				t.Logf("honest but weaker: %s, the truth is BUG", got.Verdict)
-				return
-			}
-			if got.Verdict != "BUG" {
-				t.Fatalf("MISSED: %s on a broken driver (%s)", got.Verdict, got.Reason)
-			}
-			for i, f := range got.Findings {
-				if words.Findings[i].Verdict != "BUG" {
-					continue
-				}
-				lines := []int{f.Location.Line}
-				for _, r := range f.Related {
-					lines = append(lines, r.Location.Line)
-				}
-				for _, line := range lines {
-					if tr.lines[line] != mark(f.Kind) {
-						t.Errorf("FALSE: %s at line %d, which is not marked: %s", f.Kind, line, f.Message)
-					}
-				}
-			}
-		})
 	}
 }
 

@@ -9,9 +9,6 @@ import (
 	"testing"
 )
 
-// TestNTTwins: small Windows drivers of testdata/windows, each with a twin that is broken in one place. The broken one is a BUG on marked lines alone, the other one never is.
-func TestNTTwins(t *testing.T) { driverTwins(t, "windows") }
-
 // TestNTExamples: the seeds of examples/windows are found, and of the clean ones nothing is.
 func TestNTExamples(t *testing.T) {
 	for _, driver := range []string{"usbpump", "toastwatch", "daybook", "letterbox", "wireline"} {

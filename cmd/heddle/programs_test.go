@@ -1,23 +1,17 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/heddle-dev/heddle/internal/run"
-	"github.com/heddle-dev/heddle/internal/verdict"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
-// The programs in testdata/c and testdata/found carry the truth about themselves (CONTRIBUTING.md says how). This test
+// The programs in testdata/c and testdata/found carry the truth about themselves (CONTRIBUTING.md says how). TestPrograms
 // holds every engine to it, and tells two ways of being wrong apart: "missed", an engine calls a broken program safe or
 // does not report a marked line, and "false", it reports what is not there.
 
@@ -26,10 +20,11 @@ type truth struct {
 	flags  []string
 	expect map[string]string // engine, or "" for all, to "BUG race", "PROVED", ...
 	lines  map[int]string    // line to race, norace, fail, ...
+	slow   []string          // the questions that take too long but for every night
 }
 
 var (
-	headRE = regexp.MustCompile(`^//\s*(check|expect(?:\[(\w+)\])?):\s*(.*?)\s*$`)
+	headRE = regexp.MustCompile(`^//\s*(check|slow|expect(?:\[(\w+)\])?):\s*(.*?)\s*$`)
 	markRE = regexp.MustCompile(`//\s*([a-z-]+!|norace\b|nofail\b)`)
 )
 
@@ -43,9 +38,12 @@ func readTruth(path string) (truth, error) {
 		if m := headRE.FindStringSubmatch(line); m != nil {
 			// Two spaces end the value: the rest of the line is a remark.
 			value, _, _ := strings.Cut(m[3], "  ")
-			if m[1] == "check" {
+			switch m[1] {
+			case "check":
 				t.flags = strings.Fields(value)
-			} else {
+			case "slow":
+				t.slow = strings.Split(value, ", ")
+			default:
 				t.expect[m[2]] = value
 			}
 			continue
@@ -64,8 +62,9 @@ func readTruth(path string) (truth, error) {
 type answer struct {
 	Verdict  string
 	Reason   string
-	Claims   []struct{ Verdict, Reason string }
+	Claims   []struct{ Property, Verdict, Reason string }
 	Findings []struct {
+		Verdict  string
 		Kind     string
 		Message  string
 		Location struct {
@@ -81,69 +80,33 @@ type answer struct {
 	}
 }
 
-func TestPrograms(t *testing.T) {
-	for _, root := range []string{"../../testdata/c", "../../testdata/found"} {
-		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || filepath.Ext(path) != ".c" {
-				return err
-			}
-			for _, eng := range run.Engines() {
-				if _, claims := eng.Claim[verdict.Bounded]; !claims {
-					continue // it looks until its time is over, and says nothing of programs without bugs
-				}
-				t.Run(strings.TrimPrefix(path, "../../testdata/")+"/"+eng.Name, func(t *testing.T) {
-					t.Parallel()
-					checkProgram(t, path, eng.Name)
-				})
-			}
-			return nil
-		})
-		if err != nil && !os.IsNotExist(err) {
-			t.Fatal(err)
-		}
-	}
-}
-
-func checkProgram(t *testing.T, path, eng string) {
-	tr, err := readTruth(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	args := append([]string{"check", "--format", "json", "--debug", "check", "--timeout", "60s", "--engine", eng}, tr.flags...)
-	var stdout, stderr bytes.Buffer
-	code := Main(context.Background(), append(args, path), &stdout, &stderr)
-	if code == exitUsage {
-		t.Fatalf("not accepted: %s", stderr.String())
-	}
-	var got answer
-	if err := json.Unmarshal(stdout.Bytes(), &got); err != nil {
-		t.Fatal(err)
-	}
-	judge(t, tr, eng, got)
-}
-
 // judge compares an answer with the truth. An engine's own expectation may be weaker than the truth, never the other way round; explore, the
 // oracle, has to give the truth, others may say BOUNDED or UNKNOWN.
-func judge(t *testing.T, tr truth, eng string, got answer) {
+func (p *program) judge(t *testing.T, eng string, got *answer) {
 	t.Helper()
-	want, own := tr.expect[eng]
+	want, own := p.expect[eng]
 	if !own {
-		want = tr.expect[""]
+		want = p.expect[""]
 	}
+	wrong := func(format string, args ...any) { t.Helper(); p.failed(t, eng, got, format, args...) }
 	wantVerdict, kinds, _ := strings.Cut(want, " ")
-	truthVerdict, _, _ := strings.Cut(tr.expect[""], " ")
+	truthVerdict, _, _ := strings.Cut(p.expect[""], " ")
 	if truthVerdict == "BUG" && (got.Verdict == "PROVED") {
-		t.Errorf("MISSED: %s on a broken program", got.Verdict)
+		wrong("MISSED: %s on a broken program", got.Verdict)
 	}
 	if truthVerdict == "PROVED" && got.Verdict == "BUG" {
-		t.Errorf("FALSE: BUG on a correct program: %+v", got.Findings)
+		wrong("FALSE: BUG on a correct program: %+v", got.Findings)
 	}
 	if got.Verdict != wantVerdict {
-		if !own && eng != "explore" && (got.Verdict == "BOUNDED" || got.Verdict == "UNKNOWN") && !strings.Contains(got.Reason, "internal error") {
-			t.Logf("honest but weaker: %s, the truth is %s", got.Verdict, want)
+		if !own && eng != "explore" && (got.Verdict == "BOUNDED" || got.Verdict == "UNKNOWN") {
+			if worse := p.weaker(eng, got.Verdict); worse != "" {
+				wrong("%s", worse)
+			}
 			return
 		}
-		t.Errorf("verdict %s (%s), want %s", got.Verdict, got.Reason, want)
+		wrong("want %s", want)
+	} else if worse := p.weaker(eng, ""); worse != "" {
+		wrong("%s", worse)
 	}
 	var found []string
 	reported := map[string]map[int]bool{}
@@ -164,7 +127,7 @@ func judge(t *testing.T, tr truth, eng string, got answer) {
 	if wantVerdict != "BUG" {
 		return
 	}
-	missed := t.Errorf
+	missed := wrong
 	if eng != "explore" && !got.complete() {
 		missed = t.Logf // it says itself that there may be others
 	}
@@ -174,11 +137,31 @@ func judge(t *testing.T, tr truth, eng string, got answer) {
 		}
 	}
 	for _, k := range found {
-		if !slices.Contains(strings.Fields(kinds), k) && !tr.marked(k) {
-			t.Errorf("FALSE: a %s, which the truth does not name", k)
+		if !slices.Contains(strings.Fields(kinds), k) && !p.marked(k) {
+			wrong("FALSE: a %s, which the truth does not name", k)
 		}
 	}
-	judgeLines(t, tr, reported, missed)
+	judgeLines(t, p.truth, reported, wrong, missed)
+}
+
+// weaker compares an answer with what was said before, but for those that time may cut.
+func (p *program) weaker(question, answer string) string {
+	if slices.Contains(p.slow, question) {
+		return ""
+	}
+	return weaker.compare(p, question, answer)
+}
+
+// failed says what is wrong with an answer, and keeps it for the last lines of the output.
+func (p *program) failed(t *testing.T, question string, got *answer, format string, args ...any) {
+	t.Helper()
+	verdict := got.Verdict
+	if got.Reason != "" {
+		verdict += " (" + got.Reason + ")"
+	}
+	said := fmt.Sprintf("%s says %s, the truth is %s: %s", question, verdict, p.expect[""], fmt.Sprintf(format, args...))
+	t.Error(said)
+	tooltest.Remember(t, "testdata/"+p.name, said)
 }
 
 // complete reports whether the answer claims to have all findings.
@@ -210,18 +193,18 @@ func (tr *truth) marked(kind string) bool {
 }
 
 // judgeLines compares the marked lines with the reported ones. A kind that no line is marked for may be reported anywhere.
-func judgeLines(t *testing.T, tr truth, reported map[string]map[int]bool, missed func(string, ...any)) {
+func judgeLines(t *testing.T, tr truth, reported map[string]map[int]bool, wrong, missed func(string, ...any)) {
 	t.Helper()
 	for line, m := range tr.lines {
 		switch m {
 		case "norace":
 			if reported["race"][line] {
-				t.Errorf("FALSE: race reported at line %d, marked norace", line)
+				wrong("FALSE: race reported at line %d, marked norace", line)
 			}
 			continue
 		case "nofail":
 			if reported["assert"][line] {
-				t.Errorf("FALSE: assertion failure reported at line %d, marked nofail", line)
+				wrong("FALSE: assertion failure reported at line %d, marked nofail", line)
 			}
 			continue
 		}
@@ -239,7 +222,7 @@ func judgeLines(t *testing.T, tr truth, reported map[string]map[int]bool, missed
 		}
 		for line := range lines {
 			if tr.lines[line] != mark(kind) {
-				t.Errorf("FALSE: %s reported at line %d, which is not marked %s", kind, line, mark(kind))
+				wrong("FALSE: %s reported at line %d, which is not marked %s", kind, line, mark(kind))
 			}
 		}
 	}

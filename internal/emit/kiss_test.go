@@ -113,7 +113,7 @@ func TestKissEngineAgrees(t *testing.T) {
 		{Threads: 2, Ops: 1, Cond: true, Nested: true},
 		{Threads: 1, Ops: 2, Odd: true},
 	}
-	seeds := tooltest.Seeds(t, 1, 150, 1500)
+	seeds := tooltest.Seeds(t, 1, 50, 1500)
 	compared, failing := 0, 0
 	for _, seed := range seeds {
 		src := irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))])

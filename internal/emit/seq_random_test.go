@@ -20,7 +20,7 @@ import (
 //
 // 60 programs, 1,000 in the long run.
 func TestRandomPrograms(t *testing.T) {
-	seeds := tooltest.Seeds(t, 1, 60, 1000)
+	seeds := tooltest.Seeds(t, 1, 40, 1000)
 	compared := 0
 	for _, seed := range seeds {
 		r := random(t, seed)

@@ -81,6 +81,7 @@ func compile(t *testing.T, path string) *engine.Request {
 			}
 		}
 	}
+	opts.Stubs = &stubs
 	res, err := cfront.Compile(context.Background(), []cfront.File{{Path: path}}, opts)
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +89,9 @@ func compile(t *testing.T, path string) *engine.Request {
 	req.Program = res.Program
 	return req
 }
+
+// stubs are the parsed models of all programs that are compiled here.
+var stubs cfront.Stubs
 
 // fails reports whether the engine finds a failure.
 func fails(t *testing.T, req *engine.Request) bool {
@@ -110,7 +114,7 @@ func fails(t *testing.T, req *engine.Request) bool {
 // ownFails reads emitted C as a program of one thread.
 func ownFails(t *testing.T, file string) bool {
 	t.Helper()
-	res, err := cfront.Compile(context.Background(), []cfront.File{{Path: file}}, cfront.Options{})
+	res, err := cfront.Compile(context.Background(), []cfront.File{{Path: file}}, cfront.Options{Stubs: &stubs})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"modernc.org/cc/v4"
-
-	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/models"
 )
@@ -21,21 +18,9 @@ func forms(t *testing.T, m ir.DataModel) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	collect := func(name, text string) {
-		for tu := parse(t, name, text, m).AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-			x := tu.ExternalDeclaration
-			var list []*cc.Declarator
-			switch x.Case {
-			case cc.ExternalDeclarationFuncDef:
-				list = append(list, x.FunctionDefinition.Declarator)
-			case cc.ExternalDeclarationDecl:
-				for l := x.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
-					list = append(list, l.InitDeclarator.Declarator)
-				}
-			}
-			for _, d := range list {
-				if ft, ok := d.Type().(*cc.FunctionType); ok && !d.IsTypename() && !d.IsStatic() && out[d.Name()] == "" {
-					out[d.Name()] = cfront.Form(ft)
-				}
+		for f, form := range declarations(t, name, text, m).forms {
+			if out[f] == "" {
+				out[f] = form
 			}
 		}
 	}
@@ -47,7 +32,7 @@ func forms(t *testing.T, m ir.DataModel) map[string]string {
 		collect(file, string(text))
 	}
 	for _, h := range headers(t) {
-		collect(h+".c", "#include <"+h+">\nint x;\n")
+		collect(h+".c", twice(h))
 	}
 	return out
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irexec"
-	"github.com/heddle-dev/heddle/internal/models"
 	"github.com/heddle-dev/heddle/internal/trace"
 )
 
@@ -63,7 +62,7 @@ func programs(t *testing.T) []program {
 func lower(t *testing.T, p program, m ir.DataModel) *ir.Program {
 	t.Helper()
 	res, err := cfront.Compile(context.Background(), []cfront.File{{Path: p.path}},
-		cfront.Options{MayFail: p.mayFail, Parse: cparse.Options{Model: m, Headers: models.Include(), HostDirs: []string{}}})
+		cfront.Options{MayFail: p.mayFail, Stubs: &stubs, Parse: cparse.Options{Model: m, HostDirs: []string{}}})
 	if err != nil {
 		t.Fatal(err)
 	}

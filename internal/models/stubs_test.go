@@ -8,9 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"modernc.org/cc/v4"
-
-	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/models"
 	"github.com/heddle-dev/heddle/internal/tooltest"
@@ -35,19 +32,6 @@ func stubFiles(t *testing.T) []string {
 	return paths
 }
 
-// defined lists the functions with external linkage that a unit defines.
-func defined(u *cparse.Unit) []string {
-	var names []string
-	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		if x := tu.ExternalDeclaration; x.Case == cc.ExternalDeclarationFuncDef && x.Position().Filename == u.Name {
-			if d := x.FunctionDefinition.Declarator; d.Linkage() == cc.External {
-				names = append(names, d.Name())
-			}
-		}
-	}
-	return names
-}
-
 // The table and the stub files say the same about who is defined where, for every data model.
 func TestStubsDefineTheTable(t *testing.T) {
 	t.Parallel()
@@ -61,14 +45,13 @@ func TestStubsDefineTheTable(t *testing.T) {
 			inTable[o.File] = append(inTable[o.File], f.Name)
 		}
 	}
-	for _, m := range dataModels {
+	for _, m := range someModels() {
 		for _, file := range stubFiles(t) {
 			text, err := models.Stub(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := defined(parse(t, file, string(text), m))
-			slices.Sort(got)
+			got := declarations(t, file, string(text), m).defined
 			if want := inTable[file]; !slices.Equal(got, want) {
 				t.Errorf("%s, %s: defines %v, the table has %v", file, m, got, want)
 			}
@@ -80,16 +63,9 @@ func TestStubsDefineTheTable(t *testing.T) {
 func TestHeadersDeclareTheTable(t *testing.T) {
 	t.Parallel()
 	for _, h := range headers(t) {
-		u := parse(t, h+".c", "#include <"+h+">\nint x;\n", ir.LP64)
-		for name, nodes := range u.AST.Scope.Nodes {
-			for _, n := range nodes {
-				d, ok := n.(*cc.Declarator)
-				if !ok || d.IsTypename() || d.Type().Kind() != cc.Function || strings.HasPrefix(name, "__builtin_") || strings.HasPrefix(name, "__ccgo") {
-					continue
-				}
-				if _, ok := models.Lookup(name); !ok {
-					t.Errorf("<%s> declares %s, which is not in the table", h, name)
-				}
+		for name := range declarations(t, h+".c", twice(h), ir.LP64).functions {
+			if _, ok := models.Lookup(name); !ok {
+				t.Errorf("<%s> declares %s, which is not in the table", h, name)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 func TestProofsOfUnknown(t *testing.T) {
 	said := map[verdict.Verdict]int{}
 	racing := 0
-	for _, seed := range tooltest.Seeds(t, 1, 40, 1000) {
+	for _, seed := range tooltest.Seeds(t, 1, 12, 1000) {
 		src, truth, ok := ctruth.Make(ctruth.Random(seed), ctruth.Options{Unknown: true, Ranges: seed%2 == 0})
 		if !ok {
 			continue

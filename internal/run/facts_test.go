@@ -21,7 +21,7 @@ import (
 // 8 programs, 300 in the long run.
 func TestFactsOfLocks(t *testing.T) {
 	told, compared, races := 0, 0, 0
-	for _, seed := range tooltest.Seeds(t, 1, 8, 300) {
+	for _, seed := range tooltest.Seeds(t, 1, 3, 300) {
 		src := lockprog.Make(ctruth.Random(seed))
 		j := job(t, src, "rounds")
 		res, err := cfront.Compile(context.Background(), j.Files, j.Compile)

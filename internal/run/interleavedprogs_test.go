@@ -41,7 +41,7 @@ func byCounting(t *testing.T, src string, inputs int, asked []verdict.Property) 
 		t.Fatal(err)
 	}
 	ctx := context.Background()
-	res, err := cfront.Compile(ctx, []cfront.File{{Path: path}}, cfront.Options{})
+	res, err := cfront.Compile(ctx, []cfront.File{{Path: path}}, cfront.Options{Stubs: &stubs})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}

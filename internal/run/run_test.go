@@ -48,6 +48,9 @@ int main(void) {
 }
 `
 
+// stubs are the parsed models of all programs that are compiled here.
+var stubs cfront.Stubs
+
 func job(t *testing.T, src, eng string) Job {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.c")
@@ -56,6 +59,7 @@ func job(t *testing.T, src, eng string) Job {
 	}
 	return Job{
 		Files: []cfront.File{{Path: path}}, Engine: eng, Version: "test", BugDir: t.TempDir(), Check: true,
+		Compile: cfront.Options{Stubs: &stubs},
 		Request: engine.Request{Question: verdict.Question{Properties: []verdict.Property{verdict.Assert, verdict.Race}, Bounds: verdict.Bounds{Threads: 3}}},
 	}
 }

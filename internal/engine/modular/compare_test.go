@@ -17,6 +17,9 @@ import (
 
 // What the comparisons with the interpreter have in common: the engine is asked without the random executions that come first otherwise, and every proof is checked by other code.
 
+// stubs are the parsed models of all programs that are compiled here.
+var stubs cfront.Stubs
+
 // ask is what the engine says of a property within a time.
 func ask(t *testing.T, p *ir.Program, property verdict.Property, limit time.Duration, src string) verdict.Claim {
 	t.Helper()
@@ -90,7 +93,7 @@ func compileText(t *testing.T, dir, src string) *ir.Program {
 
 func compileFile(t *testing.T, path, src string) *ir.Program {
 	t.Helper()
-	compiled, err := cfront.Compile(context.Background(), []cfront.File{{Path: path}}, cfront.Options{})
+	compiled, err := cfront.Compile(context.Background(), []cfront.File{{Path: path}}, cfront.Options{Stubs: &stubs})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}

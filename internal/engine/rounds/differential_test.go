@@ -45,7 +45,7 @@ var mixes = []irgen.Options{
 }
 
 func TestDifferentialExplore(t *testing.T) {
-	compareAll(t, tooltest.Seeds(t, 1, 200, 2500), func(seed uint64) string { return irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))]) }, compare)
+	compareAll(t, tooltest.Seeds(t, 1, 100, 2500), func(seed uint64) string { return irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))]) }, compare)
 }
 
 // compareAll compares on the programs of these seeds in one of several ways.
@@ -282,17 +282,17 @@ func missing(a, b map[string]bool) string {
 // TestDifferentialExact holds arithmetic on addresses that leaves the address space, among threads.
 func TestDifferentialExact(t *testing.T) {
 	threads := []irgen.Options{{Threads: 1, Ops: 3, Exact: true}, {Threads: 2, Ops: 2, Exact: true}, {Threads: 1, Ops: 2, Exact: true, Odd: true, Free: true}}
-	compareAll(t, tooltest.Seeds(t, 1, 60, 1000), func(seed uint64) string { return irgen.Concurrent(seed, threads[seed%uint64(len(threads))]) }, compare)
+	compareAll(t, tooltest.Seeds(t, 1, 40, 1000), func(seed uint64) string { return irgen.Concurrent(seed, threads[seed%uint64(len(threads))]) }, compare)
 }
 
 // TestDifferentialMemory holds the split of memory into regions: see irgen.Memory.
 func TestDifferentialMemory(t *testing.T) {
-	compareAll(t, tooltest.Seeds(t, 1, 400, 4000), func(seed uint64) string { return irgen.Memory(seed, seed%4 == 0) }, compare)
+	compareAll(t, tooltest.Seeds(t, 1, 48, 4000), func(seed uint64) string { return irgen.Memory(seed, seed%4 == 0) }, compare)
 }
 
 // TestDifferentialRanges holds operations on ranges: those of irgen.Ranges, and among threads.
 func TestDifferentialRanges(t *testing.T) {
-	seeds := tooltest.Seeds(t, 1, 150, 3000)
+	seeds := tooltest.Seeds(t, 1, 20, 3000)
 	compareAll(t, seeds, func(seed uint64) string { return irgen.Ranges(seed, seed%4 == 0) }, compare)
 	threads := []irgen.Options{
 		{Threads: 1, Ops: 3, Ranges: true},

@@ -94,7 +94,7 @@ func TestDifferentialAlone(t *testing.T) {
 		}
 		return facts
 	}
-	seeds := tooltest.Seeds(t, 1, 100, 2500)
+	seeds := tooltest.Seeds(t, 1, 25, 2500)
 	compareAll(t, seeds, func(seed uint64) string { return irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))]) }, func(src string) (string, bool) {
 		return compareOn(src, verdict.Question{Properties: []verdict.Property{verdict.Assert, verdict.Race}}, facts, "off")
 	})

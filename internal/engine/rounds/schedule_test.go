@@ -83,7 +83,7 @@ func unlike(src string) string {
 
 func TestSchedulesAgree(t *testing.T) {
 	const first = 100_001 // other programs than TestDifferentialExplore's
-	for _, seed := range tooltest.Seeds(t, first, 60, 2000) {
+	for _, seed := range tooltest.Seeds(t, first, 24, 2000) {
 		src := irgen.Concurrent(seed, mixes[seed%uint64(len(mixes))])
 		if why := unlike(src); why != "" {
 			if tooltest.Shrinks() {

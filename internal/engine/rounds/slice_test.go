@@ -30,7 +30,7 @@ func TestDifferentialSlice(t *testing.T) {
 		}
 		return src
 	}
-	compareAll(t, tooltest.Seeds(t, 1, 40, 2500), write, func(src string) (string, bool) {
+	compareAll(t, tooltest.Seeds(t, 1, 20, 2500), write, func(src string) (string, bool) {
 		facts := alone
 		if n++; n%3 != 0 {
 			facts = func(*ir.Program) *verdict.Facts { return &verdict.Facts{} }

@@ -21,6 +21,9 @@ import (
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
+// stubs are the parsed models of all programs that are compiled here.
+var stubs cfront.Stubs
+
 // proved is a program and a proof of it, read back from its text.
 type proved struct {
 	name string
@@ -52,7 +55,7 @@ func fromTestdata(t *testing.T) (out []proved) {
 		if !tooltest.Long() && !strings.Contains(strings.Join(soon, " "), name) {
 			continue
 		}
-		res, err := cfront.Compile(context.Background(), []cfront.File{{Path: path}}, cfront.Options{})
+		res, err := cfront.Compile(context.Background(), []cfront.File{{Path: path}}, cfront.Options{Stubs: &stubs})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -315,7 +318,7 @@ func FuzzCheck(f *testing.F) {
 		{"handover_bug", "", []*proof.Expr{proof.Of(proof.Eq, proof.Named("flag"), proof.Number(big.NewInt(1), 0)), proof.Of(proof.Ne, proof.Named("writer(flag)"), proof.Named(proof.Me))}},
 		{"request_bug", "request.data", []*proof.Expr{proof.Named(proof.Made), proof.Of(proof.Eq, proof.Named("@request.state@0"), proof.Number(big.NewInt(1), 0))}},
 	} {
-		res, err := cfront.Compile(context.Background(), []cfront.File{{Path: "../../../testdata/c/modular/" + of.name + ".c"}}, cfront.Options{})
+		res, err := cfront.Compile(context.Background(), []cfront.File{{Path: "../../../testdata/c/modular/" + of.name + ".c"}}, cfront.Options{Stubs: &stubs})
 		if err != nil {
 			f.Fatal(err)
 		}

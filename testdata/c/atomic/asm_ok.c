@@ -1,5 +1,6 @@
 // check: --property assert,race
 // expect: PROVED
+// slow: explore
 // Inline assembly of x86 is what it does: atomic operations on one word.
 #include <assert.h>
 #include <pthread.h>

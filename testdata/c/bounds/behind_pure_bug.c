@@ -2,6 +2,7 @@
 // expect: BUG race
 // expect[rounds]: BUG race
 // expect[kiss]: BUG race
+// slow: explore, kiss, rounds
 // A loop that only computes with what is known runs to its end however long it is: it leaves no code.
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 // check: --property deadlock
 // expect: PROVED
+// slow: rounds
 // A broadcast wakes all.
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 // check: --property memory
 // expect: BUG use-after-free
+// slow: explore
 // Nobody tells the library that what it was given is gone.
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // check: --property assert --rounds 1 --unwind 2
 // expect: BUG assert
+// slow: explore
 // Not only the function that got it calls it.
 #include <assert.h>
 static unsigned char on;

@@ -1,5 +1,6 @@
 // check: --property assert --rounds 1 --unwind 2
 // expect: BUG assert
+// slow: explore
 // A table of functions is handed over as well.
 #include <assert.h>
 struct ops {

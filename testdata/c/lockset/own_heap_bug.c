@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: BUG race
+// slow: lockset
 // Each thread writes its element, and looks at the first.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,6 +1,7 @@
 // check: --property race --rounds 2 --unwind 2 --timeout 10s
 // expect: PROVED
 // expect[explore]: UNKNOWN
+// slow: explore
 // Twenty elements, and for each at most one thread.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: BUG race
+// slow: explore
 // It is not taken again.
 #include <heddle.h>
 #include <pthread.h>

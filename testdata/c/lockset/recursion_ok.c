@@ -1,6 +1,7 @@
 // check: --property race --rounds 2 --unwind 2 --timeout 10s
 // expect: PROVED
 // expect[explore]: UNKNOWN
+// slow: explore
 // The lock is let go for the call of itself, and taken again.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: BUG race
+// slow: explore
 // A local variable, written while it is lent.
 #include <heddle.h>
 #include <pthread.h>

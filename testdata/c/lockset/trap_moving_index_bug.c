@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: BUG race
+// slow: explore
 // Between lock and unlock the index moves: one lock stays, and another is let go that somebody else may hold.
 #include <heddle.h>
 #include <pthread.h>

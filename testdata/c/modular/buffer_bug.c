@@ -1,5 +1,6 @@
 // check: --property assert,race --rounds 2 --unwind 2
 // expect: BUG assert
+// slow: kiss
 // It does not look again.
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2 --timeout 5s
 // expect: BUG race
+// slow: explore
 // A plain flag says that it has begun, not that it is over.
 #include <assert.h>
 #include <heddle.h>

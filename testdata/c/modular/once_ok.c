@@ -1,6 +1,7 @@
 // check: --property assert,race --rounds 2 --unwind 2 --timeout 5s
 // expect: PROVED
 // expect[explore]: UNKNOWN
+// slow: explore
 // pthread_once runs its function before anybody goes on, and nobody writes afterwards.
 #include <assert.h>
 #include <heddle.h>

@@ -1,6 +1,7 @@
 // check: --property assert,race --rounds 2 --unwind 2 --timeout 5s
 // expect: PROVED
 // expect[explore]: UNKNOWN
+// slow: explore
 // Made before a flag says so, and never written again.
 #include <assert.h>
 #include <heddle.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2 --timeout 20s --keep-going
 // expect: BUG race
+// slow: explore
 // One request is given to two threads.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2 --timeout 5s
 // expect: BUG race
+// slow: explore
 // The second kind of thread asks for the wrong stage.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,6 +1,7 @@
 // check: --property race --rounds 2 --unwind 2 --timeout 5s
 // expect: PROVED
 // expect[explore]: UNKNOWN
+// slow: explore
 // Which lock protects x depends on the stage, which changes under both.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property assert,memory
 // expect: PROVED
+// slow: explore
 // Trap: a line is a string that fits into its buffer, however long it is.
 #include <assert.h>
 #include <stdio.h>

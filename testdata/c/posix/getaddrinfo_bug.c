@@ -1,5 +1,6 @@
 // check: --property race --timeout 20s
 // expect: BUG race
+// slow: explore
 // A list of addresses, each of which may answer; then it is freed.
 #include <netdb.h>
 #include <pthread.h>

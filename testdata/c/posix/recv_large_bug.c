@@ -1,5 +1,6 @@
 // check: --property race
 // expect: BUG race
+// slow: explore
 // What comes in is a range of any length: no bound on loops keeps the race from being reached.
 #include <pthread.h>
 #include <sys/socket.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 3 --timeout 20s
 // expect: BUG race
+// slow: lockset
 // A loop keeps the object before the last in hand, which was shown.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race
 // expect: BUG race
+// slow: lockset
 // One buffer for the lines of all threads.
 #include <pthread.h>
 #include <stdio.h>

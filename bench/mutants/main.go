@@ -1,0 +1,171 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+func main() {
+	seed := flag.Uint64("seed", 1, "which mutants are drawn")
+	kill := flag.Int("kill", 40, "how many have to be killed")
+	list := flag.Int("list", 0, "only say so many mutants")
+	from := flag.Int("from", 0, "leave out so many at the start: what an earlier run did")
+	flag.Parse()
+	if err := run(*seed, *kill, *list, *from); err != nil {
+		fmt.Fprintln(os.Stderr, "mutants:", err)
+		os.Exit(1)
+	}
+}
+
+// killer is a run of tests that may see a mutant.
+type killer struct {
+	name string
+	env  string
+	args []string
+}
+
+// The tiers in the order in which they are tried. Nightly is asked of packages that import the mutated one alone.
+var killers = []killer{
+	{"short", "", []string{"-short"}},
+	{"full", "", nil},
+	{"nightly", "HEDDLE_TIER=nightly", nil},
+}
+
+func run(seed uint64, kill, list, from int) error {
+	root, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	sites, err := draw(root, seed)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "mutants")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	count := map[string]int{}
+	killed := 0
+	for i, s := range sites {
+		if i < from {
+			continue
+		}
+		if killed == kill || list > 0 && i == from+list {
+			break
+		}
+		m, err := s.make(root)
+		if err != nil {
+			return err
+		}
+		if list > 0 {
+			fmt.Printf("%3d %s\n", i, m)
+			continue
+		}
+		overlay, err := m.overlay(root, dir)
+		if err != nil {
+			return err
+		}
+		own := "./" + filepath.ToSlash(filepath.Dir(m.file))
+		if exec.Command("go", "build", "-overlay", overlay, "./...").Run() != nil {
+			fmt.Printf("%3d %s: does not compile\n", i, m)
+			continue
+		}
+		start := time.Now()
+		by, where := "nobody", ""
+		for _, k := range killers {
+			if where = k.run(root, overlay, own); where != "" {
+				by = k.name
+				break
+			}
+		}
+		count[by]++
+		if by != "nobody" {
+			killed++
+		}
+		fmt.Printf("%3d %s: %s %s (%.0fs)\n", i, m, by, where, time.Since(start).Seconds())
+	}
+	for _, k := range killers {
+		fmt.Printf("%s killed %d\n", k.name, count[k.name])
+	}
+	fmt.Printf("survived: %d\n", count["nobody"])
+	return nil
+}
+
+var failed = regexp.MustCompile(`(?m)^FAIL\s+(\S+)`)
+
+// run runs the tests, those of the mutated package first, and gives the first package that fails.
+func (k killer) run(root, overlay, own string) string {
+	for _, packages := range stages(own, k.name == "nightly") {
+		if len(packages) == 0 {
+			continue
+		}
+		args := slices.Concat([]string{"test", "-overlay", overlay, "-vet=off", "-failfast", "-timeout", "10m"}, k.args, packages)
+		c := exec.Command("go", args...)
+		c.Dir = root
+		if k.env != "" {
+			c.Env = append(os.Environ(), k.env)
+		}
+		out, err := c.CombinedOutput()
+		if err == nil {
+			continue
+		}
+		if m := failed.FindSubmatch(out); m != nil {
+			return string(m[1])
+		}
+		return "?"
+	}
+	return ""
+}
+
+// stages are the packages of a run, those first that are likely to see the mutant: the run ends at the first that does.
+func stages(own string, importers bool) [][]string {
+	using := dependents(own)
+	const command = "./cmd/heddle"
+	first, second := []string{own}, []string{command}
+	var rest []string
+	for _, p := range using {
+		if p != own && p != command {
+			rest = append(rest, p)
+		}
+	}
+	if !slices.Contains(using, command) {
+		second = nil
+	}
+	_ = importers
+	return [][]string{first, second, rest}
+}
+
+// dependents are the packages whose tests can see a change: all others have no part of it.
+func dependents(own string) (out []string) {
+	list, err := exec.Command("go", "list", "-test", "-f", "{{if .ForTest}}{{.ForTest}}{{else}}{{.ImportPath}}{{end}} {{join .Deps \" \"}}", "./...").Output()
+	if err != nil {
+		return []string{"./..."}
+	}
+	module, err := exec.Command("go", "list", "-m").Output()
+	if err != nil {
+		return []string{"./..."}
+	}
+	prefix := strings.TrimSpace(string(module)) + "/"
+	mutated := prefix + strings.TrimPrefix(own, "./")
+	for line := range strings.Lines(string(list)) {
+		fields := strings.Fields(line)
+		if len(fields) == 0 {
+			continue
+		}
+		name := strings.TrimSuffix(fields[0], ".test")
+		uses := name == mutated || slices.ContainsFunc(fields[1:], func(d string) bool { return d == mutated })
+		if p := "./" + strings.TrimPrefix(name, prefix); uses && strings.HasPrefix(name, prefix) && !slices.Contains(out, p) {
+			out = append(out, p)
+		}
+	}
+	slices.Sort(out)
+	return out
+}

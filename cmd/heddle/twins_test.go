@@ -1,0 +1,137 @@
+package main
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/cfront"
+	"github.com/heddle-dev/heddle/internal/tooltest"
+)
+
+// Small drivers of testdata/linux and testdata/windows, each with a twin that is broken in one place. What users get, the
+// search pair by pair, has no bound but its time, and a race that is not there is looked for as long as there is some. So
+// every twin is asked about within the least bounds, and few of them as users ask but every night.
+
+// TestDriverTwins asks about Linux drivers.
+func TestDriverTwins(t *testing.T) { driverTwins(t, "linux") }
+
+// TestNTTwins asks about Windows drivers.
+func TestNTTwins(t *testing.T) { driverTwins(t, "windows") }
+
+func driverTwins(t *testing.T, folder string) {
+	files, err := filepath.Glob("../../testdata/" + folder + "/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	stubs := new(cfront.Stubs)
+	for _, file := range files {
+		tr, err := readTruth(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &driver{program{path: file, name: folder + "/" + filepath.Base(file), truth: tr}}
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			if folder == "linux" && !slices.Contains(tr.flags, "--kernel") {
+				kernelHeaders(t)
+			}
+			d.front = &remembering{stubs: stubs}
+			if tooltest.In(d.boundedIn()) {
+				t.Run("bounded", d.asBounded)
+			}
+			if tooltest.In(d.asAskedIn()) {
+				t.Run("as asked", d.asAsked)
+			}
+			d.front = nil
+		})
+	}
+}
+
+// driver is a program of testdata/linux or testdata/windows.
+type driver struct{ program }
+
+// boundedIn is the tier in which a driver is looked at within the least bounds.
+func (d *driver) boundedIn() tooltest.Tier {
+	if tooltest.Draw(d.name, 4) == 0 {
+		return tooltest.Short
+	}
+	return tooltest.Full
+}
+
+// asAskedIn is the tier in which it is looked at as users do.
+func (d *driver) asAskedIn() tooltest.Tier {
+	switch n := tooltest.Draw("as asked "+d.name, 24); {
+	case n == 0:
+		return tooltest.Full
+	case n < 4:
+		return tooltest.CI
+	}
+	return tooltest.Nightly
+}
+
+// asBounded looks at the whole driver with engine rounds, which ends by itself: what is there may be missed, what is not
+// there is never found.
+func (d *driver) asBounded(t *testing.T) {
+	flags := []string{"--property", "race", "--rounds", "1", "--unwind", "1"}
+	got := d.check(t, 0, "rounds", append(without(d.flags, "--property", "--rounds", "--unwind", "--engine"), flags...)...)
+	d.judgeTwin(t, "bounded", got, got.Verdict == "BOUNDED" || got.Verdict == "UNKNOWN" || got.Verdict == "PROVED")
+}
+
+// asAsked looks at it as users do: the broken one is a BUG, the other one never is.
+func (d *driver) asAsked(t *testing.T) {
+	timeout := "0"
+	if !strings.HasPrefix(d.expect[""], "BUG") {
+		timeout = "30s" // what is not found sooner or later is no failure
+	}
+	args := append([]string{"--format", "json"}, without(d.flags, "--timeout")...)
+	code, stdout, stderr := d.front.check(append(args, "--timeout", timeout, d.path), 0)
+	var got answer
+	if code == exitUsage || json.Unmarshal([]byte(stdout), &got) != nil {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	weaker := d.expect["auto"]
+	d.judgeTwin(t, "auto", &got, weaker != "" && weaker != "PROVED" && got.Verdict == weaker)
+}
+
+// judgeTwin compares an answer with the truth. A broken driver may lack its BUG if that is said.
+func (d *driver) judgeTwin(t *testing.T, question string, got *answer, weaker bool) {
+	t.Helper()
+	broken := strings.HasPrefix(d.expect[""], "BUG")
+	switch {
+	case !broken && got.Verdict == "BUG":
+		d.failed(t, question, got, "FALSE: BUG on a correct driver: %+v", got.Findings)
+	case broken && got.Verdict == "PROVED":
+		d.failed(t, question, got, "MISSED")
+	case broken && got.Verdict != "BUG" && !weaker:
+		d.failed(t, question, got, "MISSED")
+	}
+	for _, f := range got.Findings {
+		if f.Verdict != "BUG" {
+			continue
+		}
+		lines := []int{f.Location.Line}
+		for _, r := range f.Related {
+			lines = append(lines, r.Location.Line)
+		}
+		for _, line := range lines {
+			if d.lines[line] != mark(f.Kind) {
+				d.failed(t, question, got, "FALSE: %s at line %d, which is not marked: %s", f.Kind, line, f.Message)
+			}
+		}
+	}
+}
+
+// without leaves flags and their values out.
+func without(flags []string, names ...string) (out []string) {
+	for i := 0; i < len(flags); i++ {
+		if slices.Contains(names, flags[i]) {
+			i++
+			continue
+		}
+		out = append(out, flags[i])
+	}
+	return out
+}
