@@ -12,6 +12,7 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"heddle": main,
+		"hungry": hungry,
 	})
 }
 
