@@ -14,6 +14,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/interleaved"
 	"github.com/heddle-dev/heddle/internal/harness"
+	"github.com/heddle-dev/heddle/internal/quota"
 	"github.com/heddle-dev/heddle/internal/run"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -107,6 +108,11 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	job, err := fl.job(c)
 	if err != nil {
 		return exitUsage, err
+	}
+	if ownsProcess && job.Memory > 0 {
+		var stop func()
+		job.Quota, stop = quota.Process(job.Memory)
+		defer stop()
 	}
 	job.Files, job.Compile, err = fl.input.resolve(c, args)
 	if err != nil {

@@ -29,7 +29,12 @@ const (
 	exitOpen  = 3
 )
 
+// ownsProcess says that the process belongs to this one command line, which may set what holds for all of it. Only main
+// sets it: tests call Main many times side by side.
+var ownsProcess bool
+
 func main() {
+	ownsProcess = true
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)

@@ -14,6 +14,7 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(tooltest.Tests{M: m}, map[string]func(){
 		"heddle": main,
+		"hungry": hungry,
 	})
 }
 

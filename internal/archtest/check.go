@@ -134,8 +134,8 @@ func (c *checker) file(name string, src []byte) error {
 			c.errorf("%s:%d: %s", at.Filename, at.Line, msg)
 		}
 	}
-	if !test && !free && pkg != "cmd" {
-		c.calls(fset, f)
+	if !test && !free {
+		c.calls(fset, f, pkg)
 	}
 	if stage, _ := stageOf(pkg); !test && !free && stage < engineStage() {
 		c.names(fset, f, pkg)
@@ -240,29 +240,34 @@ func badOwn(pkg, imp string) string {
 	return ""
 }
 
-// calls finds uses of package os that belong to cmd.
-func (c *checker) calls(fset *token.FileSet, f *ast.File) {
-	osName := ""
-	for _, spec := range f.Imports {
-		if spec.Path.Value == `"os"` {
-			osName = "os"
-			if spec.Name != nil {
-				osName = spec.Name.Name
+// calls finds uses of what belongs to the process as a whole.
+func (c *checker) calls(fset *token.FileSet, f *ast.File, pkg string) {
+	for _, w := range whole {
+		if pkg == w.who {
+			continue
+		}
+		local := ""
+		for _, spec := range f.Imports {
+			if spec.Path.Value == strconv.Quote(w.pkg) {
+				local = path.Base(w.pkg)
+				if spec.Name != nil {
+					local = spec.Name.Name
+				}
 			}
 		}
-	}
-	if osName == "" {
-		return
-	}
-	ast.Inspect(f, func(n ast.Node) bool {
-		sel, ok := n.(*ast.SelectorExpr)
-		if !ok {
+		if local == "" {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if x, ok := sel.X.(*ast.Ident); ok && x.Name == local && slices.Contains(w.names, sel.Sel.Name) {
+				at := fset.Position(sel.Pos())
+				c.errorf("%s:%d: %s.%s: %s", at.Filename, at.Line, path.Base(w.pkg), sel.Sel.Name, w.why)
+			}
 			return true
-		}
-		if x, ok := sel.X.(*ast.Ident); ok && x.Name == osName && slices.Contains(onlyCmdCalls, sel.Sel.Name) {
-			at := fset.Position(sel.Pos())
-			c.errorf("%s:%d: os.%s: only cmd reads the environment and ends the process", at.Filename, at.Line, sel.Sel.Name)
-		}
-		return true
-	})
+		})
+	}
 }

@@ -7,7 +7,7 @@ package archtest
 // solve stand above transform by the order of the flow, but they are sealed:
 // a solver that knew about programs could not be tested or used alone.
 var stages = [][]string{
-	{"graph", "source", "diag"},
+	{"graph", "source", "diag", "quota"},
 	{"ir", "irtext", "ircheck"},
 	{"ctruth", "irexec", "irgen", "lockprog", "trace", "verdict"},
 	{"models", "harness"},
@@ -56,6 +56,7 @@ var families = map[string][]string{
 var sealed = map[string][]string{
 	"graph":   {},
 	"source":  {},
+	"quota":   {},
 	"models":  {},
 	"logic":   {},
 	"sat":     {},
@@ -91,8 +92,21 @@ var testOnly = []string{
 // badNames are no stages: what is shared belongs to the stage that owns its meaning.
 var badNames = []string{"util", "utils", "common", "helper", "helpers", "misc", "shared_code", "lib"}
 
-// onlyCmd lists what reads flags and the environment or ends the process. Everything else is told by its options.
-var (
-	onlyCmdImports = []string{"flag", "github.com/spf13/pflag", "github.com/spf13/cobra"}
-	onlyCmdCalls   = []string{"Getenv", "LookupEnv", "Environ", "ExpandEnv", "Exit", "Args"} // of package os
-)
+// onlyCmdImports lists what reads flags. Everything but cmd is told by its options.
+var onlyCmdImports = []string{"flag", "github.com/spf13/pflag", "github.com/spf13/cobra"}
+
+// whole lists what belongs to the process as a whole: jobs that run side by side in it leave that alone.
+var whole = []struct {
+	pkg   string // that has the names, of the standard library
+	names []string
+	who   string // uses them
+	why   string
+}{
+	{"os", []string{"Getenv", "LookupEnv", "Environ", "ExpandEnv", "Exit", "Args"}, "cmd", "only cmd reads the environment and ends the process"},
+	{
+		"runtime/debug",
+		[]string{"SetGCPercent", "SetMemoryLimit", "FreeOSMemory", "SetMaxStack", "SetMaxThreads"},
+		"quota",
+		"only quota sets what holds for the process, for its owner",
+	},
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -239,61 +240,65 @@ func (q *Questions) user(t *testing.T, line int) encode.Check {
 // TestHardCheck: a check that is hard is left for the end, where it gets the time that the others did not need.
 func TestHardCheck(t *testing.T) {
 	t.Parallel()
-	q := questions(t, twoFail, 1, verdict.Assert)
-	first, second := q.user(t, 3).Fails, q.user(t, 4).Fails
-	asked := ""
-	h := &hard{Solver: q.Solver}
-	h.log = func(assumed []logic.Term) {
-		switch assumed[0] {
-		case first:
-			asked += "1"
-		case second:
-			asked += "2"
+	synctest.Test(t, func(t *testing.T) { // the clock goes on where the hard check waits, and nowhere else
+		q := questions(t, twoFail, 1, verdict.Assert)
+		first, second := q.user(t, 3).Fails, q.user(t, 4).Fails
+		asked := ""
+		h := &hard{Solver: q.Solver}
+		h.log = func(assumed []logic.Term) {
+			switch assumed[0] {
+			case first:
+				asked += "1"
+			case second:
+				asked += "2"
+			}
 		}
-	}
-	h.is = func(assumed []logic.Term) bool { return assumed[0] == first && asked == "1" }
-	q.Solver = h
-	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
-	defer cancel()
-	if err := q.Users(ctx); err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff([]string{"assert:3", "assert:4"}, q.found()); d != "" || !strings.HasPrefix(asked, "12") || q.Open != 2 {
-		t.Errorf("asked %s, %d open: %s", asked, q.Open, d)
-	}
+		h.is = func(assumed []logic.Term) bool { return assumed[0] == first && asked == "1" }
+		q.Solver = h
+		ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
+		defer cancel()
+		if err := q.Users(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff([]string{"assert:3", "assert:4"}, q.found()); d != "" || !strings.HasPrefix(asked, "12") || q.Open != 2 {
+			t.Errorf("asked %s, %d open: %s", asked, q.Open, d)
+		}
+	})
 }
 
 // TestHopelessCheck: what cannot be decided at all is an error that names it, and what the others showed is kept.
 func TestHopelessCheck(t *testing.T) {
 	t.Parallel()
-	q := questions(t, twoFail, 1, verdict.Assert)
-	first := q.user(t, 3).Fails
-	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
-	defer cancel()
-	times := 0
-	q.Solver = &hard{Solver: q.Solver, is: func(assumed []logic.Term) bool {
-		if assumed[0] != first {
-			return false
+	synctest.Test(t, func(t *testing.T) { // the clock goes on where the hard check waits, and nowhere else
+		q := questions(t, twoFail, 1, verdict.Assert)
+		first := q.user(t, 3).Fails
+		ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
+		defer cancel()
+		times := 0
+		q.Solver = &hard{Solver: q.Solver, is: func(assumed []logic.Term) bool {
+			if assumed[0] != first {
+				return false
+			}
+			if times++; times == 2 {
+				cancel() // a user who has waited long enough
+			}
+			return true
+		}}
+		err := q.Users(ctx)
+		if why, cause := Stopped(ctx, err, "K=1"); why != "context canceled, while solving: assert at a.c:3:1 at K=1" || cause != verdict.Limit {
+			t.Errorf("%q, %v: %v", why, cause, err)
 		}
-		if times++; times == 2 {
-			cancel() // a user who has waited long enough
+		if d := cmp.Diff([]string{"assert:4"}, q.found()); d != "" {
+			t.Error(d)
 		}
-		return true
-	}}
-	err := q.Users(ctx)
-	if why, cause := Stopped(ctx, err, "K=1"); why != "context canceled, while solving: assert at a.c:3:1 at K=1" || cause != verdict.Limit {
-		t.Errorf("%q, %v: %v", why, cause, err)
-	}
-	if d := cmp.Diff([]string{"assert:4"}, q.found()); d != "" {
-		t.Error(d)
-	}
+	})
 }
 
 // TestCutsPerhaps: where there is no time to find out which bounds are hit, all that may be are named, and nothing is said about what is reached. What a
 // verdict hangs on is known all the same.
 func TestCutsPerhaps(t *testing.T) {
 	t.Parallel()
-	q := questions(t, `func @main() {
+	const src = `func @main() {
   jump head
 head:
   %v:32 = havoc
@@ -303,14 +308,17 @@ done:
   %d:1 = eq %v, 1:32
   assert %d at "a.c":3:1
   halt 0 main
-}`, 1, verdict.Assert)
-	q.Solver = limitless{q.Solver}
-	if err := q.Cuts(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff([]string{"loop at a.c:2:1 (perhaps: there was no time to find out)"}, q.Hit); d != "" || len(q.Unreached) > 0 || !q.Ends {
-		t.Errorf("%s\nunreached %v, ends %v", d, q.Unreached, q.Ends)
-	}
+}`
+	synctest.Test(t, func(t *testing.T) { // the time is over at once
+		q := questions(t, src, 1, verdict.Assert)
+		q.Solver = limitless{q.Solver}
+		if err := q.Cuts(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff([]string{"loop at a.c:2:1 (perhaps: there was no time to find out)"}, q.Hit); d != "" || len(q.Unreached) > 0 || !q.Ends {
+			t.Errorf("%s\nunreached %v, ends %v", d, q.Unreached, q.Ends)
+		}
+	})
 }
 
 // TestShorten: of the models of a failing check one with the fewest turns is taken; where there is no time, the one that there is.

@@ -138,7 +138,7 @@ func TestSamplesAsBoogie(t *testing.T) {
 		t.Parallel()
 		opt := s.options()
 		opt.Unwind = 2
-		got, err := boogieFails(save(t, "out.bpl", asBoogie(s.p, opt)))
+		got, err := boogieFails(t, save(t, "out.bpl", asBoogie(s.p, opt)))
 		if err != nil {
 			t.Fatal(err)
 		}

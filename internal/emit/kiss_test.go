@@ -50,11 +50,9 @@ func kissSequence(t *testing.T, req *engine.Request, ts int) *ir.Program {
 // kissFails reports whether the engine finds a failure, and whether it knows.
 func kissFails(t *testing.T, req *engine.Request, ts int) (fails, known bool, err error) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	defer cancel()
 	r := *req
 	r.Bounds.TS = &ts
-	res, err := kiss.Engine.Run(ctx, &r)
+	res, err := kiss.Engine.Run(tooltest.Context(t), &r)
 	if err != nil {
 		return false, false, err
 	}
@@ -73,7 +71,7 @@ func TestKissBoogieAgrees(t *testing.T) {
 		req := compile(t, path)
 		for ts := range 2 {
 			q := kissSequence(t, req, ts)
-			got, err := boogieFails(save(t, fmt.Sprintf("kiss%d.bpl", ts), asBoogie(q, emit.Options{})))
+			got, err := boogieFails(t, save(t, fmt.Sprintf("kiss%d.bpl", ts), asBoogie(q, emit.Options{})))
 			if err != nil {
 				t.Fatal(err)
 			}

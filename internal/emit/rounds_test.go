@@ -41,7 +41,7 @@ func TestBoogieAgrees(t *testing.T) {
 	each(t, programs, func(t *testing.T, path string) {
 		req := compile(t, path)
 		seq := sequential(t, req)
-		got, err := boogieFails(save(t, "seq.bpl", asBoogie(seq.Program, emit.Options{Layout: seq.Layout})))
+		got, err := boogieFails(t, save(t, "seq.bpl", asBoogie(seq.Program, emit.Options{Layout: seq.Layout})))
 		if err != nil {
 			t.Fatal(err)
 		}

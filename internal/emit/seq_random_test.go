@@ -51,7 +51,7 @@ func TestRandomBoogie(t *testing.T) {
 				return
 			}
 			for name, print := range map[string]printer{"whole": asBoogie(r.whole, emit.Options{Unwind: 9}), "split": asBoogie(r.split, r.options)} {
-				got, err := boogieFails(save(t, name+".bpl", print))
+				got, err := boogieFails(t, save(t, name+".bpl", print))
 				if err != nil {
 					t.Errorf("%s: %v", name, err)
 				} else if got != r.fails {

@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/emit"
@@ -18,6 +17,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/ircheck"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -27,14 +27,14 @@ var (
 )
 
 // boogieFails reports whether Boogie finds an assertion that does not hold. Anything but a plain answer is an error.
-func boogieFails(file string) (bool, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	defer cancel()
+func boogieFails(t *testing.T, file string) (bool, error) {
+	t.Helper()
+	ctx := tooltest.Context(t)
 	cmd := exec.CommandContext(ctx, "boogie", "-nologo", file)
 	withChildren(cmd)
 	out, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {
-		return false, fmt.Errorf("boogie did not finish within 5 minutes")
+		return false, fmt.Errorf("boogie: %w", context.Cause(ctx))
 	}
 	m := summaryRE.FindSubmatch(out)
 	if m == nil {
@@ -96,10 +96,8 @@ var stubs cfront.Stubs
 // fails reports whether the engine finds a failure.
 func fails(t *testing.T, req *engine.Request) bool {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	defer cancel()
 	r := *req
-	res, err := rounds.Engine.Run(ctx, &r)
+	res, err := rounds.Engine.Run(tooltest.Context(t), &r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -156,8 +156,7 @@ func TestLimits(t *testing.T) {
 		if x.Exhausted || !strings.HasPrefix(x.Stopped, "state limit") || x.States > 5001 {
 			t.Errorf("states: %v %q %d", x.Exhausted, x.Stopped, x.States)
 		}
-		start := time.Now()
-		x = explore(t, p, irexec.ExploreOptions{Race: true, Deadline: start.Add(50 * time.Millisecond), Unreduced: unreduced})
+		x = explore(t, p, irexec.ExploreOptions{Race: true, Deadline: time.Now().Add(50 * time.Millisecond), Unreduced: unreduced})
 		if x.Exhausted || x.Stopped != "timeout" {
 			t.Errorf("deadline: %v %q", x.Exhausted, x.Stopped)
 		}
@@ -168,16 +167,27 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestCancel: the search looks after few states whether it has to end, and ends there.
 func TestCancel(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	var at time.Time
-	time.AfterFunc(100*time.Millisecond, func() { at = time.Now(); cancel() })
-	x, err := irexec.Explore(ctx, parse(t, counter), irexec.ExploreOptions{Race: true})
-	if err != nil || x.Exhausted || x.Stopped != "interrupted" {
-		t.Fatalf("%v %+v", err, x)
-	}
-	if late := time.Since(at); late > time.Second {
-		t.Errorf("stopped %v after the cancellation", late)
+	for _, unreduced := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(t.Context())
+		last, most := 0, 0 // states at the last look, and between two of them
+		x, err := irexec.Explore(ctx, parse(t, counter), irexec.ExploreOptions{Race: true, Unreduced: unreduced, Told: func(states int) {
+			if ctx.Err() != nil {
+				t.Error("it looks again after the end")
+			}
+			most, last = max(most, states-last), states
+			if states > 20_000 {
+				cancel()
+			}
+		}})
+		cancel()
+		if err != nil || x.Exhausted || x.Stopped != "interrupted" {
+			t.Fatalf("%v %+v", err, x)
+		}
+		if x.States != last || most > 100 {
+			t.Errorf("cancelled at %d states, ended at %d; up to %d between two looks", last, x.States, most)
+		}
 	}
 }
 

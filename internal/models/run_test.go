@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
@@ -112,7 +111,7 @@ func TestExplore(t *testing.T) {
 		t.Run(filepath.Base(p.path), func(t *testing.T) {
 			t.Parallel()
 			e, err := irexec.Explore(context.Background(), lower(t, p, ir.LP64), irexec.ExploreOptions{
-				Assert: true, Race: true, Deadlock: true, Memory: true, NoShorten: true, MaxStates: 200_000, Deadline: time.Now().Add(20 * time.Second),
+				Assert: true, Race: true, Deadlock: true, Memory: true, NoShorten: true, MaxStates: 200_000,
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -26,6 +26,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irtext"
+	"github.com/heddle-dev/heddle/internal/quota"
 	"github.com/heddle-dev/heddle/internal/replay"
 	"github.com/heddle-dev/heddle/internal/report"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -136,7 +137,8 @@ type Job struct {
 	Engine  string
 	Request engine.Request // all but Program, Deadline, Progress and Step
 	Timeout time.Duration  // 0: none
-	Memory  int64          // bytes; 0: none
+	Memory  int64          // bytes that an engine may use; 0: none
+	Quota   *quota.Memory  // of the process, for all jobs that share it; nil: nobody watches what it holds
 	Version string
 	// Interleaved says what is done about bugs that sequential runs of the same input show.
 	Interleaved Interleaved
@@ -164,20 +166,20 @@ type Job struct {
 
 	against *ir.Program  // of Compile.Harness.Against: the program whose sequential runs findings are judged by
 	dumped  *atomic.Bool // the step that Dump names was reached
-	guard   *memoryGuard // nil: memory is not limited
+	share   *quota.Share // of Quota
 }
 
 // Why a run stopped early, as it stands in the report.
 var (
 	ErrInterrupted = errors.New("interrupted")
 	errTimeout     = errors.New("timeout")
-	errMemory      = errors.New("memory limit reached")
 )
 
 // grace is how long the engines may take to hand over what they have once time is up.
 const grace = 700 * time.Millisecond
 
-// Check does the job. It returns within grace of the context's end or of the time-out, with the report so far.
+// Check does the job. It returns within grace of the context's end or of the time-out, with the report so far. It
+// changes nothing of the process: several run side by side.
 func Check(ctx context.Context, job Job) (*report.Report, error) {
 	start := time.Now()
 	job.dumped = new(atomic.Bool)
@@ -192,11 +194,9 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 		defer stop()
 		ctx = timed
 	}
-	if job.Memory > 0 {
-		job.Request.Memory = job.Memory
-		job.guard = &memoryGuard{limit: job.Memory, all: cancel}
-		defer job.guard.watch(ctx)()
-	}
+	job.Request.Memory = job.Memory
+	job.share = job.Quota.Join(cancel)
+	defer job.share.Leave()
 
 	type answer struct {
 		rep *report.Report
@@ -460,7 +460,7 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 		ctx, cancel = context.WithDeadlineCause(ctx, req.Deadline, job.shareOver(share))
 		defer cancel()
 	}
-	ctx, done := job.guard.turn(ctx)
+	ctx, done := job.share.Turn(ctx)
 	defer done()
 	answer, err = inTime(outer, ctx, turn, req)
 	if err != nil {

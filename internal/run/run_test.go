@@ -146,7 +146,7 @@ func TestInterrupt(t *testing.T) {
 
 func TestMemoryLimit(t *testing.T) {
 	j := long(t, "explore")
-	j.Memory, j.Timeout = 96<<20, time.Minute
+	j.Memory = 96 << 20
 	rep, err := Check(context.Background(), j)
 	if err != nil {
 		t.Fatal(err)

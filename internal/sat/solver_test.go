@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/sat"
 	"github.com/heddle-dev/heddle/internal/sat/drat"
@@ -122,29 +121,52 @@ func TestPhaseAndFixed(t *testing.T) {
 	}
 }
 
-// Cancellation must be noticed within 100 ms. The test allows more, for machines that do other things meanwhile.
+// stopper is a proof that nobody reads, and ends the search at one of its lemmas.
+type stopper struct {
+	sat.ProofWriter
+	s      *sat.Solver
+	at, n  int
+	cancel func()
+	ticks  int64 // of the search when it was ended
+}
+
+func (p *stopper) Lemma([]sat.Lit) {
+	if p.n++; p.n == p.at {
+		p.ticks = ticks(p.s)
+		p.cancel()
+	}
+}
+func (*stopper) Input([]sat.Lit)   {}
+func (*stopper) Delete([]sat.Lit)  {}
+func (*stopper) Weaken([]sat.Lit)  {}
+func (*stopper) Restore([]sat.Lit) {}
+func (*stopper) Theory([]sat.Lit)  {}
+
+func ticks(s *sat.Solver) int64 {
+	st := s.Stats()
+	return st.Ticks + st.InprocessingTicks
+}
+
+// Cancellation must be noticed within 100 ms. A tick is an access to memory, a million of which take less.
 func TestCancel(t *testing.T) {
 	for _, opts := range []sat.Options{{}, {InprocessAlways: true}} {
-		s := sat.New(opts)
-		pigeons(s, 13)
-		ctx, cancel := context.WithCancel(context.Background())
-		var stopped time.Time
-		timer := time.AfterFunc(150*time.Millisecond, func() {
-			stopped = time.Now()
+		for _, at := range []int{1, 100, 1000, 5000} {
+			ctx, cancel := context.WithCancel(t.Context())
+			p := &stopper{at: at, cancel: cancel}
+			opts.Proof = p
+			p.s = sat.New(opts)
+			pigeons(p.s, 13)
+			st, err := p.s.Solve(ctx)
 			cancel()
-		})
-		st, err := s.Solve(ctx)
-		late := time.Since(stopped)
-		timer.Stop()
-		cancel()
-		if st != sat.Unknown || !errors.Is(err, context.Canceled) {
-			t.Fatalf("got %v, %v", st, err)
-		}
-		if late > time.Second {
-			t.Errorf("took %v to stop", late)
-		}
-		if st, err := s.Solve(context.Background(), sat.MkLit(0, false), sat.MkLit(0, true)); st != sat.Unsat || err != nil {
-			t.Errorf("unusable after cancellation: %v, %v", st, err)
+			if st != sat.Unknown || !errors.Is(err, context.Canceled) {
+				t.Fatalf("got %v, %v", st, err)
+			}
+			if late := ticks(p.s) - p.ticks; p.n < at || p.n > at+10_000 || late > 1_000_000 {
+				t.Errorf("took %d ticks and %d lemmas to stop", late, p.n-at)
+			}
+			if st, err := p.s.Solve(t.Context(), sat.MkLit(0, false), sat.MkLit(0, true)); st != sat.Unsat || err != nil {
+				t.Errorf("unusable after cancellation: %v, %v", st, err)
+			}
 		}
 	}
 }

@@ -20,7 +20,7 @@ func TestDifferentialCounted(t *testing.T) {
 	for _, seed := range append(tooltest.Seeds(t, 1, 4, 2000), 617, 939) {
 		src := countedProgram(rand.New(rand.NewPCG(seed, 7)))
 		p := compileText(t, dir, src)
-		fails, known := explored(p, verdict.Assert, 10*time.Second, 200_000)
+		fails, known := explored(p, verdict.Assert, 200_000)
 		if !known {
 			c.open++
 			continue

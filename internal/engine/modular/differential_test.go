@@ -54,6 +54,6 @@ func differ(t *testing.T, src string, prop verdict.Property) (fails, known bool,
 		return false, false, verdict.Unknown
 	}
 	word = ask(t, p, prop, 20*time.Second, src).Verdict
-	fails, known = explored(p, prop, 20*time.Second, 200_000)
+	fails, known = explored(p, prop, 200_000)
 	return fails, known, word
 }

@@ -29,9 +29,9 @@ func TestDifferentialInstances(t *testing.T) {
 		}
 		for _, prop := range []verdict.Property{verdict.Assert, verdict.Race} {
 			word := ask(t, p, prop, 10*time.Second, src).Verdict
-			fails, known := explored(few[0], prop, 3*time.Second, 4000) // with one of each it has to be known
+			fails, known := explored(few[0], prop, 4000) // with one of each it has to be known
 			for n := 1; n < len(few) && !fails; n++ {
-				fails, _ = explored(few[n], prop, 3*time.Second, 4000)
+				fails, _ = explored(few[n], prop, 4000)
 			}
 			c.add(t, seed, prop, fails, known, word, src)
 		}

@@ -42,7 +42,7 @@ func TestMutants(t *testing.T) {
 			continue // no C any more
 		}
 		for _, prop := range []verdict.Property{verdict.Assert, verdict.Race} {
-			fails, known := explored(compiled.Program, prop, 4*time.Second, 50_000)
+			fails, known := explored(compiled.Program, prop, 50_000)
 			if !known {
 				open++
 				continue

@@ -1,10 +1,8 @@
 package modular
 
 import (
-	"context"
 	"os/exec"
 	"testing"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -35,9 +33,7 @@ func checked(t *testing.T, p *ir.Program, res *engine.Result, src string) {
 		solvers = append(solvers, "z3")
 	}
 	for _, s := range solvers {
-		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-		a, err := checker.Check(ctx, p, f.Proofs[0], checker.Options{Solver: s})
-		cancel()
+		a, err := checker.Check(tooltest.Context(t), p, f.Proofs[0], checker.Options{Solver: s})
 		if err != nil {
 			t.Errorf("%s: %v\n%s\n%s", s, err, text, src)
 		} else if a.Failed != "" {

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/engine"
@@ -60,7 +59,7 @@ func fromTestdata(t *testing.T) (out []proved) {
 			t.Fatal(err)
 		}
 		for _, prop := range []verdict.Property{verdict.Assert, verdict.Race} {
-			for _, pr := range prove(t, res.Program, prop, time.Minute) {
+			for _, pr := range prove(t, res.Program, prop) {
 				out = append(out, proved{name + " " + string(prop), res.Program, pr})
 			}
 		}
@@ -69,11 +68,9 @@ func fromTestdata(t *testing.T) (out []proved) {
 }
 
 // prove asks the engine for a proof and reads it back from its text.
-func prove(t *testing.T, p *ir.Program, prop verdict.Property, limit time.Duration) []*proof.Proof {
+func prove(t *testing.T, p *ir.Program, prop verdict.Property) []*proof.Proof {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
-	defer cancel()
-	res, err := modular.Engine.Run(ctx, &engine.Request{Question: verdict.Question{Program: p, Properties: []verdict.Property{prop}}, Proof: true})
+	res, err := modular.Engine.Run(tooltest.Context(t), &engine.Request{Question: verdict.Question{Program: p, Properties: []verdict.Property{prop}}, Proof: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,9 +91,7 @@ func prove(t *testing.T, p *ir.Program, prop verdict.Property, limit time.Durati
 // verdictOf is what comes of a check: empty if everything holds.
 func verdictOf(t *testing.T, p *ir.Program, pr *proof.Proof, solver string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	a, err := Check(ctx, p, pr, Options{Solver: solver})
+	a, err := Check(tooltest.Context(t), p, pr, Options{Solver: solver})
 	var wrong Bad
 	switch {
 	case errors.As(err, &wrong):
@@ -196,9 +191,7 @@ func TestBrokenPrograms(t *testing.T) {
 			failing++
 			continue
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-		x, err := irexec.Explore(ctx, p, irexec.ExploreOptions{Assert: !race, Race: race, MaxStates: 2_000})
-		cancel()
+		x, err := irexec.Explore(context.Background(), p, irexec.ExploreOptions{Assert: !race, Race: race, MaxStates: 2_000})
 		if err == nil && len(x.Failures) > 0 {
 			t.Errorf("seed %d: %s with %s fails, and its proof is CHECKED: %s at %s", seed, c.name, what, x.Failures[0].Kind, x.Failures[0].Location.Pos)
 		}
@@ -338,9 +331,7 @@ func FuzzCheck(f *testing.F) {
 		}
 		for _, pr := range file.Proofs {
 			for _, p := range racy {
-				ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-				a, err := Check(ctx, p, pr, Options{})
-				cancel()
+				a, err := Check(tooltest.Context(t), p, pr, Options{})
 				if err == nil && a.Failed == "" && pr.Property == string(verdict.Race) {
 					t.Errorf("the program races, and this is CHECKED:\n%s", text)
 				}

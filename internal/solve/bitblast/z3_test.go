@@ -6,7 +6,6 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
@@ -19,20 +18,19 @@ import (
 // equalities of constant arrays, with a model that is none. Such a question is asked again, of a fresh process, with every constant array replaced by
 // a variable and the value of each of its cells.
 type z3Oracle struct {
+	ctx     context.Context // of the test
 	b       *logic.Builder
 	s       *smtlib.Solver
 	doubted *int
 }
 
 func (o z3Oracle) Decide(ts []logic.Term) (solve.Status, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	defer cancel()
-	st, err := o.s.Check(ctx, ts...)
+	st, err := o.s.Check(o.ctx, ts...)
 	if !errors.As(err, new(*solve.CheckError)) {
 		return st, err
 	}
 	*o.doubted++
-	fresh, err := smtlib.New(ctx, o.b, "z3", solve.Options{Check: true})
+	fresh, err := smtlib.New(o.ctx, o.b, "z3", solve.Options{Check: true})
 	if err != nil {
 		return solve.Unknown, err
 	}
@@ -41,7 +39,7 @@ func (o z3Oracle) Decide(ts []logic.Term) (solve.Status, error) {
 			return solve.Unknown, err
 		}
 	}
-	st, err = fresh.Check(ctx)
+	st, err = fresh.Check(o.ctx)
 	return st, errors.Join(err, fresh.Close())
 }
 
@@ -69,6 +67,7 @@ func TestRandomZ3(t *testing.T) {
 	tooltest.Require(t, "z3")
 	var total solvetest.Counts
 	doubted := 0
+	ctx := tooltest.Context(t)
 	seeds := tooltest.Seeds(t, 1, 40, 3000)
 	for _, n := range seeds {
 		seed := int64(n)
@@ -77,8 +76,8 @@ func TestRandomZ3(t *testing.T) {
 		c, err := solvetest.Run(seed, 3, solvetest.Small, lopts, func(b *logic.Builder) (solve.Solver, error) {
 			return newSolver(b, solve.Options{Check: true, Seed: seed % 2, CoreConflicts: seed % 2 * 50}, cfg), nil
 		}, func(b *logic.Builder, _ *solvetest.Gen) (o solvetest.Oracle, err error) {
-			z3, err = smtlib.New(context.Background(), b, "z3", solve.Options{Check: true})
-			return z3Oracle{b, z3, &doubted}, err
+			z3, err = smtlib.New(ctx, b, "z3", solve.Options{Check: true})
+			return z3Oracle{ctx, b, z3, &doubted}, err
 		})
 		if z3 != nil {
 			_ = z3.Close()

@@ -15,6 +15,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // fake writes a shell script that stands for a solver. $DIR is a directory of its own.
@@ -39,49 +40,52 @@ while read -r line; do
   esac
 done`
 
-// noChildren fails if this process has a child left, alive or not waited for.
+// noChildren waits until this process has no child left, alive or not waited for.
 func noChildren(t *testing.T) {
 	t.Helper()
-	var left string
-	for range 100 {
-		left = ""
+	tooltest.Until(t, "no children are left behind", func() bool {
 		tasks, err := filepath.Glob("/proc/self/task/*/children")
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, f := range tasks {
-			text, err := os.ReadFile(f)
-			if err == nil {
-				left += string(text)
+			if text, err := os.ReadFile(f); err == nil && strings.TrimSpace(string(text)) != "" {
+				return false
 			}
 		}
-		if strings.TrimSpace(left) == "" {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Errorf("children left behind: %s", left)
+		return true
+	})
 }
 
-// gone fails if the process whose number stands in the file runs; an orphan that init has not collected yet counts as gone.
-func gone(t *testing.T, file string) {
+// number is the one in a file that a fake writes in a line; zero: it has not done so yet.
+func number(t *testing.T, file string) int {
 	t.Helper()
 	text, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	line, _, whole := strings.Cut(string(text), "\n")
+	if !whole {
+		return 0
+	}
+	n, err := strconv.Atoi(line)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
-	if err != nil {
-		t.Fatal(err)
+	return n
+}
+
+// gone waits until the process whose number stands in the file does not run; an orphan that init has not collected yet counts as gone.
+func gone(t *testing.T, file string) {
+	t.Helper()
+	pid := number(t, file)
+	if pid == 0 {
+		t.Fatalf("%s names no process", file)
 	}
-	for range 100 {
+	tooltest.Until(t, fmt.Sprintf("process %d does not run", pid), func() bool {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		if err != nil || strings.Contains(string(stat), ") Z ") {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Errorf("process %d still runs", pid)
+		return err != nil || strings.Contains(string(stat), ") Z ")
+	})
 }
 
 func newFake(t *testing.T, body string, opts solve.Options) (s *Solver, dir string) {
@@ -217,9 +221,7 @@ func TestRubbish(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, _ := newFake(t, c.body, solve.Options{})
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-			defer cancel()
-			st, err := s.Check(ctx)
+			st, err := s.Check(tooltest.Context(t))
 			wantBackend(t, s, st, err, c.want)
 		})
 	}
@@ -234,9 +236,7 @@ func TestRubbishForever(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	st, err := s.Check(ctx)
+	st, err := s.Check(tooltest.Context(t))
 	wantBackend(t, s, st, err, "maybe")
 }
 
@@ -262,34 +262,53 @@ echo $! >"$DIR/grandchild"
 echo $$ >"$DIR/child"
 wait`
 
-// TestHangs: a context that ends takes the child and its children with it, at once, and the solver can be asked again.
+// TestHangs: a context that ends takes the child and its children with it, and the solver can be asked again. The child would go on for long.
 func TestHangs(t *testing.T) {
 	s, dir := newFake(t, hanging, solve.Options{})
+	child, grandchild := filepath.Join(dir, "child"), filepath.Join(dir, "grandchild")
 	for range 2 {
-		ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
-		begin := time.Now()
-		st, err := s.Check(ctx)
+		ctx, cancel := context.WithCancel(tooltest.Context(t))
+		type answer struct {
+			st  solve.Status
+			err error
+		}
+		done := make(chan answer)
+		go func() {
+			st, err := s.Check(ctx)
+			done <- answer{st, err}
+		}()
+		tooltest.Until(t, "both run", func() bool { return number(t, child) > 0 && number(t, grandchild) > 0 })
 		cancel()
-		if st != solve.Unknown || !errors.Is(err, context.DeadlineExceeded) {
-			t.Fatalf("%v %v", st, err)
+		if a := <-done; a.st != solve.Unknown || !errors.Is(a.err, context.Canceled) {
+			t.Fatalf("%v %v", a.st, a.err)
 		}
-		if d := time.Since(begin); d > 5*time.Second {
-			t.Errorf("it took %v", d)
-		}
-		gone(t, filepath.Join(dir, "child"))
-		gone(t, filepath.Join(dir, "grandchild"))
+		gone(t, child)
+		gone(t, grandchild)
 		noChildren(t)
+		for _, f := range []string{child, grandchild} {
+			if err := os.Remove(f); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 	if s.starts != 2 {
 		t.Errorf("%d children, want 2", s.starts)
 	}
 }
 
+// TestTimeout: the solver's own limit is told from the end of the context.
 func TestTimeout(t *testing.T) {
 	s, _ := newFake(t, hanging, solve.Options{Timeout: 200 * time.Millisecond})
 	st, err := s.Check(context.Background())
 	var le *solve.LimitError
 	if st != solve.Unknown || !errors.As(err, &le) || le.What != solve.Time {
+		t.Fatalf("%v %v", st, err)
+	}
+	noChildren(t)
+	s, _ = newFake(t, hanging, solve.Options{})
+	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	defer cancel()
+	if st, err := s.Check(ctx); st != solve.Unknown || !errors.Is(err, context.DeadlineExceeded) {
 		t.Fatalf("%v %v", st, err)
 	}
 	noChildren(t)

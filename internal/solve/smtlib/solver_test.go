@@ -100,13 +100,9 @@ func TestCancel(t *testing.T) {
 			h := hard(b, 48)
 			ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
 			defer cancel()
-			begin := time.Now()
 			st, err := s.Check(ctx, h)
 			if st != solve.Unknown || !errors.Is(err, context.DeadlineExceeded) {
 				t.Fatalf("%v %v", st, err)
-			}
-			if d := time.Since(begin); d > 5*time.Second {
-				t.Errorf("it took %v", d)
 			}
 			if st, err := s.Check(context.Background(), b.ULt(b.Var("x", logic.BVSort(48)), b.BV(48, 3))); st != solve.Sat || err != nil {
 				t.Fatalf("after a cancelled check: %v %v", st, err)
@@ -120,13 +116,11 @@ func TestMemory(t *testing.T) {
 		t.Run(program, func(t *testing.T) {
 			b := logic.NewBuilder(logic.Options{})
 			s := open(t, program, b, solve.Options{Memory: 20 << 20})
-			ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-			defer cancel()
 			w := 256
 			if program == "cvc5" {
 				w = 800 // its limit is the address space, which has room to spare
 			}
-			st, err := s.Check(ctx, hard(b, w))
+			st, err := s.Check(tooltest.Context(t), hard(b, w))
 			var le *solve.LimitError
 			if st != solve.Unknown || !errors.As(err, &le) || le.What != solve.Memory {
 				t.Fatalf("%v %v", st, err)
