@@ -107,6 +107,7 @@ func blocksOf(t *testing.T, page string) (blocks []*block, text string) {
 }
 
 func TestDocs(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	shell, err := exec.LookPath("sh")
 	if err != nil {
 		tooltest.Lacking(t, "there is no shell to type into")

@@ -93,6 +93,7 @@ int f(void) { mutex_lock(&lock); n += name[1]; mutex_unlock(&lock); return MINE;
 
 // TestKernelPrograms: what holds of the programs of testdata/c/linux with the small headers holds with those of a kernel.
 func TestKernelPrograms(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	kernelHeaders(t)
 	files, err := filepath.Glob("../../testdata/c/linux/*.c")
 	more, _ := filepath.Glob("testdata/linux/*_*.c")
@@ -123,6 +124,7 @@ func TestKernelPrograms(t *testing.T) {
 
 // TestUnload: nobody uses what module_exit frees if its file operations have an owner, and that is proved.
 func TestUnload(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	for name, proved := range map[string]bool{"unload_ok": true, "unload_race": false} {
 		for _, engine := range []string{"lockset", "modular"} {
 			var out, errs bytes.Buffer
@@ -136,6 +138,7 @@ func TestUnload(t *testing.T) {
 
 // TestLinuxExamples: the clean drivers of examples/linux whose proofs take seconds are proved, and a seed is found. docs/linux.md has all of them.
 func TestLinuxExamples(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	kernelHeaders(t)
 	for name, want := range map[string]int{"patrolwdt_fixed": exitSafe, "gpio-panel_fixed": exitSafe, "ttyecho_fixed": exitSafe, "shelfblk_fixed": exitSafe, "patrolwdt": exitBug} {
 		t.Run(name, func(t *testing.T) {

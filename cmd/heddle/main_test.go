@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -12,17 +13,17 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(tooltest.Tests{M: m}, map[string]func(){
+	testscript.Main(tooltest.Quick{M: m}, map[string]func(){
 		"heddle": main,
 		"hungry": hungry,
 	})
 }
 
 // TestScript runs the command lines in testdata/script: output, exit codes, bad input. `exits N cmd...` runs a command
-// that must end with exactly that code.
+// that must end with exactly that code. A script whose first line is `# tier: full` or `# tier: ci` is left out before.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Files:               scripts(t),
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("HEDDLE_UPDATE_SCRIPTS") != "",
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
@@ -33,6 +34,35 @@ func TestScript(t *testing.T) {
 			return err
 		},
 	})
+}
+
+// scripts are those of this tier.
+func scripts(t *testing.T) (out []string) {
+	t.Helper()
+	files, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	tiers := map[string]tooltest.Tier{"": tooltest.Short, "full": tooltest.Full, "ci": tooltest.CI}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, _, _ := strings.Cut(string(text), "\n")
+		name, marked := strings.CutPrefix(first, "# tier: ")
+		if !marked {
+			name = ""
+		}
+		tier, known := tiers[name]
+		if !known {
+			t.Fatalf("%s: %q is no tier", f, name)
+		}
+		if tooltest.In(tier) {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 func TestParseSize(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 )
 
 // An engine may say less than the truth, but no less than before: what is honest but weaker stands in testdata/weaker.txt,
-// a line each with the program, the question and the answer. `go test ./cmd/heddle -run TestPrograms -update` rewrites the lines
-// of what it asks.
+// a line each with the program, the question and the answer. `go test ./cmd/heddle -run 'Programs|Twins|NTExamples' -update`
+// rewrites the lines of what it asks.
 
 var update = flag.Bool("update", false, "rewrite testdata/weaker.txt")
 
@@ -60,8 +60,14 @@ func (w *weakerAnswers) compare(p *program, question, answer string) (wrong stri
 	}
 }
 
+// write rewrites the file, if that is asked for.
 func (w *weakerAnswers) write(t *testing.T) {
-	lines := maps.Clone(w.read())
+	if !*update {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	lines := readWeaker() // another test may have written it
 	maps.Copy(lines, w.asked)
 	var b strings.Builder
 	b.WriteString("# What an engine says of a program where that is honest but weaker than the truth: program, question, answer.\n")

@@ -12,7 +12,7 @@ import (
 //	func TestMain(m *testing.M) { os.Exit(tooltest.Quick{M: m}.Run()) }
 type Quick struct{ *testing.M }
 
-// Run runs them.
+// Run runs them, and says once more what failed.
 func (q Quick) Run() int {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(300)
@@ -20,5 +20,7 @@ func (q Quick) Run() int {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(3 << 30)
 	}
-	return q.M.Run()
+	code := q.M.Run()
+	summary(os.Stdout)
+	return code
 }

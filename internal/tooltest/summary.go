@@ -47,18 +47,9 @@ func packagePath() string {
 	return "..."
 }
 
-// Tests runs the tests of a package and prints what was remembered last.
-type Tests struct{ M interface{ Run() int } }
-
-// Run is for TestMain.
-func (r Tests) Run() int {
-	code := r.M.Run()
-	summary(os.Stdout)
-	return code
-}
-
 const mostFailures = 10
 
+// summary is the last that a package prints.
 func summary(w io.Writer) {
 	failures.Lock()
 	defer failures.Unlock()

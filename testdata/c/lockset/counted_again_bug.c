@@ -1,5 +1,6 @@
 // check: --property race --rounds 3 --unwind 2
 // expect: BUG race
+// slow: explore
 // More threads are started behind the wait.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 3 --unwind 2
 // expect: BUG race
+// slow: explore
 // A thread that is counted starts one that is not.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 3 --unwind 2 --timeout 20s
 // expect: BUG race
+// slow: explore
 // Threads do not wait for those that they have started.
 #include <heddle.h>
 #include <pthread.h>

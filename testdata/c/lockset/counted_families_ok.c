@@ -2,6 +2,7 @@
 // expect: PROVED
 // expect[explore]: UNKNOWN
 // expect[lockset]: POSSIBLE
+// slow: explore
 // Threads wait for those that they have started, and are waited for.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 3 --unwind 2 --timeout 5s
 // expect: BUG race
+// slow: explore
 // Another count is looked up, which nobody has made.
 #include <heddle.h>
 #include <heddle_intrinsics.h>

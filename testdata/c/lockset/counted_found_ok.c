@@ -1,6 +1,7 @@
 // check: --property race --rounds 3 --unwind 2 --timeout 5s
 // expect: PROVED
 // expect[explore]: UNKNOWN
+// slow: explore
 // Which count to wait for is looked up.
 #include <heddle.h>
 #include <heddle_intrinsics.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 3 --unwind 2 --timeout 5s
 // expect: BUG race
+// slow: explore
 // The count is waited for, or not.
 #include <heddle.h>
 #include <heddle_intrinsics.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 3 --unwind 2
 // expect: BUG race
+// slow: explore
 // Each thread has a count of its own, and only the last one is waited for.
 #include <heddle.h>
 #include <pthread.h>

@@ -2,6 +2,7 @@
 // expect: PROVED
 // expect[explore]: UNKNOWN
 // expect[lockset]: POSSIBLE
+// slow: explore
 // The count is in the heap, and the threads know where.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,6 +1,7 @@
 // check: --property race --rounds 3 --unwind 2 --timeout 5s
 // expect: PROVED
 // expect[explore]: UNKNOWN
+// slow: explore
 // Threads are counted before they are started, and take themselves off as the last thing: when none is left, they are over.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 3 --unwind 2 --timeout 5m
 // expect: BUG race
+// slow: explore
 // Two threads are counted as one.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 3 --unwind 2
 // expect: BUG race
+// slow: explore
 // The count is set to zero while threads run.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 3 --unwind 2
 // expect: BUG race
+// slow: explore
 // Somebody else takes the thread off.
 #include <heddle.h>
 #include <pthread.h>

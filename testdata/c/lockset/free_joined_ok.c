@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: PROVED
+// slow: lockset
 // Each object has the handle of the thread that works on it, and is freed once that thread was joined.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: BUG race
+// slow: lockset
 // All threads get the same object.
 #include <heddle.h>
 #include <pthread.h>

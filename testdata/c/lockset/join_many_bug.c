@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: BUG race
+// slow: explore
 // The first is not joined.
 #include <heddle.h>
 #include <pthread.h>

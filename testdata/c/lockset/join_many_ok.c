@@ -1,6 +1,7 @@
 // check: --property race --rounds 2 --unwind 2 --timeout 10s
 // expect: PROVED
 // expect[explore]: UNKNOWN
+// slow: explore
 // Any number of threads up to a thousand, all joined.
 #include <heddle.h>
 #include <pthread.h>

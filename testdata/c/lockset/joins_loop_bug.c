@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 3
 // expect: BUG race
+// slow: explore
 // Only the last one is joined.
 #include <pthread.h>
 #include <heddle.h>

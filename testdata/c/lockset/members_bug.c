@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: BUG race
+// slow: explore
 // So with any number of threads, but main, which takes no lock.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: BUG race
+// slow: lockset
 // Each thread gets a new object; its maker keeps the one before in mind.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: PROVED
+// slow: lockset
 // Each thread gets a new object; its maker writes the one that no thread has yet.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2 --timeout 5s
 // expect: BUG race
+// slow: explore
 // It is looked at first, and then taken.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,6 +1,7 @@
 // check: --property race --rounds 2 --unwind 2 --timeout 5s
 // expect: PROVED
 // expect[explore]: UNKNOWN
+// slow: explore
 // A lock that is made of a compare-exchange, and any number of threads.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,6 +1,7 @@
 // check: --property assert,race --rounds 2 --unwind 2 --timeout 5s
 // expect: PROVED
 // expect[explore]: UNKNOWN
+// slow: explore
 // Looked at without a lock, made with one, and looked at again.
 #include <assert.h>
 #include <heddle.h>

@@ -1,5 +1,6 @@
 // check: --property assert,race --rounds 2 --unwind 2 --timeout 5s
 // expect: BUG race
+// slow: explore
 // The flag that is looked at without the lock is plain.
 #include <assert.h>
 #include <heddle.h>

@@ -1,5 +1,6 @@
 // check: --property assert,race --rounds 2 --unwind 2 --timeout 5s
 // expect: BUG assert race
+// slow: explore
 // Let go before the count is right again.
 #include <assert.h>
 #include <heddle.h>

@@ -1,6 +1,7 @@
 // check: --property assert,race --rounds 2 --unwind 2 --timeout 5s
 // expect: PROVED
 // expect[explore]: UNKNOWN
+// slow: explore
 // A count of those inside, under a lock, and any number of threads.
 #include <assert.h>
 #include <heddle.h>
