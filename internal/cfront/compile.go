@@ -255,7 +255,7 @@ func (c *compiler) stub(file string) *unit {
 			c.errs = append(c.errs, diag.Errorf(source.Range{Pos: source.Pos{File: file}}, "%v", err).WithDetail("this is a defect of heddle"))
 			return nil
 		}
-		o := cparse.Options{Model: c.opts.Parse.Model, Platform: c.opts.Parse.Platform, Headers: c.opts.Parse.Headers}
+		o := cparse.Options{Model: c.opts.Parse.Model, Platform: c.opts.Parse.Platform, Headers: c.opts.Parse.Headers, Alone: c.opts.Parse.Alone}
 		if o.Platform == "linux" {
 			o.Platform = "" // models of the kernel's functions are C like any other
 		}
