@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"math"
 	"os"
 	"os/exec"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/interleaved"
 	"github.com/heddle-dev/heddle/internal/harness"
@@ -121,9 +123,16 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	if err := fl.replaces(job.Interleaved, job.Compile.Harness); err != nil {
 		return exitUsage, err
 	}
-	driver, err := fl.input.drive(c, job.Files, &job.Compile)
+	var driver *harness.Driver
+	cut, err := run.Read(c.Context(), job, func(ctx context.Context) (err error) {
+		driver, err = fl.input.drive(ctx, job.Files, &job.Compile)
+		return err
+	})
 	if err != nil {
 		return exitUsage, err
+	}
+	if cut != nil {
+		return fl.checkAll(c, job, []cfront.Program{{Files: job.Files}}, cut)
 	}
 	if driver != nil && !c.Flags().Changed("property") {
 		job.Request.Properties = []verdict.Property{verdict.Race}
@@ -137,11 +146,18 @@ func (fl *checkFlags) run(c *cobra.Command, args []string) (int, error) {
 	}
 	job.Compile.Caller = job.Request.Wants(verdict.Deadlock)
 	job.Compile.Wrap = job.Request.Wants(verdict.Memory)
-	programs, err := fl.programs(c, job)
+	var programs []cfront.Program
+	cut, err = run.Read(c.Context(), job, func(ctx context.Context) (err error) {
+		programs, err = fl.programs(ctx, job)
+		return err
+	})
 	if err != nil {
 		return exitUsage, err
 	}
-	return fl.checkAll(c, job, programs)
+	if cut != nil {
+		programs = []cfront.Program{{Files: job.Files}}
+	}
+	return fl.checkAll(c, job, programs, cut)
 }
 
 func exitCode(v verdict.Verdict, failOn string) int {

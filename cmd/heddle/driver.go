@@ -1,20 +1,19 @@
 package main
 
 import (
+	"context"
 	"os"
-
-	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/harness"
 )
 
 // drive makes a harness for a driver, unless one was named. It gives nil for what is no driver.
-func (in *inputFlags) drive(c *cobra.Command, files []cfront.File, opts *cfront.Options) (*harness.Driver, error) {
+func (in *inputFlags) drive(ctx context.Context, files []cfront.File, opts *cfront.Options) (*harness.Driver, error) {
 	if in.platform == "posix" || in.harness != "" {
 		return nil, nil
 	}
-	given, err := cfront.Given(c.Context(), files, *opts)
+	given, err := cfront.Given(ctx, files, *opts)
 	if err != nil {
 		return nil, err
 	}

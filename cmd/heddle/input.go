@@ -102,7 +102,7 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 	if in.platform == "windows" && in.dataModel == "" {
 		opts.Parse.Model = ir.LLP64
 	}
-	opts.Parse.Platform = in.platform
+	opts.Parse.Platform, opts.Parse.Alone = in.platform, alone
 	opts.StrictExterns, opts.MayFail = in.strictExterns, in.mayFail
 	opts.Externs, opts.ExternThreads = in.externs, in.externThreads
 	opts.Models = in.models
@@ -187,7 +187,7 @@ func (in *inputFlags) compile(c *cobra.Command, args []string, wrap bool) (*ir.P
 	if err != nil {
 		return nil, nil, err
 	}
-	if _, err := in.drive(c, files, &opts); err != nil {
+	if _, err := in.drive(c.Context(), files, &opts); err != nil {
 		return nil, nil, err
 	}
 	opts.Wrap = wrap

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/diag"
 	"github.com/heddle-dev/heddle/internal/run"
 )
@@ -43,7 +44,13 @@ func main() {
 		cancel(run.ErrInterrupted)
 		signal.Stop(signals) // a second Ctrl-C ends the process at once
 	}()
-	os.Exit(Main(ctx, os.Args[1:], os.Stdout, os.Stderr))
+	// The C parser library prints traces to os.Stderr. What heddle itself says goes to where that was, and what the runtime says
+	// of a panic does not go by this variable.
+	stderr := os.Stderr
+	if null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0); err == nil {
+		os.Stderr = null
+	}
+	os.Exit(Main(ctx, os.Args[1:], os.Stdout, stderr))
 }
 
 // Main runs one command line and returns the exit code.
@@ -68,17 +75,30 @@ Exit codes: 0 PROVED or BOUNDED, 1 BUG, 2 bad input or usage, 3 POSSIBLE or UNKN
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	root.AddCommand(checkCommand(&code, nil), irCommand(), entrypointsCommand(), seqCommand(), modelsCommand(), explainCommand(), reportCommand(), replayCommand(&code), proofCommand(&code), initCommand(), manCommand(), versionCommand())
+	root.AddCommand(checkCommand(&code, nil), irCommand(), entrypointsCommand(), seqCommand(), modelsCommand(), explainCommand(), reportCommand(), replayCommand(&code), proofCommand(&code), initCommand(), manCommand(), versionCommand(), readAloneCommand())
 	root.SetFlagErrorFunc(flagError)
 	if meant, ok := misplaced(args); ok {
 		complain(stderr, usagef("compiler flags go behind --\n\ttry: heddle %s", shellWords(meant)))
 		return exitUsage
 	}
 	if err := root.ExecuteContext(ctx); err != nil {
+		if why, ok := interrupted(ctx, err); ok {
+			fmt.Fprintf(stderr, "heddle: %s\n", why)
+			return exitOpen
+		}
 		complain(stderr, err)
 		return exitUsage
 	}
 	return code
+}
+
+// interrupted says why a command ended before its input was read, and whether it did so: that is no fault of the input.
+func interrupted(ctx context.Context, err error) (string, bool) {
+	var stop *cparse.Interrupted
+	if !errors.As(err, &stop) {
+		return "", false
+	}
+	return run.Stopped(ctx, err), true
 }
 
 // usageError is a wrong command line.

@@ -13,6 +13,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == readAloneName && filepath.Base(os.Args[0]) != "heddle" {
+		os.Exit(1) // never the tests once more
+	}
 	testscript.Main(tooltest.Quick{M: m}, map[string]func(){
 		"heddle": main,
 		"hungry": hungry,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -17,15 +18,16 @@ import (
 
 // programs tells the programs apart that a compilation database stands for. Files on the command line are one program, and so is what a harness
 // calls.
-func (fl *checkFlags) programs(c *cobra.Command, job run.Job) ([]cfront.Program, error) {
+func (fl *checkFlags) programs(ctx context.Context, job run.Job) ([]cfront.Program, error) {
 	if fl.input.buildDir == "" || job.Compile.Harness != nil {
 		return []cfront.Program{{Files: job.Files}}, nil
 	}
-	return cfront.Programs(c.Context(), job.Files, job.Compile)
+	return cfront.Programs(ctx, job.Files, job.Compile)
 }
 
-// checkAll checks each program by itself, with the time and memory of a run each, and prints one report. The worst verdict decides.
-func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.Program) (int, error) {
+// checkAll checks each program by itself, with the time and memory of a run each, and prints one report. The worst verdict decides. cut, if it is
+// not nil, is the report where reading the files came to no end.
+func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.Program, cut *report.Report) (int, error) {
 	var parts []report.Part
 	rules, err := fl.known.rules()
 	if err != nil {
@@ -58,7 +60,10 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 		job.Compile.Stubs = new(cfront.Stubs)
 	}
 	for _, p := range programs {
-		rep, err := fl.checkOne(c, job, p.Files)
+		rep, err := cut, error(nil)
+		if cut == nil {
+			rep, err = fl.checkOne(c, job, p.Files)
+		}
 		if err != nil {
 			if len(programs) > 1 {
 				err = fmt.Errorf("program %s: %w", p.Main, err)

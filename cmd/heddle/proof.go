@@ -97,16 +97,16 @@ func (fl *proofFlags) run(c *cobra.Command, args []string) (int, error) {
 	if err != nil {
 		return exitUsage, err
 	}
-	if _, err := fl.input.drive(c, files, &opts); err != nil {
-		return exitUsage, err
-	}
-	has := func(o string) bool { return slices.Contains(file.Options, o) }
-	opts.Wrap, opts.Caller = has(run.OptionWrap), has(run.OptionCaller)
 	ctx, cancel := c.Context(), context.CancelFunc(func() {})
 	if fl.timeout > 0 {
 		ctx, cancel = context.WithTimeoutCause(ctx, time.Duration(fl.timeout), fmt.Errorf("timeout after %v", time.Duration(fl.timeout)))
 	}
 	defer cancel()
+	if _, err := fl.input.drive(ctx, files, &opts); err != nil {
+		return stopped(c, ctx, err)
+	}
+	has := func(o string) bool { return slices.Contains(file.Options, o) }
+	opts.Wrap, opts.Caller = has(run.OptionWrap), has(run.OptionCaller)
 	var fields []string
 	for _, o := range file.Options {
 		if name, ok := strings.CutPrefix(o, run.OptionField); ok {
@@ -116,7 +116,7 @@ func (fl *proofFlags) run(c *cobra.Command, args []string) (int, error) {
 	opts.Types = len(fields) > 0
 	compiled, err := cfront.Compile(ctx, files, opts)
 	if err != nil {
-		return exitUsage, err
+		return stopped(c, ctx, err)
 	}
 	for _, n := range compiled.Notes {
 		fmt.Fprintln(c.ErrOrStderr(), n.Error())
@@ -188,4 +188,13 @@ func readProof(path string) (*proof.File, error) {
 		}
 	}
 	return f, nil
+}
+
+// stopped is the answer where the program could not be read, which is open if time was up.
+func stopped(c *cobra.Command, ctx context.Context, err error) (int, error) {
+	if why, ok := interrupted(ctx, err); ok {
+		fmt.Fprintf(c.ErrOrStderr(), "heddle: %s\n", why)
+		return exitOpen, nil
+	}
+	return exitUsage, err
 }

@@ -74,7 +74,7 @@ var outside = map[string][]string{
 	"github.com/spf13/pflag": {"cmd"},
 	"golang.org/x/term":      {"cmd"},
 	"golang.org/x/sys":       {"cmd", "run", "solve"},
-	"golang.org/x/sync":      {"run", "engine"},
+	"golang.org/x/sync":      {"cfront", "run", "engine"},
 	"go.yaml.in/yaml/v3":     {"run", "report", "cmd"},
 }
 

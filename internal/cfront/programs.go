@@ -2,6 +2,7 @@ package cfront
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -129,6 +130,10 @@ func (f *File) parse(ctx context.Context, opts Options) error {
 	}
 	u, list, err := cparse.Parse(ctx, cparse.Source{Name: f.Path, Model: f.model, After: f.After}, o)
 	if err != nil {
+		var stop *cparse.Interrupted
+		if errors.As(err, &stop) {
+			return err // it names the file
+		}
 		return fmt.Errorf("%s: %w", f.Path, err)
 	}
 	f.diags = append(notes, list...)

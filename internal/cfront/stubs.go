@@ -40,7 +40,7 @@ func (s *Stubs) take(o cparse.Options) *stubsInUse {
 	if o.Headers != nil {
 		s = nil
 	}
-	own := cparse.Options{Model: o.Model, Platform: o.Platform, Headers: o.Headers}
+	own := cparse.Options{Model: o.Model, Platform: o.Platform, Headers: o.Headers, Alone: o.Alone}
 	if own.Platform == "linux" {
 		own.Platform = "" // models of the kernel's functions are C like any other
 	}

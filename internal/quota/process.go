@@ -23,6 +23,14 @@ func Process(limit int64) (m *Memory, stop func()) {
 	}
 }
 
+// Child holds a process that does one thing for another to so much heap and stack, and to two cores: others work beside
+// it.
+func Child(heap int64, stack int) {
+	debug.SetMemoryLimit(heap)
+	debug.SetMaxStack(stack)
+	runtime.GOMAXPROCS(min(2, runtime.GOMAXPROCS(0)))
+}
+
 // process is this process, and what its user says the heap may grow by.
 type process struct{ percent int }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/cfront"
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/confirm"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
@@ -203,7 +204,11 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 		err error
 	}
 	done := make(chan answer, 1)
-	soFar := &latest{}
+	soFar := &latest{front: true}
+	if len(job.Files) > 0 {
+		name := "reading " + job.Files[0].Path
+		soFar.doing.Store(&name)
+	}
 	go func() {
 		rep, err := guarded(ctx, &job, soFar)
 		done <- answer{rep, err}
@@ -234,13 +239,14 @@ type latest struct {
 	name  string                 // the engine whose turn it is; empty before the first
 	open  []verdict.Property     // what it was asked
 	doing atomic.Pointer[string] // the last that it said of its progress
+	front bool                   // the front end is at work: doing is what it does
 }
 
 // begin notes that an engine has its turn.
 func (l *latest) begin(name string, open []verdict.Property) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.name, l.open = name, open
+	l.name, l.open, l.front = name, open, false
 	l.doing.Store(nil)
 }
 
@@ -258,6 +264,10 @@ func (l *latest) put(r *report.Report) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.name = ""
+	if l.front {
+		l.front = false
+		l.doing.Store(nil)
+	}
 	l.rep = report.Report{
 		Program: r.Program, Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes), Turns: slices.Clone(r.Turns), Pairs: slices.Clone(r.Pairs), Coverage: r.Coverage, Proof: r.Proof,
 		SetAside: slices.Clone(r.SetAside), Preconditions: slices.Clone(r.Preconditions),
@@ -269,7 +279,9 @@ func (l *latest) get(why string) *report.Report {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	rep := l.rep
-	if doing := l.doing.Load(); doing != nil {
+	if doing := l.doing.Load(); doing != nil && l.front {
+		why += ", while " + *doing
+	} else if doing != nil {
 		why += ", while at " + *doing
 	}
 	if l.name == "" {
@@ -290,6 +302,41 @@ func stopReason(ctx context.Context) string {
 	return err.Error()
 }
 
+// Stopped says why the front end was stopped, and which file it was reading if err says so.
+func Stopped(ctx context.Context, err error) string {
+	why := err.Error()
+	if ctx.Err() != nil {
+		why = stopReason(ctx)
+	}
+	var stop *cparse.Interrupted
+	if errors.As(err, &stop) && ctx.Err() != nil {
+		why += ", while reading " + stop.File
+	}
+	return why
+}
+
+// Read does a part of the front end's work that comes before Check, under the limits of a job. If these stop it, there is a report that says so.
+func Read(ctx context.Context, job Job, work func(context.Context) error) (*report.Report, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	start := time.Now()
+	if job.Timeout > 0 {
+		timed, stop := context.WithDeadlineCause(ctx, start.Add(job.Timeout), fmt.Errorf("%w after %v", errTimeout, job.Timeout))
+		defer stop()
+		ctx = timed
+	}
+	defer job.Quota.Join(cancel).Leave()
+	err := work(ctx)
+	var stop *cparse.Interrupted
+	if err == nil || ctx.Err() == nil || !errors.As(err, &stop) {
+		return nil, err
+	}
+	rep := &report.Report{Reason: Stopped(ctx, err), Version: job.Version}
+	rep.Finish()
+	rep.Stats = report.Stats{Seconds: time.Since(start).Seconds(), PeakMB: peakMB()}
+	return rep, nil
+}
+
 // guarded turns a broken invariant into an UNKNOWN with a file to attach to a bug report.
 func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, err error) {
 	var prog *ir.Program
@@ -307,7 +354,7 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 	res, err := compile(ctx, job.Files, opts)
 	if err != nil {
 		if ctx.Err() != nil { // the front end was interrupted: whatever it says now is incomplete
-			return &report.Report{Reason: stopReason(ctx)}, nil
+			return &report.Report{Reason: Stopped(ctx, err)}, nil
 		}
 		return nil, err
 	}

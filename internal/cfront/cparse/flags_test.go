@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 )
@@ -24,7 +25,7 @@ func TestParseFlags(t *testing.T) {
 		},
 		HasModel: true, Files: []string{"a.c"}, Ignored: []string{"-fno-strict-aliasing", "-mllvm"},
 	}
-	if d := cmp.Diff(want, f); d != "" {
+	if d := cmp.Diff(want, f, cmpopts.IgnoreUnexported(Options{})); d != "" {
 		t.Errorf("-want +got\n%s", d)
 	}
 	for _, bad := range []string{"-I", "-D", "-D=3", "-D3x", "-U+", "-include", "-fshort-enums", "-mms-bitfields", "-fpack-struct=2"} {

@@ -2,12 +2,12 @@ package cparse
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/diag"
 )
@@ -20,7 +20,7 @@ func numbered(n int, format string) string {
 	return b.String()
 }
 
-// TestBadInput: every bad input gives a diagnostic with its place and a next step, soon.
+// TestBadInput: every bad input gives a diagnostic with its place and a next step.
 func TestBadInput(t *testing.T) {
 	r := strings.Repeat
 	laughs := "#define X0 x\n"
@@ -82,14 +82,12 @@ func TestBadInput(t *testing.T) {
 		{"loop chain", "void f(int x) {\n" + r("while (x) ", 100000) + "x = 2; }\n", "operators", 2},
 		{"label chain", "void f(void) {\n" + numbered(100000, "l%d: ") + "; }\n", "operators or labels", 2},
 		{"case chain", "void f(int x) { switch (x) {\n" + numbered(100000, "case %d: ") + "; } }\n", "operators or labels", 2},
+		{"doubling structs", doubled(40) + "int f(struct s40 *p) {\n  return p->nothing; }\n", "too complex for the C parser: struct s40 has 4398046511102 members", 41},
+		{"two structs that refer to themselves", "struct s { struct s *n; } *x;\nvoid f(void) { struct s { struct s *n; } *y; x = y; }\n", "struct s has 2 definitions and refers to itself", 1},
 		{"words", r("const ", 100000) + "int x;\n", "words in a row", 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			start := time.Now()
 			u, list := parseText(t, "bad.c", c.src, Options{})
-			if d := time.Since(start); d > 30*time.Second {
-				t.Errorf("took %v", d)
-			}
 			if u != nil || len(list) == 0 {
 				t.Fatal("accepted")
 			}
@@ -143,32 +141,12 @@ func TestNearLimits(t *testing.T) {
 	}
 }
 
-var garbage []byte
-
-// TestExplosiveTypes: a small program that makes the library's member lookup exponential is given up on. The
-// lookup cannot be stopped, so the test takes one that ends by itself soon and lowers the limit.
-func TestExplosiveTypes(t *testing.T) {
-	heap, wait := minHeap, patience
-	defer func() { minHeap, patience = heap, wait }()
-	minHeap, patience = 20<<20, 0
-	garbage = make([]byte, 1<<30) // collected on the way: it must not count as in use before
-	garbage = nil
-	src := "struct s0 { int a, b; };\n"
-	for i := 1; i < 21; i++ {
-		src += fmt.Sprintf("struct s%d { struct s%d a, b; };\n", i, i-1)
-	}
-	src += "struct s20 *p;\nint f(void) { return p->nothing; }\n"
-	u, list := parseText(t, "a.c", src, Options{})
-	if u != nil || len(list) != 1 || !strings.Contains(list[0].Summary, "too complex") {
-		t.Errorf("%v", list)
-	}
-}
-
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	_, _, err := Parse(ctx, Source{Name: "a.c", Content: []byte(strings.Repeat("int f(void);\n", 20000))}, Options{})
-	if err == nil {
-		t.Error("a context that ended is not noticed")
+	var stop *Interrupted
+	if !errors.As(err, &stop) || stop.File != "a.c" || !errors.Is(err, context.Canceled) || err.Error() != "reading a.c: context canceled" {
+		t.Errorf("a context that ended gives %v", err)
 	}
 }

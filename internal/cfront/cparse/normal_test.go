@@ -21,7 +21,7 @@ func withoutNormalizer(t *testing.T, src string) diag.List {
 	if err != nil || res.Diags.HasErrors() {
 		t.Fatal(err, res.Diags)
 	}
-	_, list, err := translate(context.Background(), "a.c", emit(res, res.Tokens), &o)
+	_, list, err := translate(context.Background(), "a.c", emit(res, res.Tokens), nil, &o)
 	if err != nil {
 		t.Fatal(err)
 	}

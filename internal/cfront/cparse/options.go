@@ -2,6 +2,7 @@ package cparse
 
 import (
 	"io/fs"
+	"os/exec"
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/cfront/layout"
@@ -36,6 +37,12 @@ type Options struct {
 	Headers fs.FS
 	// HostDirs are where the machine's headers are; nil means the usual places.
 	HostDirs []string
+
+	// Alone makes a process that calls ReadAlone, for texts that may be more than the parser library can take, see
+	// alone.go. Where it is nil, texts that look so are refused.
+	Alone func() (*exec.Cmd, error)
+
+	test func(*limits) // changes the limits
 }
 
 // kernel reports whether files are parts of the Linux kernel.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -18,10 +17,27 @@ import (
 	"github.com/heddle-dev/heddle/internal/models"
 )
 
+// Interrupted is the error of Parse if the context ended first.
+type Interrupted struct {
+	File string
+	Err  error // the context's
+}
+
+func (e *Interrupted) Error() string { return fmt.Sprintf("reading %s: %v", e.File, e.Err) }
+func (e *Interrupted) Unwrap() error { return e.Err }
+
 // Parse reads, preprocesses, parses and checks a file. Problems of the input are errors in the list, and then
-// there is no unit; warnings may come with one. The error is for problems of the environment and for a
+// there is no unit; warnings may come with one. The error is for problems of the environment, and Interrupted for a
 // context that ended.
 func Parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error) {
+	u, list, err := parse(ctx, src, o)
+	if stop := ctx.Err(); err != nil && stop != nil {
+		err = &Interrupted{File: src.Name, Err: stop}
+	}
+	return u, list, err
+}
+
+func parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error) {
 	if o.Headers == nil {
 		o.Headers = models.Include()
 		if o.kernel() {
@@ -40,7 +56,9 @@ func Parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error)
 	if list := checkFile(src.Name, src.Content); list != nil {
 		return nil, list, nil
 	}
-	res, err := preprocess(ctx, &src, &o)
+	took := &share{ctx: ctx}
+	defer took.settle(0)
+	res, err := preprocess(ctx, &src, &o, took)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -64,12 +82,21 @@ func Parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error)
 	if list.HasErrors() {
 		return nil, list, nil
 	}
+	took.settle(len(toks))
+	var suspect *diag.Diagnostic
+	if e := count(toks); e.why != "" {
+		d := e.refusal(res)
+		suspect = &d
+	}
 	text := emit(res, toks)
 	u := &Unit{Name: src.Name, Model: src.Model, OpenMP: res.OpenMP, UnsignedChar: o.UnsignedChar}
 	u.lines.from(res)
 	res, toks = nil, nil // the tokens are as large as the tree: let them go before it is built
 
-	ast, l, err := translate(ctx, src.Name, text, &o)
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	ast, l, err := translate(ctx, src.Name, text, suspect, &o)
 	list = append(list, l...)
 	if err != nil || list.HasErrors() {
 		return nil, list, err
@@ -105,8 +132,8 @@ func readSource(o *Options, name string) ([]byte, diag.List) {
 const builtinFile = "<builtin>"
 
 // preprocess runs the preprocessor, with our headers and, where one is missing, once more with the machine's.
-func preprocess(ctx context.Context, src *Source, o *Options) (*cpp.Result, error) {
-	res, err := runCPP(ctx, src, o, nil)
+func preprocess(ctx context.Context, src *Source, o *Options, took *share) (*cpp.Result, error) {
+	res, err := runCPP(ctx, src, o, nil, took)
 	if err != nil || res.Missing == nil {
 		return res, err
 	}
@@ -128,10 +155,10 @@ func preprocess(ctx context.Context, src *Source, o *Options) (*cpp.Result, erro
 		}
 		return res, nil
 	}
-	return runCPP(ctx, src, o, host)
+	return runCPP(ctx, src, o, host, took)
 }
 
-func runCPP(ctx context.Context, src *Source, o *Options, host []string) (*cpp.Result, error) {
+func runCPP(ctx context.Context, src *Source, o *Options, host []string, took *share) (*cpp.Result, error) {
 	s := newSearcher(o, host)
 	s.main = src.Name
 	text := string(src.Content)
@@ -162,7 +189,7 @@ func runCPP(ctx context.Context, src *Source, o *Options, host []string) (*cpp.R
 	lim := cpp.DefaultLimits
 	lim.Tokens = maxTokens
 	cfg := cpp.Config{
-		Limits: lim, HasBuiltin: hasBuiltin, UnsignedChar: o.UnsignedChar,
+		Limits: lim, HasBuiltin: hasBuiltin, UnsignedChar: o.UnsignedChar, Grown: took.grown, Large: smallFile,
 		Open: func(r cpp.Request) (*cpp.File, error) {
 			f, err := s.open(r)
 			if f != nil && err == nil && len(f.Text) > maxSource {
@@ -193,19 +220,24 @@ func commandLine(o *Options) string {
 	return b.String()
 }
 
-func abi(o *Options) (*cc.ABI, error) {
-	goos, arch := "linux", "amd64"
+// target is the target by the library's names.
+func target(o *Options) (goos, arch string) {
+	goos, arch = "linux", "amd64"
 	if o.Model == ir.ILP32 {
 		arch = "386"
 	}
 	if o.Model == ir.LLP64 || o.Platform == "windows" {
 		goos = "windows"
 	}
+	return goos, arch
+}
+
+func abi(goos, arch string, signed bool) (*cc.ABI, error) {
 	a, err := cc.NewABI(goos, arch)
 	if err != nil {
 		return nil, fmt.Errorf("the parser library does not know the target: %w", err)
 	}
-	a.SignedChar = !o.UnsignedChar
+	a.SignedChar = signed
 	return a, nil
 }
 
@@ -230,11 +262,3 @@ func checkAsserts(u *Unit) (list diag.List) {
 	})
 	return list
 }
-
-var devNull = func() *os.File {
-	f, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	if err != nil {
-		return nil
-	}
-	return f
-}()

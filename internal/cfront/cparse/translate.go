@@ -3,39 +3,22 @@ package cparse
 import (
 	"context"
 	"fmt"
-	"os"
 	"runtime/metrics"
 	"strings"
-	"sync"
 	"time"
 
 	"modernc.org/cc/v4"
 
 	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/source"
 )
 
-// Calling the library. It cannot be interrupted, so it runs in a goroutine of its own, which is watched:
-// where a program of a few lines makes its type checker exponential (a member looked up in structs that
-// double at every level, say), the watch gives up, reports it, and abandons the goroutine. This is the last line of defence; the guards before it stop all but
-// contrived input.
-
-// Limits of the watch: memory beyond what was in use before, and time. The library needs some 200 bytes per
-// byte of preprocessed text; a small file that needs 100 MB has made it diverge.
-const (
-	maxHeap  = 900 << 20
-	perByte  = 1000
-	minParse = 20 * time.Second
-	maxParse = 120 * time.Second
-)
-
-// minHeap is what every file may use, and patience the time before memory is checked: it may be another part of the process that grows. Variables for the tests.
-var (
-	minHeap  uint64 = 100 << 20
-	patience        = 2 * time.Second
-)
-
-// stderr is held while the library runs: it prints traces there.
-var stderr sync.Mutex
+// Calling the library. It cannot be interrupted, so it runs in a goroutine of its own. Nothing that the process
+// shares with others decides about a file: not its heap and not the clock. What looks as if it were too much for the
+// library, by the counts of effort.go, is read alone first (alone.go). So is, as the last line of defence, what takes
+// long here or comes with a heap that grows, which may be the fault of others: the file is refused only if it takes
+// too much alone. Then the goroutine is left behind. Where nothing can be read alone, what looks like too much is
+// refused, and only the context ends the rest.
 
 type translation struct {
 	ast  *cc.AST
@@ -43,37 +26,54 @@ type translation struct {
 	fail any // a panic
 }
 
-func translate(ctx context.Context, name, text string, o *Options) (*cc.AST, diag.List, error) {
-	a, err := abi(o)
+// library calls the library. It is a variable for the tests.
+var library = func(a *cc.ABI, text string) (t translation) {
+	defer func() { t.fail = recover() }()
+	t.ast, t.err = cc.Translate(&cc.Config{ABI: a}, []cc.Source{{Name: "<heddle>", Value: text}})
+	return t
+}
+
+// opinion is what reading alone said.
+type opinion struct {
+	answer string
+	err    error
+}
+
+// translate calls the library, or refuses the text. suspect is what the counts say against it; nil: nothing.
+func translate(
+	ctx context.Context, name, text string, suspect *diag.Diagnostic, o *Options,
+) (*cc.AST, diag.List, error) {
+	goos, arch := target(o)
+	a, err := abi(goos, arch, !o.UnsignedChar)
 	if err != nil {
 		return nil, nil, err
 	}
-	cfg := &cc.Config{ABI: a}
-	done := make(chan translation, 1)
-	base := heapInUse()
-	heap := min(maxHeap, minHeap+perByte*uint64(len(text)/4))
-	limit := min(maxParse, minParse+time.Duration(len(text))*20*time.Microsecond)
-	stderr.Lock()
-	saved := os.Stderr
-	if devNull != nil {
-		os.Stderr = devNull
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // ends what still reads alone
+	l := o.limits(len(text))
+	if suspect != nil {
+		if o.Alone == nil {
+			return nil, diag.List{*suspect}, nil
+		}
+		answer, err := o.alone(ctx, text, l)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s cannot be read in a process of its own: %w", name, err)
+		}
+		if answer != answerFits {
+			return nil, diag.List{l.blame(suspect.Range, answer, suspect)}, nil
+		}
 	}
-	defer func() {
-		os.Stderr = saved
-		stderr.Unlock()
-	}()
-	go func() {
-		var t translation
-		defer func() {
-			t.fail = recover()
-			done <- t
-		}()
-		t.ast, t.err = cc.Translate(cfg, []cc.Source{{Name: "<heddle>", Value: text}})
-	}()
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	start := time.Now()
+	done := make(chan translation, 1)
+	start, base := time.Now(), heapInUse()
+	go func() { done <- library(a, text) }()
 	at := fileRange(name, 1, 1)
+	var tick <-chan time.Time
+	if o.Alone != nil && suspect == nil {
+		t := time.NewTicker(20 * time.Millisecond)
+		defer t.Stop()
+		tick = t.C
+	}
+	said := make(chan opinion, 1)
 	for {
 		select {
 		case t := <-done:
@@ -87,16 +87,39 @@ func translate(ctx context.Context, name, text string, o *Options) (*cc.AST, dia
 			return t.ast, nil, nil
 		case <-ctx.Done():
 			return nil, nil, ctx.Err()
-		case <-tick.C:
-			// The lowest use seen counts: what was there before may have been garbage, and its collection must not hide what the library takes.
+		case <-tick:
 			use := heapInUse()
-			base = min(base, use)
-			if d := time.Since(start); d > limit || d > patience && use > base+heap {
-				return nil, diag.List{diag.Errorf(at, "the file is too complex for the C parser, or sends it in circles").
-					WithDetail("it needs more than %d MiB or %v; look for a syntax error with gcc -fsyntax-only, or check parts of the program apart", heap>>20, limit)}, nil
+			base = min(base, use) // what was there before may have been garbage
+			if d := time.Since(start); d > l.late || d > l.soon && use > base+l.heap {
+				tick = nil // once is enough
+				go func() {
+					answer, err := o.alone(ctx, text, l)
+					said <- opinion{answer, err}
+				}()
+			}
+		case s := <-said:
+			// Where nothing was found out, the file is not to blame.
+			if s.err == nil && s.answer != answerFits {
+				return nil, diag.List{l.blame(at, s.answer, nil)}, nil
 			}
 		}
 	}
+}
+
+// blame is the diagnostic for a file that takes too much alone.
+func (l *limits) blame(at source.Range, answer string, suspect *diag.Diagnostic) diag.Diagnostic {
+	took := fmt.Sprintf("%v of processor time", l.cpu.Round(100*time.Millisecond))
+	if answer == answerMemory {
+		took = fmt.Sprintf("%d MiB of memory", l.heap>>20)
+	}
+	why := ""
+	if suspect != nil {
+		_, why, _ = strings.Cut(suspect.Summary, ": ")
+		why = ": " + why
+	}
+	return diag.Errorf(at, "the file is too complex for the C parser, or sends it in circles").
+		WithDetail("read by itself it needs more than %s%s; look for a syntax error with gcc -fsyntax-only, "+
+			"or check parts of the program apart", took, why)
 }
 
 func heapInUse() uint64 {
@@ -113,7 +136,8 @@ func errorList(name string, err error) (list diag.List) {
 	seen := map[string]bool{}
 	for _, msg := range strings.Split(err.Error(), "\n") {
 		msg = strings.TrimSpace(msg)
-		// Where in the library a message was made; what it leaves to be done, and remarks that only follow from another message.
+		// Where in the library a message was made; what it leaves to be done, and remarks that only follow from another
+		// message.
 		if i := strings.LastIndex(msg, " ("); i >= 0 && strings.Contains(msg[i:], ".go:") {
 			msg = msg[:i]
 		}

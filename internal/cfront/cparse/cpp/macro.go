@@ -155,9 +155,7 @@ func (p *pp) argument(arg []Token, use Token) []Token {
 		if t.Kind == EOF {
 			break
 		}
-		if p.cfg.Limits.Tokens > 0 && len(out) >= p.cfg.Limits.Tokens {
-			p.tooLong(use)
-		}
+		p.room(len(out)+1, use)
 		out = append(out, t)
 	}
 	p.lists = p.lists[:len(p.lists)-1]
@@ -216,9 +214,7 @@ func (p *pp) substitute(m *macro, args [][]Token, present bool, use Token) []Tok
 			}
 		}
 		p.charge(len(a), use)
-		if p.cfg.Limits.Tokens > 0 && len(out)+len(a) > p.cfg.Limits.Tokens {
-			p.tooLong(use)
-		}
+		p.room(len(out)+len(a), use)
 		out = p.appendArg(out, a, &b)
 	}
 	p.charge(len(out), use)

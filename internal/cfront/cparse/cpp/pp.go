@@ -49,6 +49,9 @@ type Config struct {
 	UnsignedChar bool
 	// HasBuiltin decides __has_builtin.
 	HasBuiltin func(string) bool
+	// Grown, if set, is called once if there are Large tokens or more. Its error ends the work.
+	Grown func() error
+	Large int
 }
 
 // Result is a preprocessed translation unit.
@@ -205,10 +208,21 @@ func (p *pp) run() {
 			p.popFile()
 			continue
 		}
-		if p.cfg.Limits.Tokens > 0 && len(p.res.Tokens) >= p.cfg.Limits.Tokens {
-			p.tooLong(t)
-		}
+		p.room(len(p.res.Tokens)+1, t)
 		p.res.Tokens = append(p.res.Tokens, t)
+	}
+}
+
+// room makes sure that there may be n tokens in a row.
+func (p *pp) room(n int, at Token) {
+	if p.cfg.Limits.Tokens > 0 && n > p.cfg.Limits.Tokens {
+		p.tooLong(at)
+	}
+	if p.cfg.Grown != nil && n >= p.cfg.Large {
+		if err := p.cfg.Grown(); err != nil {
+			panic(stop{err})
+		}
+		p.cfg.Grown = nil
 	}
 }
 
