@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(tooltest.Quick{M: m}, map[string]func(){
 		"heddle": main,
 		"hungry": hungry,
 	})
