@@ -15,8 +15,8 @@ import (
 //
 // Nobody can tell which of several jobs holds how much of a process, so they have one limit, and all end at it.
 //
-// Rejected: a watch for each job. Each then took what the others held for its own and ended for it, and their settings of
-// the collector undid one another.
+// Rejected: a watch for each job. Each then took what the others held for its own and ended for it, and their
+// settings of the collector undid one another.
 
 const (
 	tick  = 50 * time.Millisecond
@@ -65,7 +65,8 @@ type turn struct {
 	end   context.CancelCauseFunc
 }
 
-// Join lets a job share the limit until it leaves. end ends it. The first after others begins with a small heap again.
+// Join lets a job share the limit until it leaves. end ends it. The first after others begins with a small heap
+// again.
 func (m *Memory) Join(end context.CancelCauseFunc) *Share {
 	if m == nil {
 		return nil
@@ -152,8 +153,8 @@ func (m *Memory) look(quit <-chan struct{}) {
 	clear(m.jobs)
 }
 
-// relieve ends the turns that are on, and reports whether what is held is below the limit when they are over. Where none
-// is on, the collector is left to itself up to the limit.
+// relieve ends the turns that are on, and reports whether what is held is below the limit when they are over. Where
+// none is on, the collector is left to itself up to the limit.
 func (m *Memory) relieve(quit <-chan struct{}) bool {
 	ended := m.endTurns()
 	for until := time.Now().Add(grace); m.goOn(ended); {

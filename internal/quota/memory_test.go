@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// store is memory of which a test says how much is held. Time is that of synctest, so that nothing here depends on the
-// machine; all of it stands still while a test looks.
+// store is memory of which a test says how much is held. Time is that of synctest, so that nothing here depends on
+// the machine; all of it stands still while a test looks.
 type store struct {
 	held  atomic.Int64
 	helps atomic.Bool // Free gives back so much that turns go on
@@ -166,8 +166,8 @@ func TestTurnThatGoesOn(t *testing.T) {
 	}
 }
 
-// A job that ended or left is done with: the next one, of the same process, is not ended for it, and what it left behind is
-// not waited for.
+// A job that ended or left is done with: the next one, of the same process, is not ended for it, and what it left
+// behind is not waited for.
 func TestNextJob(t *testing.T) {
 	watched(t, func(t *testing.T, s *store, m *Memory) {
 		first := join(t, m)

@@ -5,12 +5,12 @@ import (
 	"runtime/debug"
 )
 
-// While the heap is small it may grow by whileSmall percent between two collections, and not only by as much as it has:
-// of a check that takes a second the collector had a third.
+// While the heap is small it may grow by whileSmall percent between two collections, and not only by as much as it
+// has: of a check that takes a second the collector had a third.
 const whileSmall = 400
 
-// Process holds the process to a limit until stop is called. The collector works harder before the limit, and less while
-// there is little to collect. These are settings of the whole process, so only its owner calls this, once.
+// Process holds the process to a limit until stop is called. The collector works harder before the limit, and less
+// while there is little to collect. These are settings of the whole process, so only its owner calls this, once.
 func Process(limit int64) (m *Memory, stop func()) {
 	old := debug.SetMemoryLimit(limit / 10 * 7)
 	percent := debug.SetGCPercent(whileSmall)

@@ -15,8 +15,8 @@ func settings() [2]uint64 {
 	return [2]uint64{s[0].Value.Uint64(), s[1].Value.Uint64()}
 }
 
-// Process sets what the runtime is told, and stop sets it back. What the user said about the collector holds, if that is
-// more than heddle would say.
+// Process sets what the runtime is told, and stop sets it back. What the user said about the collector holds, if
+// that is more than heddle would say.
 func TestProcess(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	for _, c := range []struct {

@@ -5,6 +5,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,13 +23,15 @@ import (
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
+// patient is a replay that waits for as long as a step may take on a busy machine.
+var patient = confirm.Tools{Idle: 600}
+
 // plans checks a program, and gives the executions of its findings.
 func plans(t *testing.T, path, model string, ps ...verdict.Property) (out []*confirm.Plan) {
 	t.Helper()
 	j := job(t, "", "explore")
 	j.Files = []cfront.File{{Path: path}}
 	j.Request.Properties = ps
-	j.Timeout = 20 * time.Second
 	if model == "ilp32" {
 		j.Compile.Parse.Model = ir.ILP32
 	}
@@ -98,7 +101,7 @@ func TestConfirm(t *testing.T) {
 				tooltest.GCC(t, "-m32")
 			}
 			for _, p := range plans(t, programs+c.file, c.model, c.property) {
-				r := confirm.Run(context.Background(), p, confirm.Tools{})
+				r := confirm.Run(tooltest.Context(t), p, patient)
 				if !r.Confirmed || !strings.Contains(r.Text, c.shows) {
 					t.Errorf("%s, want %q", r, c.shows)
 				}
@@ -110,7 +113,7 @@ func TestConfirm(t *testing.T) {
 // TestReplaysAtOnce: one that ends does not end the others.
 func TestReplaysAtOnce(t *testing.T) {
 	tooltest.GCC(t, "-m64")
-	b, err := confirm.Build(context.Background(), plans(t, programs+"assert/lost_update_bug.c", "lp64", verdict.Assert)[0], confirm.Tools{})
+	b, err := confirm.Build(context.Background(), plans(t, programs+"assert/lost_update_bug.c", "lp64", verdict.Assert)[0], patient)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +134,7 @@ func TestSchedulerIsInvisible(t *testing.T) {
 	tooltest.GCC(t, "-m64")
 	for _, file := range []string{"race/volatile_bug.c"} {
 		for _, p := range plans(t, programs+file, "lp64", verdict.Race) {
-			if r := confirm.Run(context.Background(), p, confirm.Tools{Define: "HEDDLE_MUTEX"}); r.Confirmed || !strings.Contains(r.Text, "ThreadSanitizer reports no race") {
+			if r := confirm.Run(context.Background(), p, confirm.Tools{Define: "HEDDLE_MUTEX", Idle: patient.Idle}); r.Confirmed || !strings.Contains(r.Text, "ThreadSanitizer reports no race") {
 				t.Errorf("%s with a mutex: %s", file, r)
 			}
 		}
@@ -278,15 +281,16 @@ func TestBadReplays(t *testing.T) {
 int main(void) {
 	if (fork() == 0) {
 		`+session+`
-		FILE *f = fopen("`+note+`", "w");
+		FILE *f = fopen("`+note+`.part", "w");
 		fprintf(f, "%d", (int)getpid());
 		fclose(f);
+		rename("`+note+`.part", "`+note+`");
 		for (;;) pause();
 	}
-	sleep(1);
+	while (access("`+note+`", F_OK)) usleep(1000);
 	_exit(0);
 }
-`), confirm.Tools{}, "")
+`), patient, "")
 		text, err := os.ReadFile(note)
 		if err != nil {
 			t.Fatal(err)
@@ -295,12 +299,7 @@ int main(void) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for wait := 0; syscall.Kill(pid, 0) == nil && running(pid); wait++ {
-			if wait == 50 {
-				t.Fatalf("process %d is still there", pid)
-			}
-			time.Sleep(100 * time.Millisecond)
-		}
+		tooltest.Until(t, fmt.Sprintf("process %d is gone", pid), func() bool { return syscall.Kill(pid, 0) != nil || !running(pid) })
 	}
 }
 
@@ -312,7 +311,7 @@ func TestWithoutAddressSanitizer(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := plans(t, programs+"memory/use_after_free_bug.c", "lp64", verdict.Memory)[0]
-	if r := confirm.Run(context.Background(), p, confirm.Tools{Compiler: cc}); !r.Confirmed || strings.Contains(r.Text, "AddressSanitizer") || !strings.Contains(r.Text, "use-after-free at") {
+	if r := confirm.Run(context.Background(), p, confirm.Tools{Compiler: cc, Idle: patient.Idle}); !r.Confirmed || strings.Contains(r.Text, "AddressSanitizer") || !strings.Contains(r.Text, "use-after-free at") {
 		t.Errorf("%s", r)
 	}
 }

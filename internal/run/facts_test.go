@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/ctruth"
@@ -32,8 +31,7 @@ func TestFactsOfLocks(t *testing.T) {
 			req := &engine.Request{Question: verdict.Question{
 				Program: res.Program, Properties: []verdict.Property{verdict.Race}, Bounds: verdict.Bounds{Rounds: 2, Unwind: 2, Threads: 2}, Facts: facts,
 			}, KeepGoing: true}
-			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-			defer cancel()
+			ctx := tooltest.Context(t)
 			out, err := e.Run(ctx, req)
 			if err != nil && ctx.Err() == nil {
 				t.Fatalf("seed %d: %s: %v\n%s", seed, e.Name, err, src)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -77,7 +76,7 @@ func TestHarness(t *testing.T) {
 				t.Fatal(err)
 			}
 			j := job(t, device, "rounds")
-			j.Compile.Harness, j.Compile.Caller, j.Timeout = spec, tt.property == verdict.Deadlock, time.Minute
+			j.Compile.Harness, j.Compile.Caller = spec, tt.property == verdict.Deadlock
 			j.Request.Properties = []verdict.Property{tt.property}
 			j.Request.Bounds = verdict.Bounds{Threads: tt.threads, Rounds: 3, Unwind: 3}
 			rep, err := Check(context.Background(), j)

@@ -58,8 +58,8 @@ func answer(t *testing.T, j Job) string {
 	return out.String()
 }
 
-// TestSideBySide: what one job holds is not taken for what another one does. Neither changes a setting of the process, at
-// the end or while it runs.
+// TestSideBySide: what one job holds is not taken for what another one does. Neither changes a setting of the
+// process, at the end or while it runs.
 func TestSideBySide(t *testing.T) {
 	began, end := make(chan struct{}), make(chan struct{})
 	name := registered(t, func(context.Context, *engine.Request) error {
@@ -136,7 +136,8 @@ func TestQuota(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(rep.Claims) != 1 || rep.Claims[0].Verdict != verdict.Unknown || rep.Claims[0].Reason != "memory limit reached: 100 MiB" {
+			const why = "memory limit reached: 100 MiB"
+			if c := rep.Claims; len(c) != 1 || c[0].Verdict != verdict.Unknown || c[0].Reason != why {
 				t.Errorf("%+v, %q", rep.Claims, rep.Reason)
 			}
 		})

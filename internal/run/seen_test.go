@@ -69,8 +69,8 @@ func TestSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}}, Timeout: time.Minute}
-	r, ok := job.seen(t.Context(), p, 3, newBudget(time.Minute))
+	job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}}, Timeout: time.Hour}
+	r, ok := job.seen(t.Context(), p, 3, newBudget(time.Hour))
 	if !ok || len(r.way) != 1 || r.way[0].kind != 3 || len(r.with) != 1 || r.with[0].kind != 2 {
 		t.Fatalf("seen: %v %+v", ok, r)
 	}
@@ -82,7 +82,7 @@ func TestSeen(t *testing.T) {
 	if !progs[0].leads {
 		t.Error("that one of the two leads to the other is not known")
 	}
-	e := job.meet(t.Context(), progs[:1], r.at, &look{}, time.Minute)
+	e := job.meet(t.Context(), progs[:1], r.at, &look{}, time.Hour)
 	if e.why != "" || e.at.Rounds != 1 || e.at.Unwind != 1 {
 		t.Errorf("they meet at %+v, %s", e.at, e.why)
 	}
@@ -156,9 +156,9 @@ func TestBothSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}}, Timeout: time.Minute}
+	job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}}, Timeout: time.Hour}
 	kinds := [2]ir.FuncID{1, 4}
-	known := job.routes(t.Context(), p, kinds[:], time.Minute)
+	known := job.routes(t.Context(), p, kinds[:], time.Hour)
 	for _, k := range kinds {
 		if r := known[k]; len(r.way) != 1 || len(r.with) != 0 {
 			t.Fatalf("the route to %d: %+v", k, r)
@@ -168,7 +168,7 @@ func TestBothSeen(t *testing.T) {
 	if e := job.meet(t.Context(), progs[:1], least, &look{}, 10*time.Second); e.why != apart {
 		t.Errorf("they meet without the worker, at %+v: %s", e.at, e.why)
 	}
-	v, ok := job.bothSeen(t.Context(), p, kinds, known, newBudget(time.Minute))
+	v, ok := job.bothSeen(t.Context(), p, kinds, known, newBudget(time.Hour))
 	if !ok {
 		t.Fatal("they are not seen together")
 	}
@@ -181,7 +181,7 @@ func TestBothSeen(t *testing.T) {
 	if want := []string{"completed", "request", "worker"}; !slices.Equal(started, want) {
 		t.Errorf("started are %v, want %v", started, want)
 	}
-	if e := job.meet(t.Context(), []variant{v}, least, &look{}, time.Minute); e.why != "" || e.at.Unwind != 1 {
+	if e := job.meet(t.Context(), []variant{v}, least, &look{}, time.Hour); e.why != "" || e.at.Unwind != 1 {
 		t.Errorf("they meet at %+v, %s", e.at, e.why)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Quick is the tests of a package that makes thousands of short checks in one process: a quarter of their time went into
-// collecting what little they keep. What the environment says of the collector holds.
+// Quick is the tests of a package that makes thousands of short checks in one process: a quarter of their time went
+// into collecting what little they keep. What the environment says of the collector holds.
 //
 //	func TestMain(m *testing.M) { os.Exit(tooltest.Quick{M: m}.Run()) }
 type Quick struct{ *testing.M }

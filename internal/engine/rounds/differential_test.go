@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
@@ -160,10 +159,20 @@ func handsOut(p *ir.Program) bool {
 }
 
 func explored(q *verdict.Question, k int) (*irexec.Exploration, bool) {
-	// A step that looks at many arbitrary bytes is tried with all their values, which no number of states limits.
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	// A step that looks at many arbitrary bytes is tried with all their values, which no number of states limits. Between two looks at the context there are
+	// at most 1024 of them.
+	const looks = 3000 // 600 are enough for all but a few programs
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	x, err := irexec.Explore(ctx, q.Program, irexec.ExploreOptions{Assert: true, Race: true, Memory: q.Wants(verdict.Memory), Rounds: k, MaxStates: maxStates})
+	left := looks
+	x, err := irexec.Explore(ctx, q.Program, irexec.ExploreOptions{
+		Assert: true, Race: true, Memory: q.Wants(verdict.Memory), Rounds: k, MaxStates: maxStates,
+		Told: func(int) {
+			if left--; left == 0 {
+				cancel()
+			}
+		},
+	})
 	if ctx.Err() != nil {
 		return x, false
 	}
