@@ -19,7 +19,7 @@ import (
 
 // A program is read and lowered once for all that is asked about it, and no question has a time-out: all end by their
 // bounds. A question that takes more than half a second is named by a line `// slow:` of its program, and asked at night.
-// In tier short a program gets the oracle, engine explore, and one of the engines that it fits, drawn by its name.
+// In tier short every other program gets the oracle, engine explore, and one of the engines that it fits, drawn by its name.
 
 // mostStates is how far engine explore goes: a program that it does not exhaust by then is slow.
 const mostStates = 100_000
@@ -106,7 +106,7 @@ func (p *program) tier(q question) tooltest.Tier {
 		return tooltest.Full
 	case slices.Contains(p.slow, q.name):
 		return tooltest.Nightly
-	case q.name == "explore" || q.name == others[tooltest.Draw(p.name, len(others))]:
+	case tooltest.Draw("short "+p.name, 2) == 0 && (q.name == "explore" || q.name == others[tooltest.Draw(p.name, len(others))]):
 		return tooltest.Short
 	}
 	return tooltest.Full

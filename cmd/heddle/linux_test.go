@@ -91,7 +91,8 @@ int f(void) { mutex_lock(&lock); n += name[1]; mutex_unlock(&lock); return MINE;
 	}
 }
 
-// TestKernelPrograms: what holds of the programs of testdata/c/linux with the small headers holds with those of a kernel.
+// TestKernelPrograms: what holds of the programs of testdata/c/linux with the small headers holds with those of a kernel. One in five
+// before the night.
 func TestKernelPrograms(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
 	kernelHeaders(t)
@@ -102,6 +103,9 @@ func TestKernelPrograms(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {
+		if !tooltest.In(tooltest.Nightly) && tooltest.Draw(file, 5) > 0 {
+			continue
+		}
 		tr, err := readTruth(file)
 		if err != nil {
 			t.Fatal(err)
@@ -115,7 +119,7 @@ func TestKernelPrograms(t *testing.T) {
 			args = append(args, tr.flags[i])
 		}
 		var out, errs bytes.Buffer
-		code := Main(context.Background(), append(append([]string{"check", "--timeout", "30s"}, args...), file), &out, &errs)
+		code := Main(context.Background(), append(append([]string{"check", "--timeout", "0"}, args...), file), &out, &errs)
 		if broken := strings.HasPrefix(tr.expect[""], "BUG"); broken != (code == exitBug) || code == exitUsage {
 			t.Errorf("%s: exit %d, truth %s\n%s%s", file, code, tr.expect[""], out.String(), errs.String())
 		}
@@ -128,7 +132,7 @@ func TestUnload(t *testing.T) {
 	for name, proved := range map[string]bool{"unload_ok": true, "unload_race": false} {
 		for _, engine := range []string{"lockset", "modular"} {
 			var out, errs bytes.Buffer
-			code := Main(context.Background(), []string{"check", "--platform", "linux", "--kernel", "none", "--property", "race", "--engine", engine, "--timeout", "60s", "../../testdata/linux/" + name + ".c"}, &out, &errs)
+			code := Main(context.Background(), []string{"check", "--platform", "linux", "--kernel", "none", "--property", "race", "--engine", engine, "--timeout", "0", "../../testdata/linux/" + name + ".c"}, &out, &errs)
 			if proved != (code == exitSafe) || proved != strings.Contains(out.String(), "PROVED race") {
 				t.Errorf("%s, %s: exit %d\n%s%s", name, engine, code, out.String(), errs.String())
 			}
@@ -143,7 +147,7 @@ func TestLinuxExamples(t *testing.T) {
 	for name, want := range map[string]int{"patrolwdt_fixed": exitSafe, "gpio-panel_fixed": exitSafe, "ttyecho_fixed": exitSafe, "shelfblk_fixed": exitSafe, "patrolwdt": exitBug} {
 		t.Run(name, func(t *testing.T) {
 			var out, errs bytes.Buffer
-			code := Main(context.Background(), []string{"check", "--platform", "linux", "--timeout", "120s", "../../examples/linux/" + name + ".c"}, &out, &errs)
+			code := Main(context.Background(), []string{"check", "--platform", "linux", "--timeout", "0", "../../examples/linux/" + name + ".c"}, &out, &errs)
 			if code != want || want == exitSafe && !strings.Contains(out.String(), "PROVED race") {
 				t.Errorf("exit %d\n%s%s", code, out.String(), errs.String())
 			}

@@ -27,6 +27,9 @@ var programs = []string{
 
 func each(t *testing.T, names []string, f func(t *testing.T, path string)) {
 	for _, name := range names {
+		if one := map[tooltest.Tier]int{tooltest.Short: 6, tooltest.Full: 2}[tooltest.Running()]; one > 0 && tooltest.Draw(name, one) > 0 {
+			continue // one of so many
+		}
 		t.Run(strings.TrimSuffix(name, ".c"), func(t *testing.T) {
 			t.Parallel()
 			f(t, filepath.Join("../../testdata/c", name))

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // Terms a million levels deep go through everything.
@@ -17,7 +19,7 @@ func TestDeepTerms(t *testing.T) {
 		x, y := b.Var("x", BVSort(32)), b.Var("y", BVSort(32))
 		start := time.Now()
 		v := x
-		for range 500_000 {
+		for range tooltest.Few(500_000) {
 			v = b.BVXor(b.Add(v, y), x)
 		}
 		f := b.ULt(v, y)
@@ -29,7 +31,7 @@ func TestDeepTerms(t *testing.T) {
 	b := NewBuilder(Options{})
 	x, y := b.Var("x", BVSort(32)), b.Var("y", BVSort(32))
 	v, s, arr, p := x, b.Var("p", BoolSort), b.Var("a", ArraySort(32, 32)), b.Var("q", BoolSort)
-	for i := range 50_000 {
+	for i := range tooltest.Few(50_000) {
 		v = b.Ite(b.Eq(v, y), b.Mul(v, x), b.Select(arr, v))
 		arr = b.Store(arr, b.Add(x, b.BV(32, uint64(i%1000))), v)
 		s = b.And(b.Or(s, p), b.ULt(v, b.BV(32, uint64(i))))

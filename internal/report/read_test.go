@@ -15,6 +15,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/diag"
 	"github.com/heddle-dev/heddle/internal/source"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -126,6 +127,7 @@ func TestRefusedReports(t *testing.T) {
 
 // TestDamaged: a report or a baseline that ends early, wherever that is, that lost or gained a byte of its structure, or that is followed by something is not believed.
 func TestDamaged(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	readers := map[string]func([]byte) error{
 		"report":   func(data []byte) error { _, err := Read("r.json", data, "0.1.0"); return err },
 		"baseline": func(data []byte) error { _, err := ReadBaseline("b.json", data, "0.1.0"); return err },

@@ -72,6 +72,7 @@ const programs = "../../testdata/c/"
 
 // TestConfirm: one program per kind of evidence. ThreadSanitizer judges races with 64 bits; with 32 there is none, and threads before the same bytes are the evidence.
 func TestConfirm(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	tooltest.GCC(t, "-m64")
 	for _, c := range []struct {
 		file, model string
@@ -189,6 +190,7 @@ func TestVolatile(t *testing.T) {
 
 // TestTwins: what is repaired does not fail under the schedule of the mistake. The twins have the same lines, so the schedule fits as far as it can.
 func TestTwins(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	tooltest.GCC(t, "-m64")
 	twins := []struct {
 		property verdict.Property
@@ -236,6 +238,7 @@ func TestTwins(t *testing.T) {
 
 // TestBadReplays: what goes wrong is said, and nothing stays behind.
 func TestBadReplays(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	tooltest.GCC(t, "-m64")
 	ctx := context.Background()
 	path := write(t, counter)

@@ -229,6 +229,7 @@ func figure(t *testing.T, name string) Job {
 
 // TestAsyncAsSyncAlone: with that filter alone the situations of Fig. 2 and Fig. 11, and nested threads, leave a false alarm.
 func TestAsyncAsSyncAlone(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	for _, name := range []string{"alias", "late", "nested"} {
 		j := figure(t, name)
 		j.Filter = irexec.AsyncAsSync

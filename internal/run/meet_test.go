@@ -8,11 +8,13 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
 // TestMeet: two threads meet where one execution has both, not where each has its own; and the bounds are those that it takes.
 func TestMeet(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	const choose = "  %0:1 = havoc\n  branch %0, one, other\n"
 	for _, tt := range []struct {
 		name, main string

@@ -21,6 +21,7 @@ var provers = []string{"rounds", "kiss", "lockset", "modular"}
 //
 // 20 programs, 3,000 in the long run.
 func TestProofsOfLocks(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	proved, free, racing, open := map[string]int{}, 0, 0, 0
 	for _, seed := range tooltest.Seeds(t, 1, 20, 3000) {
 		choices := ctruth.Random(seed)

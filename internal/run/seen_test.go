@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -152,6 +153,7 @@ entry:
 
 // TestBothSeen: a request comes without the completion routine, and that one comes by itself, but both take the worker, too, which is on the way to neither.
 func TestBothSeen(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	p, err := irtext.Parse("pending.ir", []byte(pending))
 	if err != nil {
 		t.Fatal(err)

@@ -50,6 +50,14 @@ func From(t testing.TB, tier Tier) {
 	}
 }
 
+// Few gives n, and a quarter of it in tier short: for loops over many cases of one thing.
+func Few(n int) int {
+	if Running() == Short {
+		return (n + 3) / 4
+	}
+	return n
+}
+
 // Draw gives a number below n for a name. It is how a run picks some of many: the same ones on every machine.
 func Draw(name string, n int) int {
 	h := fnv.New32a()

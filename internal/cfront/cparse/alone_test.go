@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/quota"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"modernc.org/cc/v4"
 )
 
@@ -135,6 +136,7 @@ func TestNotToBlame(t *testing.T) {
 
 // TestSuspectsAlone: what is suspected is read alone first, and accepted if it fits.
 func TestSuspectsAlone(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	src := doubled(16) + "struct s16 x;\nint f(struct s16 *p) { return p->a.b.a.b.a.b.a.b.a.b.a.b.a.b.a.b.x; }\n"
 	if u, list, _ := Parse(t.Context(), Source{Name: "a.c", Content: []byte(src)}, Options{}); u != nil || !strings.Contains(list.Error(), "struct s16 has") {
 		t.Errorf("without a process of its own: %v", list)

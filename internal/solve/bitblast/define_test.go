@@ -8,6 +8,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // TestOnDemand: of many definitions those are asserted that the answer depends on.
@@ -49,8 +50,8 @@ func TestRuns(t *testing.T) {
 	defer s.Close()
 	so := logic.ArraySort(32, 8)
 	base := b.Var("base", so)
-	a := base
-	for i := range 3000 {
+	a, stores := base, tooltest.Few(3000)
+	for i := range stores {
 		a = b.Store(a, b.BV(32, uint64(4*i)), b.BV(8, uint64(i%251)))
 	}
 	i := b.Var("i", logic.BVSort(32))
@@ -61,7 +62,7 @@ func TestRuns(t *testing.T) {
 			t.Errorf("%v, %v; want %v", st, err, want)
 		}
 	}
-	low := b.ULt(i, b.BV(32, 12000))
+	low := b.ULt(i, b.BV(32, uint64(4*stores)))
 	grid := b.Eq(b.Extract(1, 0, i), b.BV(2, 0))
 	ask(solve.Sat, low, grid, b.Eq(x, b.BV(8, 250)))
 	ask(solve.Unsat, low, grid, b.Eq(x, b.BV(8, 252)))
@@ -72,7 +73,7 @@ func TestRuns(t *testing.T) {
 
 // TestStopsOnDemand: a check that is abandoned while it reads arrays that definitions speak of leaves nothing half known.
 func TestStopsOnDemand(t *testing.T) {
-	for seed := range int64(100) {
+	for seed := range int64(tooltest.Few(100)) {
 		b := logic.NewBuilder(logic.Options{})
 		s := &interrupted{Solver: newSolver(b, solve.Options{Check: true}, config{pairs: 2}), r: rand.New(rand.NewSource(seed))}
 		a, i := b.Var("a", logic.ArraySort(32, 8)), b.Var("i", logic.BVSort(32))
@@ -97,7 +98,7 @@ func TestStopsOnDemand(t *testing.T) {
 
 // TestReadsThroughDefinitions: a read that comes down to a defined array, whose definition reads another array there, is repaired beyond it.
 func TestReadsThroughDefinitions(t *testing.T) {
-	for seed := range int64(300) {
+	for seed := range int64(tooltest.Few(300)) {
 		r := rand.New(rand.NewSource(seed))
 		b := logic.NewBuilder(logic.Options{})
 		so := logic.ArraySort(32, 8)
