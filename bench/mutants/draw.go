@@ -32,7 +32,9 @@ type mutant struct {
 	text           []byte // the whole changed file
 }
 
-func (m *mutant) String() string { return fmt.Sprintf("%s:%d %s: %s", m.file, m.line, m.function, m.what) }
+func (m *mutant) String() string {
+	return fmt.Sprintf("%s:%d %s: %s", m.file, m.line, m.function, m.what)
+}
 
 // site is a place that can be changed, and how.
 type site struct {

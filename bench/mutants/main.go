@@ -31,7 +31,7 @@ type killer struct {
 	args []string
 }
 
-// The tiers in the order in which they are tried. Nightly is asked of packages that import the mutated one alone.
+// The tiers in the order in which they are tried. Each is asked of the packages whose tests can see the change.
 var killers = []killer{
 	{"short", "", []string{"-short"}},
 	{"full", "", nil},
@@ -103,7 +103,7 @@ var failed = regexp.MustCompile(`(?m)^FAIL\s+(\S+)`)
 
 // run runs the tests, those of the mutated package first, and gives the first package that fails.
 func (k killer) run(root, overlay, own string) string {
-	for _, packages := range stages(own, k.name == "nightly") {
+	for _, packages := range stages(own) {
 		if len(packages) == 0 {
 			continue
 		}
@@ -126,7 +126,7 @@ func (k killer) run(root, overlay, own string) string {
 }
 
 // stages are the packages of a run, those first that are likely to see the mutant: the run ends at the first that does.
-func stages(own string, importers bool) [][]string {
+func stages(own string) [][]string {
 	using := dependents(own)
 	const command = "./cmd/heddle"
 	first, second := []string{own}, []string{command}
@@ -139,7 +139,6 @@ func stages(own string, importers bool) [][]string {
 	if !slices.Contains(using, command) {
 		second = nil
 	}
-	_ = importers
 	return [][]string{first, second, rest}
 }
 

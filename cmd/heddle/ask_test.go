@@ -18,7 +18,8 @@ import (
 )
 
 // A program is read and lowered once for all that is asked about it, and no question has a time-out: all end by their
-// bounds. A question that takes more than half a second is named by a line `// slow:` of its program, and asked at night.
+// bounds. A question that takes more than 1.5 s is named by a line `// slow:` of its program, and asked at night, or by a
+// line `// small:`, and asked within small bounds before.
 // In tier short every other program gets the oracle, engine explore, and one of the engines that it fits, drawn by its name.
 
 // mostStates is how far engine explore goes: a program that it does not exhaust by then is slow.
@@ -97,12 +98,12 @@ func programs(t *testing.T) (out []*program) {
 func (p *program) tier(q question) tooltest.Tier {
 	var others []string
 	for _, o := range questions[1:] {
-		if o.fits(p) && !slices.Contains(p.slow, o.name) {
+		if o.fits(p) && !p.takesLong(o.name) {
 			others = append(others, o.name)
 		}
 	}
 	switch {
-	case p.bySize(q.name):
+	case slices.Contains(p.small, q.name):
 		return tooltest.Full
 	case slices.Contains(p.slow, q.name):
 		return tooltest.Nightly
@@ -112,9 +113,9 @@ func (p *program) tier(q question) tooltest.Tier {
 	return tooltest.Full
 }
 
-// bySize reports whether a slow question is asked within small bounds before the night: the program names none itself.
-func (p *program) bySize(question string) bool {
-	return slices.Contains(p.slow, question) && (question == "rounds" || question == "kiss") && !slices.Contains(p.flags, "--unwind")
+// takesLong reports whether a question has no bound that is tested: at night it ends by a time-out.
+func (p *program) takesLong(question string) bool {
+	return slices.Contains(p.slow, question) || slices.Contains(p.small, question)
 }
 
 func (p *program) any() bool          { return true }
@@ -128,7 +129,7 @@ func (p *program) explore(t *testing.T) {
 // bounded asks an engine that looks within bounds: those that the program names, or else growing ones.
 func (p *program) bounded(t *testing.T, engine string) {
 	flags := slices.Clone(p.flags)
-	if p.bySize(engine) && !tooltest.In(tooltest.Nightly) {
+	if slices.Contains(p.small, engine) && !tooltest.In(tooltest.Nightly) {
 		if flags = append(flags, "--unwind", "2"); engine == "rounds" {
 			flags = append(flags, "--rounds", "2")
 		}
@@ -140,7 +141,7 @@ func (p *program) bounded(t *testing.T, engine string) {
 func (p *program) check(t *testing.T, states int, engine string, flags ...string) *answer {
 	t.Helper()
 	timeout := "0"
-	if slices.Contains(p.slow, engine) && tooltest.In(tooltest.Nightly) {
+	if p.takesLong(engine) && tooltest.In(tooltest.Nightly) {
 		states, timeout = 0, "60s" // it has no bound that would not be tuned to this machine, and may say UNKNOWN
 	}
 	args := append([]string{"--format", "json", "--debug", "check"}, without(flags, "--timeout")...)

@@ -103,7 +103,7 @@ func TestNTUnderSpinLock(t *testing.T) {
 func TestNTRemoved(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
 	var out, errs bytes.Buffer
-	if code := Main(context.Background(), []string{"check", "--platform", "windows", "--property", "memory", "--rounds", "2", "--unwind", "1", "--timeout", "0", "../../testdata/windows/removed_ok.c"}, &out, &errs); code != exitSafe {
+	if code := Main(context.Background(), []string{"check", "--platform", "windows", "--property", "memory", "--engine", "rounds", "--rounds", "2", "--unwind", "1", "--timeout", "0", "../../testdata/windows/removed_ok.c"}, &out, &errs); code != exitSafe {
 		t.Errorf("exit %d\n%s%s", code, out.String(), errs.String())
 	}
 }

@@ -20,11 +20,12 @@ type truth struct {
 	flags  []string
 	expect map[string]string // engine, or "" for all, to "BUG race", "PROVED", ...
 	lines  map[int]string    // line to race, norace, fail, ...
-	slow   []string          // the questions that take too long but for every night
+	slow   []string          // the questions that are asked at night
+	small  []string          // those that are asked within small bounds before
 }
 
 var (
-	headRE = regexp.MustCompile(`^//\s*(check|slow|expect(?:\[(\w+)\])?):\s*(.*?)\s*$`)
+	headRE = regexp.MustCompile(`^//\s*(check|slow|small|expect(?:\[(\w+)\])?):\s*(.*?)\s*$`)
 	markRE = regexp.MustCompile(`//\s*([a-z-]+!|norace\b|nofail\b)`)
 )
 
@@ -43,6 +44,8 @@ func readTruth(path string) (truth, error) {
 				t.flags = strings.Fields(value)
 			case "slow":
 				t.slow = strings.Split(value, ", ")
+			case "small":
+				t.small = strings.Split(value, ", ")
 			default:
 				t.expect[m[2]] = value
 			}
@@ -146,7 +149,7 @@ func (p *program) judge(t *testing.T, eng string, got *answer) {
 
 // weaker compares an answer with what was said before, but for those that time may cut.
 func (p *program) weaker(question, answer string) string {
-	if slices.Contains(p.slow, question) {
+	if p.takesLong(question) {
 		return ""
 	}
 	return weaker.compare(p, question, answer)

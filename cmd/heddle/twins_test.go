@@ -76,8 +76,11 @@ func (d *driver) asAskedIn() tooltest.Tier {
 // asBounded looks at the whole driver with engine rounds, which ends by itself: what is there may be missed, what is not
 // there is never found.
 func (d *driver) asBounded(t *testing.T) {
-	flags := []string{"--property", "race", "--rounds", "1", "--unwind", "1"}
-	got := d.check(t, 0, "rounds", append(without(d.flags, "--property", "--rounds", "--unwind", "--engine"), flags...)...)
+	flags := append(without(d.flags, "--rounds", "--unwind", "--engine"), "--rounds", "1", "--unwind", "1")
+	if !slices.Contains(flags, "--property") {
+		flags = append(flags, "--property", "race")
+	}
+	got := d.check(t, 0, "rounds", flags...)
 	less := ""
 	if broken := strings.HasPrefix(d.expect[""], "BUG"); broken && got.Verdict != "BUG" || got.Verdict == "UNKNOWN" {
 		less = got.Verdict

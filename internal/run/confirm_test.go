@@ -217,7 +217,7 @@ func TestTwins(t *testing.T) {
 		{verdict.Deadlock, "deadlock/semaphore"},
 		{verdict.Deadlock, "deadlock/order_workers"},
 	}
-	for _, c := range twins[:min(len(twins), tooltest.Count(t, 4, len(twins)))] {
+	for _, c := range twins[:min(len(twins), tooltest.Count(t, 2, len(twins)))] {
 		text, err := os.ReadFile(programs + c.name + "_ok.c")
 		if err != nil {
 			t.Fatal(err)

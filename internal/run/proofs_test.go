@@ -23,7 +23,7 @@ var provers = []string{"rounds", "kiss", "lockset", "modular"}
 func TestProofsOfLocks(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
 	proved, free, racing, open := map[string]int{}, 0, 0, 0
-	for _, seed := range tooltest.Seeds(t, 1, 20, 3000) {
+	for _, seed := range tooltest.Seeds(t, 1, 6, 3000) {
 		choices := ctruth.Random(seed)
 		src := lockprog.Make(choices)
 		races, known := racesIn(t, src)

@@ -1,6 +1,6 @@
 // check: --property deadlock
 // expect: PROVED
-// slow: rounds
+// small: rounds
 // A broadcast wakes all.
 #include <pthread.h>
 

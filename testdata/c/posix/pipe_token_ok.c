@@ -1,6 +1,6 @@
 // check: --property race
 // expect: PROVED
-// slow: rounds
+// small: rounds
 // A byte in a pipe as a lock for two readers.
 #include <pthread.h>
 #include <unistd.h>
