@@ -18,7 +18,7 @@ import (
 )
 
 // A program is read and lowered once for all that is asked about it, and no question has a time-out: all end by their
-// bounds. A question that takes more than 1.5 s is named by a line `// slow:` of its program, and asked at night, or by a
+// bounds. A question that takes more than 1 s is named by a line `// slow:` of its program, and asked at night, or by a
 // line `// small:`, and asked within small bounds before.
 // In tier short every other program gets the oracle, engine explore, and one of the engines that it fits, drawn by its name.
 

@@ -64,11 +64,8 @@ func (d *driver) boundedIn() tooltest.Tier {
 
 // asAskedIn is the tier in which it is looked at as users do.
 func (d *driver) asAskedIn() tooltest.Tier {
-	switch n := tooltest.Draw("as asked "+d.name, 24); {
-	case n == 0:
+	if tooltest.Draw("as asked "+d.name, 24) == 0 {
 		return tooltest.Full
-	case n < 4:
-		return tooltest.CI
 	}
 	return tooltest.Nightly
 }

@@ -1,7 +1,7 @@
 // check: --property race,assert
 // expect: BUG race
 // expect[rounds]: BUG race
-// slow: explore, rounds
+// slow: explore, kiss, rounds
 // A table that main fills before there are threads: its values decide what they do.
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race,assert
 // expect: PROVED
+// slow: rounds
 // What scouting leaves out may make it see what is not there: the judge does not agree.
 #include <assert.h>
 #include <pthread.h>

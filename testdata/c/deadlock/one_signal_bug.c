@@ -1,5 +1,6 @@
 // check: --property deadlock
 // expect: BUG deadlock
+// slow: rounds
 // Two threads wait, one signal wakes one of them.
 #include <pthread.h>
 

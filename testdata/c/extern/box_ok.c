@@ -1,6 +1,7 @@
 // check: --property race,memory --rounds 2 --unwind 1
 // expect: BOUNDED
 // expect[explore]: UNKNOWN it rests on assumptions
+// slow: explore
 // A struct of numbers, characters, a list, a function and a lock, through two functions that nothing defines.
 #include <pthread.h>
 struct node {

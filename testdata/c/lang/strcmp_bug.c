@@ -1,5 +1,6 @@
 // check: --property assert
 // expect: BUG assert
+// slow: explore
 // A long word is compared to its end, whatever the bound on loops is.
 #include <assert.h>
 #include <stdio.h>

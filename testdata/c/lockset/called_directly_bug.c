@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: BUG race
+// slow: explore
 // The function asks who calls it, and leaves out the lock for main.
 #include <heddle.h>
 #include <pthread.h>

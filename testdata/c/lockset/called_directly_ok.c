@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: PROVED
+// slow: explore
 // main runs the function of its threads too, with the lock.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 // check: --property race --rounds 3 --unwind 2 --timeout 5s
 // expect: BUG race
-// slow: explore
+// slow: explore, lockset
 // There are two counts, and one is waited for.
 #include <heddle.h>
 #include <heddle_intrinsics.h>

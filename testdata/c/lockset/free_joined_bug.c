@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: BUG race
+// slow: lockset
 // Each object has the handle of the thread that works on it, and another one is freed than the one whose thread was joined.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 4 --timeout 10s
 // expect: BUG race
+// slow: lockset
 // Calls deep down start one thread each, with what they were given, and nobody else does.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: BUG race
+// slow: lockset
 // The lock is passed by value: each call locks a copy of its own.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: BUG race
+// slow: lockset
 // Two threads work on one object, which has the handle of the second alone.
 #include <pthread.h>
 #include <stdlib.h>

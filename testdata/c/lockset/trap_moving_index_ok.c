@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: PROVED
+// slow: explore
 // The index moves when the lock was let go.
 #include <heddle.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: PROVED
+// slow: lockset
 // As many joins as threads, each with the handle of its own.
 #include <heddle.h>
 #include <pthread.h>

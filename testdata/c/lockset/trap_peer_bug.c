@@ -1,5 +1,6 @@
 // check: --property race --rounds 2 --unwind 2
 // expect: BUG race
+// slow: lockset
 // Two objects of one kind: the lock of one is held, the number of the other is written.
 #include <heddle.h>
 #include <pthread.h>

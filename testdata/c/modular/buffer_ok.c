@@ -1,6 +1,6 @@
 // check: --property assert,race --rounds 2 --unwind 2
 // expect: PROVED
-// slow: kiss
+// slow: kiss, modular
 // A bounded buffer: who is woken looks again.
 #include <assert.h>
 #include <pthread.h>

@@ -1,6 +1,7 @@
 // check: --harness get --property memory
 // expect: PROVED
 // expect[explore]: UNKNOWN
+// slow: kiss
 // small: rounds
 // What is not null can be read, an array to its end, and freed.
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // check: --property memory
 // expect: BUG use-after-free
+// slow: rounds
 #include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>
