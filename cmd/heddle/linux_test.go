@@ -142,7 +142,7 @@ func TestUnload(t *testing.T) {
 
 // TestLinuxExamples: the clean drivers of examples/linux whose proofs take seconds are proved, and a seed is found. docs/linux.md has all of them.
 func TestLinuxExamples(t *testing.T) {
-	tooltest.From(t, tooltest.Full)
+	tooltest.From(t, tooltest.CI)
 	kernelHeaders(t)
 	for name, want := range map[string]int{"patrolwdt_fixed": exitSafe, "gpio-panel_fixed": exitSafe, "ttyecho_fixed": exitSafe, "shelfblk_fixed": exitSafe, "patrolwdt": exitBug} {
 		t.Run(name, func(t *testing.T) {
