@@ -1,0 +1,222 @@
+package cparse
+
+import "github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
+
+// Declarations: which type the declared name has, and what that type counts. A declaration is a row of words with at
+// most one type among them, and declarators behind it, each up to a comma or semicolon. A word that is no type where a
+// type is due makes the rest an expression, up to the next semicolon.
+//
+// Names are kept for the whole file, whatever block declares them. Rejected: names by block. Structs, typedefs and
+// variables have rules of their own there, and a name that is kept too long only makes a count too large.
+
+// declaring is the state of a declaration.
+type declaring struct {
+	typed, typedef, other bool // its type was seen; it is a typedef; it is no declaration
+	made                  int  // the body that it contains; -1: none
+	tags                  []string
+
+	shape shape
+	sum   uint64 // of the trees of its parts
+	stars bool
+	name  string
+	dims  uint32
+	value bool // behind = or the colon of a bit-field
+}
+
+// word counts an identifier or keyword.
+func (c *counter) word(i int) int {
+	t := &c.toks[i]
+	s := c.top()
+	d := &s.decl
+	switch t.Text {
+	case "struct", "union":
+		return c.recordWord(i, s)
+	case "enum":
+		i++
+		if i < len(c.toks) && c.toks[i].Kind == cpp.Ident {
+			i++
+		}
+		c.typePart(s, shape{}, "")
+		if c.is(i, "{") {
+			c.push(scopeEnum)
+			i++
+		}
+		return i
+	case "typeof", "__typeof__", "__typeof":
+		if c.is(i+1, "(") {
+			d.typed = d.typed || s.declares() && !d.other
+			c.push(scopeType)
+			return i + 2
+		}
+	case "typedef":
+		d.typedef = true
+		return i + 1
+	case "__attribute__", "__attribute", "_Alignas", "alignas", "asm", "__asm__", "__asm", "_Static_assert",
+		"static_assert", "_Atomic":
+		if c.is(i+1, "(") {
+			if t.Text == "_Atomic" {
+				c.push(scopeType)
+				d.typed = true
+			} else {
+				c.push(scopeOther)
+			}
+			return i + 2
+		}
+		return i + 1
+	case "if", "while", "for", "do", "switch", "case", "default", "sizeof", "_Alignof", "__alignof__", "return", "goto":
+		s.chain++
+		d.other = true
+		return i + 1
+	case "else":
+		s.chain++
+		s.elses++
+		return i + 1
+	}
+	if qualifiers[t.Text] {
+		return i + 1
+	}
+	if typeWords[t.Text] {
+		c.typePart(s, shape{}, "")
+		return i + 1
+	}
+	named, known := c.types[t.Text]
+	switch {
+	case s.kind == scopeType:
+		s.shape.widen(named)
+		s.shape.widen(c.vars[t.Text])
+		if named.deep > 0 {
+			s.shape.paths = max(s.shape.paths, named.deep)
+		}
+		if v := c.vars[t.Text]; v.deep > 0 {
+			s.shape.paths = max(s.shape.paths, v.deep)
+		}
+		c.mention(t.Text)
+	case s.kind == scopeNamed:
+		if owner := &c.scopes[len(c.scopes)-2]; owner.decl.name == "" {
+			owner.decl.name = t.Text
+		}
+	case !s.declares() || d.other || d.value:
+	case !d.typed && known:
+		c.typePart(s, named, t.Text)
+	case !d.typed: // no declaration, or one whose type is not known
+		d.other = true
+	case d.name == "":
+		d.name = t.Text
+	}
+	return i + 1
+}
+
+// recordWord counts struct or union, the tag, and opens the body.
+func (c *counter) recordWord(i int, s *scope) int {
+	at := i
+	i++
+	tag := ""
+	if i < len(c.toks) && c.toks[i].Kind == cpp.Ident {
+		tag = c.toks[at].Text + " " + c.toks[i].Text
+		i++
+	}
+	if tag != "" {
+		c.refer(tag)
+	}
+	if !c.is(i, "{") {
+		sh := c.tags[tag]
+		c.typePart(s, sh, "")
+		s.decl.names(tag)
+		return i
+	}
+	if s.declares() && !s.decl.other {
+		s.decl.typed = true
+		s.decl.names(tag)
+	}
+	if tag != "" {
+		c.counts[tag]++
+	}
+	c.bodies = append(c.bodies, body{tag: tag, at: c.toks[at], members: map[string]uint64{}, in: -1})
+	c.push(scopeRecord).body = len(c.bodies) - 1
+	return i + 1
+}
+
+// names notes, of a typedef, which tag it stands for.
+func (d *declaring) names(tag string) {
+	if d.typedef && tag != "" {
+		d.tags = append(d.tags, tag)
+	}
+}
+
+// typePart adds a part of the type of a declaration.
+func (c *counter) typePart(s *scope, sh shape, name string) {
+	if name != "" {
+		c.mention(name)
+	}
+	if s.kind == scopeType {
+		s.shape.widen(sh)
+		s.shape.paths = max(s.shape.paths, sh.deep)
+		return
+	}
+	if !s.declares() || s.decl.other || s.decl.value {
+		return
+	}
+	d := &s.decl
+	d.typed = true
+	d.shape.widen(sh)
+	d.sum = plus(d.sum, sh.tree)
+}
+
+// endDeclarator ends a declarator at a comma or semicolon, and what it declares counts.
+func (c *counter) endDeclarator(i int) {
+	s := c.top()
+	d := &s.decl
+	if !s.declares() || !d.typed || d.other {
+		return
+	}
+	sh := d.shape
+	sh.tree = plus(1, d.sum)
+	sh.dims += d.dims
+	sh.depth += d.dims
+	sh.deep = max(sh.deep, sh.paths)
+	if d.stars {
+		sh.paths, sh.dims, sh.depth = 0, d.dims, d.dims
+	}
+	c.effort.tree = max(c.effort.tree, sh.tree)
+	c.effort.dims = max(c.effort.dims, uint64(sh.dims))
+	switch {
+	case sh.tree > maxTree:
+		c.suspect(i, "the type of %s, written out, has %d parts", d.what(), sh.tree)
+	case sh.dims > maxDims:
+		c.suspect(i, "%s has %d dimensions", d.what(), sh.dims)
+	}
+	switch {
+	case s.kind == scopeRecord:
+		c.member(s, sh)
+	case d.name == "":
+	case d.typedef:
+		c.types[d.name] = sh
+		if len(d.tags) > 0 {
+			c.leads[d.name] = d.tags
+		}
+	case sh.paths > 1 || sh.deep > 1 || sh.tree > 1:
+		v := c.vars[d.name]
+		v.widen(sh)
+		c.vars[d.name] = v
+	}
+	if s.kind == scopeBlock {
+		s.shape.tree = plus(s.shape.tree, sh.tree) // of parameters
+		if c.toks[i].Is(",") && c.parameters() {
+			s.decl = declaring{made: -1}
+			return
+		}
+	}
+	d.stars, d.name, d.dims, d.value = false, "", 0, false
+}
+
+// parameters reports whether the innermost bracket is a parenthesis.
+func (c *counter) parameters() bool {
+	return len(c.scopes) > 1 && c.top().kind == scopeBlock && c.scopes[len(c.scopes)-2].decl.typed
+}
+
+func (d *declaring) what() string {
+	if d.name == "" || d.name == ":" || d.name == "(" {
+		return "this"
+	}
+	return d.name
+}

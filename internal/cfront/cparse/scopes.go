@@ -1,0 +1,230 @@
+package cparse
+
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
+)
+
+// Brackets. What a name or a star means depends on the bracket around it, so the counter keeps a stack of the open
+// ones, each with the declaration that is being read in it. A token is looked at once, with the tokens beside it. The
+// tokens may be no C at all: whatever they are, each takes one step, and a bracket that closes nothing is passed over.
+//
+// Rejected: a parser with the grammar of C. It would need guards of its own, and what the library must be spared shows
+// without the structure of expressions and statements.
+
+type scopeKind uint8
+
+const (
+	scopeBlock  scopeKind = iota // of declarations and statements, or parameters
+	scopeRecord                  // the body of a struct or union
+	scopeValues                  // an initializer in braces
+	scopeEnum
+	scopeType  // what typeof is of
+	scopeNamed // a declarator in parentheses
+	scopeOther // an expression
+)
+
+// scope is an open bracket.
+type scope struct {
+	kind  scopeKind
+	decl  declaring
+	chain uint64
+	elses uint64
+
+	// Of a body.
+	body     int
+	shape    shape
+	enumVals uint64 // of an enum: constants with values
+}
+
+func (c *counter) top() *scope { return &c.scopes[len(c.scopes)-1] }
+
+func (c *counter) is(i int, s string) bool { return i < len(c.toks) && c.toks[i].Is(s) }
+
+func (c *counter) push(kind scopeKind) *scope {
+	c.scopes = append(c.scopes, scope{kind: kind, body: -1, decl: declaring{made: -1}})
+	return c.top()
+}
+
+// declares reports whether declarations are read in a scope.
+func (s *scope) declares() bool { return s.kind == scopeBlock || s.kind == scopeRecord }
+
+// token counts token i and returns the next.
+func (c *counter) token(i int) int {
+	t := &c.toks[i]
+	s := c.top()
+	if n := uint64(len(c.scopes)) + s.chain + s.elses; n > freeNest {
+		c.work(i, n-freeNest, "nested brackets and long chains")
+	}
+	switch t.Kind {
+	case cpp.Ident:
+		return c.word(i)
+	case cpp.Punct:
+	default:
+		return i + 1
+	}
+	d := &s.decl
+	switch t.Text {
+	case "{", "(", "[":
+		c.open(i, s)
+	case "}", ")", "]":
+		if len(c.scopes) > 1 {
+			c.close(i)
+		}
+	case ";":
+		c.endDeclarator(i)
+		s.decl = declaring{made: -1}
+		s.chain = 0
+		if i+1 < len(c.toks) && !c.toks[i+1].IsIdent("else") {
+			s.elses = 0
+		}
+	case ",":
+		s.chain = 0
+		switch {
+		case s.kind == scopeBlock || s.kind == scopeRecord:
+			c.endDeclarator(i)
+		case s.kind == scopeValues:
+			c.element(i)
+		}
+	case "*":
+		s.chain++
+		if d.typed && !d.value {
+			d.stars = true
+		}
+	case "=":
+		s.chain++
+		if s.kind == scopeEnum {
+			s.enumVals++
+		}
+		if s.declares() && d.typed && !d.value {
+			d.value = true
+			if !d.stars && d.shape.paths > 1 {
+				c.work(i, d.shape.paths, "initializers of large structs")
+			}
+		}
+	case ":":
+		s.chain++
+		switch {
+		case s.kind == scopeRecord:
+			d.value = true
+			if d.name == "" {
+				d.name = ":" // an unnamed bit-field
+			}
+		case s.kind == scopeBlock && !d.typed: // a label
+			s.decl = declaring{made: -1}
+		}
+	case ".", "->":
+		s.chain++
+		if i+1 < len(c.toks) && c.toks[i+1].Kind == cpp.Ident {
+			c.looks[c.toks[i+1].Text]++
+			return i + 2
+		}
+	default:
+		s.chain++
+	}
+	return i + 1
+}
+
+// open opens a bracket.
+func (c *counter) open(i int, s *scope) {
+	d := &s.decl
+	s.chain++
+	switch c.toks[i].Text {
+	case "[":
+		if d.typed && !d.value {
+			d.dims++
+		}
+		c.push(scopeOther)
+	case "(":
+		switch {
+		case s.kind == scopeNamed || s.declares() && d.typed && !d.value && d.name == "":
+			if s.kind == scopeNamed && c.scopes[len(c.scopes)-2].decl.name != "" {
+				c.push(scopeBlock) // parameters
+			} else {
+				c.push(scopeNamed)
+			}
+		case s.declares() && d.typed && !d.value: // parameters
+			c.push(scopeBlock)
+		default:
+			c.push(scopeOther)
+		}
+	case "{":
+		behind := i > 0 && (c.toks[i-1].Kind == cpp.Ident || strings.Contains(") ; { } ( :", c.toks[i-1].Text))
+		switch {
+		case s.kind == scopeValues && !c.is(i-1, "("), s.declares() && d.value && c.is(i-1, "="):
+			c.push(scopeValues)
+		case behind || s.kind == scopeBlock:
+			if s.declares() && d.typed {
+				c.endDeclarator(i) // the name of the function
+			}
+			s.decl = declaring{made: -1, other: s.kind == scopeOther}
+			c.push(scopeBlock)
+		default:
+			c.push(scopeOther)
+		}
+	}
+}
+
+// close closes a bracket.
+func (c *counter) close(i int) {
+	s := c.top()
+	switch s.kind {
+	case scopeRecord:
+		c.closeRecord(i)
+		return
+	case scopeBlock:
+		c.endDeclarator(i)
+	case scopeEnum:
+		c.work(i, times(s.enumVals, s.enumVals)/64, "enumeration constants with values")
+	case scopeValues:
+		if i > 0 && !c.toks[i-1].Is(",") && !c.toks[i-1].Is("{") {
+			c.element(i)
+		}
+	}
+	gone := *s
+	c.scopes = c.scopes[:len(c.scopes)-1]
+	s = c.top()
+	d := &s.decl
+	switch gone.kind {
+	case scopeType:
+		sh := gone.shape
+		if s.kind == scopeType {
+			s.shape.widen(sh)
+		} else if s.declares() && !d.other && !d.value {
+			d.shape.widen(sh)
+			d.sum = plus(d.sum, sh.tree)
+		}
+	case scopeNamed:
+		if gone.decl.stars || c.starred(i) {
+			d.stars = true
+		}
+		d.dims += gone.decl.dims
+		d.sum = plus(d.sum, gone.decl.sum)
+		if d.name == "" {
+			d.name = "("
+		}
+	case scopeBlock:
+		if c.toks[i].Is(")") { // parameters
+			d.sum = plus(d.sum, gone.shape.tree)
+			return
+		}
+		if s.declares() {
+			s.decl = declaring{made: -1}
+			s.chain = 0
+			if i+1 < len(c.toks) && !c.toks[i+1].IsIdent("else") {
+				s.elses = 0
+			}
+		}
+	}
+}
+
+// starred reports whether the parentheses that close at i began with a star: (*name)(...).
+func (c *counter) starred(i int) bool {
+	for k := i - 1; k >= 0 && i-k < 16; k-- {
+		if c.toks[k].Is("(") {
+			return c.toks[k+1].Is("*")
+		}
+	}
+	return false
+}
