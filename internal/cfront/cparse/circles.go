@@ -22,7 +22,7 @@ func (c *counter) mention(name string) {
 // refer notes that the innermost bodies with a name speak of a tag.
 func (c *counter) refer(tag string) {
 	for k := len(c.scopes) - 1; k >= 0; k-- {
-		if b := c.scopes[k].body; b >= 0 && c.bodies[b].tag != "" {
+		if b := c.scopes[k].body; b > 0 && c.bodies[b].tag != "" {
 			if from := c.bodies[b].tag; !slices.Contains(last(c.refers[from], 8), tag) {
 				c.refers[from] = append(c.refers[from], tag)
 			}

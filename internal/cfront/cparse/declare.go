@@ -12,7 +12,7 @@ import "github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
 // declaring is the state of a declaration.
 type declaring struct {
 	typed, typedef, other bool // its type was seen; it is a typedef; it is no declaration
-	made                  int  // the body that it contains; -1: none
+	made                  int  // the body that it contains; 0: none
 	tags                  []string
 
 	shape shape
@@ -131,7 +131,7 @@ func (c *counter) recordWord(i int, s *scope) int {
 	if tag != "" {
 		c.counts[tag]++
 	}
-	c.bodies = append(c.bodies, body{tag: tag, at: c.toks[at], members: map[string]uint64{}, in: -1})
+	c.bodies = append(c.bodies, body{tag: tag, at: c.toks[at], members: map[string]uint64{}})
 	c.push(scopeRecord).body = len(c.bodies) - 1
 	return i + 1
 }
@@ -202,7 +202,7 @@ func (c *counter) endDeclarator(i int) {
 	if s.kind == scopeBlock {
 		s.shape.tree = plus(s.shape.tree, sh.tree) // of parameters
 		if c.toks[i].Is(",") && c.parameters() {
-			s.decl = declaring{made: -1}
+			s.decl = declaring{}
 			return
 		}
 	}

@@ -60,7 +60,7 @@ type counter struct {
 	types  map[string]shape // typedef names
 	vars   map[string]shape // other names, for typeof
 	tags   map[string]shape
-	bodies []body
+	bodies []body // the first stands for none
 	scopes []scope
 	looks  map[string]uint64 // lookups by name
 	counts map[string]int    // bodies by tag
@@ -71,10 +71,10 @@ type counter struct {
 // count counts what the tokens, as the library gets them, cost it.
 func count(toks []cpp.Token) effort {
 	c := &counter{
-		toks: toks, types: map[string]shape{}, vars: map[string]shape{}, tags: map[string]shape{}, looks: map[string]uint64{},
+		toks: toks, scopes: make([]scope, 1), bodies: make([]body, 1),
+		types: map[string]shape{}, vars: map[string]shape{}, tags: map[string]shape{}, looks: map[string]uint64{},
 		counts: map[string]int{}, refers: map[string][]string{}, leads: map[string][]string{},
 	}
-	c.scopes = []scope{{decl: declaring{made: -1}, body: -1}}
 	for i := 0; i < len(toks); {
 		i = c.token(i)
 	}

@@ -52,7 +52,7 @@ type body struct {
 	at      cpp.Token
 	paths   uint64
 	members map[string]uint64 // by name: the place in the list
-	in      int               // the body that it is an anonymous member of; -1: none
+	in      int               // the body that it is an anonymous member of; 0: none
 }
 
 func (b *body) name() string {
@@ -67,7 +67,7 @@ func (c *counter) member(s *scope, sh shape) {
 	d := &s.decl
 	b := &c.bodies[s.body]
 	switch {
-	case d.name == "" && d.made >= 0:
+	case d.name == "" && d.made > 0:
 		c.bodies[d.made].in = s.body
 	case d.name == "":
 	default:

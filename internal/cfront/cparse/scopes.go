@@ -33,7 +33,7 @@ type scope struct {
 	elses uint64
 
 	// Of a body.
-	body     int
+	body     int // 0: none
 	shape    shape
 	enumVals uint64 // of an enum: constants with values
 }
@@ -43,7 +43,7 @@ func (c *counter) top() *scope { return &c.scopes[len(c.scopes)-1] }
 func (c *counter) is(i int, s string) bool { return i < len(c.toks) && c.toks[i].Is(s) }
 
 func (c *counter) push(kind scopeKind) *scope {
-	c.scopes = append(c.scopes, scope{kind: kind, body: -1, decl: declaring{made: -1}})
+	c.scopes = append(c.scopes, scope{kind: kind})
 	return c.top()
 }
 
@@ -74,7 +74,7 @@ func (c *counter) token(i int) int {
 		}
 	case ";":
 		c.endDeclarator(i)
-		s.decl = declaring{made: -1}
+		s.decl = declaring{}
 		s.chain = 0
 		if i+1 < len(c.toks) && !c.toks[i+1].IsIdent("else") {
 			s.elses = 0
@@ -112,7 +112,7 @@ func (c *counter) token(i int) int {
 				d.name = ":" // an unnamed bit-field
 			}
 		case s.kind == scopeBlock && !d.typed: // a label
-			s.decl = declaring{made: -1}
+			s.decl = declaring{}
 		}
 	case ".", "->":
 		s.chain++
@@ -158,7 +158,7 @@ func (c *counter) open(i int, s *scope) {
 			if s.declares() && d.typed {
 				c.endDeclarator(i) // the name of the function
 			}
-			s.decl = declaring{made: -1, other: s.kind == scopeOther}
+			s.decl = declaring{other: s.kind == scopeOther}
 			c.push(scopeBlock)
 		default:
 			c.push(scopeOther)
@@ -210,7 +210,7 @@ func (c *counter) close(i int) {
 			return
 		}
 		if s.declares() {
-			s.decl = declaring{made: -1}
+			s.decl = declaring{}
 			s.chain = 0
 			if i+1 < len(c.toks) && !c.toks[i+1].IsIdent("else") {
 				s.elses = 0

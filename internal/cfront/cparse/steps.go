@@ -42,7 +42,7 @@ func (c *counter) lookups() {
 	for k := range c.bodies {
 		b := &c.bodies[k]
 		root := b
-		for root.in >= 0 && root.in != k {
+		for root.in > 0 && root.in != k {
 			root = &c.bodies[root.in]
 		}
 		for name, place := range b.members {
