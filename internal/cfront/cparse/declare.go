@@ -42,7 +42,7 @@ func (c *counter) word(i int) int {
 			i++
 		}
 		return i
-	case "typeof", "__typeof__", "__typeof":
+	case "typeof", "__typeof__", "__typeof", "_Atomic":
 		if c.is(i+1, "(") {
 			d.typed = d.typed || s.declares() && !d.other
 			c.push(scopeType)
@@ -52,14 +52,9 @@ func (c *counter) word(i int) int {
 		d.typedef = true
 		return i + 1
 	case "__attribute__", "__attribute", "_Alignas", "alignas", "asm", "__asm__", "__asm", "_Static_assert",
-		"static_assert", "_Atomic":
+		"static_assert":
 		if c.is(i+1, "(") {
-			if t.Text == "_Atomic" {
-				c.push(scopeType)
-				d.typed = true
-			} else {
-				c.push(scopeOther)
-			}
+			c.push(scopeOther)
 			return i + 2
 		}
 		return i + 1

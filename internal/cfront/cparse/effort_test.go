@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
@@ -49,6 +50,36 @@ func effortOf(t *testing.T, src string) effort {
 		t.Fatal(l)
 	}
 	return count(toks)
+}
+
+// tokensOf gives the tokens of a text without the builtins and as they were written, so that counts are exact.
+func tokensOf(t testing.TB, src string) []cpp.Token {
+	t.Helper()
+	files := []*cpp.File{{Name: "a.c", Text: src, Dir: -1}}
+	res, err := cpp.Run(t.Context(), files, cpp.Config{Limits: cpp.DefaultLimits})
+	if err != nil || res.Diags.HasErrors() {
+		t.Fatal(err, res.Diags)
+	}
+	return res.Tokens
+}
+
+// TestCounts: what types count, to the last member.
+func TestCounts(t *testing.T) {
+	for _, c := range []struct {
+		name, src   string
+		paths, tree uint64
+		dims        uint64
+	}{
+		{"members", "struct s { int x, y; struct { int z; } a; };", 4, 3, 0},
+		{"atomic", "struct s { int x, y; }; struct t { _Atomic(struct s) a, b; };", 6, 2, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := count(tokensOf(t, c.src))
+			if e.paths != c.paths || e.tree != c.tree || e.dims != c.dims {
+				t.Errorf("%+v, want %d paths, %d parts and %d dimensions", e, c.paths, c.tree, c.dims)
+			}
+		})
+	}
 }
 
 // TestSuspects: what was seen to be too much for the library is suspected, by its structure.
