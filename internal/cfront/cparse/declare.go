@@ -1,6 +1,10 @@
 package cparse
 
-import "github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
+import (
+	"cmp"
+
+	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
+)
 
 // Declarations: which type the declared name has, and what that type counts. A declaration is a row of words with at
 // most one type among them, and declarators behind it, each up to a comma or semicolon. A word that is no type where a
@@ -87,9 +91,7 @@ func (c *counter) word(i int) int {
 		}
 		c.mention(t.Text)
 	case s.kind == scopeNamed:
-		if owner := &c.scopes[len(c.scopes)-2]; owner.decl.name == "" {
-			owner.decl.name = t.Text
-		}
+		d.name = cmp.Or(d.name, t.Text)
 	case !s.declares() || d.other || d.value:
 	case !d.typed && known:
 		c.typePart(s, named, t.Text)
@@ -194,19 +196,10 @@ func (c *counter) endDeclarator(i int) {
 		v.widen(sh)
 		c.vars[d.name] = v
 	}
-	if s.kind == scopeBlock {
-		s.shape.tree = plus(s.shape.tree, sh.tree) // of parameters
-		if c.toks[i].Is(",") && c.parameters() {
-			s.decl = declaring{}
-			return
-		}
+	if s.kind == scopeParams {
+		s.shape.tree = plus(s.shape.tree, sh.tree)
 	}
 	d.stars, d.name, d.dims, d.value = false, "", 0, false
-}
-
-// parameters reports whether the innermost bracket is a parenthesis.
-func (c *counter) parameters() bool {
-	return len(c.scopes) > 1 && c.top().kind == scopeBlock && c.scopes[len(c.scopes)-2].decl.typed
 }
 
 func (d *declaring) what() string {

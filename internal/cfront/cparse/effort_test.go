@@ -72,6 +72,15 @@ func TestCounts(t *testing.T) {
 	}{
 		{"members", "struct s { int x, y; struct { int z; } a; };", 4, 3, 0},
 		{"atomic", "struct s { int x, y; }; struct t { _Atomic(struct s) a, b; };", 6, 2, 0},
+		{"array in parentheses", "int (a[2][3]);", 0, 1, 2},
+		{"pointers to arrays", "int (*a[2])[3];", 0, 1, 2},
+		{
+			"pointers, many of them",
+			"struct s { int x, y; }; struct t { struct s (*p[1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1]); };", 2, 2, 1,
+		},
+		{"functions that give functions", "typedef int F(int, int); typedef int (*(*g)(F, F))(F);", 0, 13, 0},
+		{"parameter of an unknown type", "typedef int F(int, int); int f(unknown u, F g);", 0, 5, 0},
+		{"calling convention", "typedef int (__stdcall *F)(int, int); int f(F a);", 0, 5, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := count(tokensOf(t, c.src))
@@ -96,11 +105,13 @@ func TestSuspects(t *testing.T) {
 		{"arrays", chained("struct s0 { int x, y; };\n", 20, "struct s%d { struct s%e a[2], b[3]; };\n"), "has"},
 		{"nested bodies", r("struct {", 20) + "int x, y;" + r("} a, b;", 20), "this struct has"},
 		{"function types", chained("typedef int (*f0)(int);\n", 20, "typedef int (*f%d)(f%e, f%e);\n"), "the type of f12, written out, has 20477 parts"},
+		{"functions that give functions", chained("typedef int (*f0)(int);\n", 20, "typedef int (*(*f%d)(f%e))(f%e);\n"), "written out"},
 		{"functions", chained("int f0(int);\n", 20, "int f%d(__typeof__(f%e) *, __typeof__(f%e) *);\n"), "written out"},
 		{"pointers to nameless structs", chained("typedef struct { int x; } s0;\n", 20, "typedef struct { s%e *a, *b; } s%d;\n"), "written out"},
 		{"two structs of one name", "struct a { struct b *p; }; struct b { struct a *p; }; void f(void) { struct a { struct b *p; }; struct b { struct a *p; }; }", "struct a has 2 definitions"},
 		{"by typedef", "typedef struct a *A; struct a { A p; }; void f(void) { typedef struct a *A; struct a { A p; }; }", "struct a has 2 definitions"},
 		{"dimensions", "int a" + r("[1]", maxDims+1) + ";", "a has 65 dimensions"},
+		{"dimensions in parentheses", "int (a" + r("[1]", maxDims+1) + ");", "a has 65 dimensions"},
 		{"dimensions by typedef", chained("typedef int t0;", maxDims+1, "typedef t%e t%d[1];"), "dimensions"},
 		{"elements without braces", "int a" + r("[1]", 60) + "= {" + r("1,", 20000) + "};", "nested arrays"},
 		{"members of long structs", "struct s {" + numbered(20000, "int a%d;") + "}; void f(struct s *p) {" + numbered(20000, "p->a%d;") + "}", "looking up its members"},

@@ -1,6 +1,7 @@
 package cparse
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
@@ -16,7 +17,8 @@ import (
 type scopeKind uint8
 
 const (
-	scopeBlock  scopeKind = iota // of declarations and statements, or parameters
+	scopeBlock  scopeKind = iota // declarations and statements
+	scopeParams                  // parameters
 	scopeRecord                  // the body of a struct or union
 	scopeValues                  // an initializer in braces
 	scopeEnum
@@ -48,7 +50,9 @@ func (c *counter) push(kind scopeKind) *scope {
 }
 
 // declares reports whether declarations are read in a scope.
-func (s *scope) declares() bool { return s.kind == scopeBlock || s.kind == scopeRecord }
+func (s *scope) declares() bool {
+	return s.kind == scopeBlock || s.kind == scopeParams || s.kind == scopeRecord
+}
 
 // token counts token i and returns the next.
 func (c *counter) token(i int) int {
@@ -82,14 +86,20 @@ func (c *counter) token(i int) int {
 	case ",":
 		s.chain = 0
 		switch {
-		case s.kind == scopeBlock || s.kind == scopeRecord:
+		case s.declares():
 			c.endDeclarator(i)
+			if s.kind == scopeParams {
+				s.decl = declaring{}
+			}
 		case s.kind == scopeValues:
 			c.element(i)
 		}
 	case "*":
 		s.chain++
-		if d.typed && !d.value {
+		switch {
+		case s.kind == scopeNamed:
+			d.stars, d.name = true, "" // a word before it is a calling convention
+		case d.typed && !d.value:
 			d.stars = true
 		}
 	case "=":
@@ -132,29 +142,25 @@ func (c *counter) open(i int, s *scope) {
 	s.chain++
 	switch c.toks[i].Text {
 	case "[":
-		if d.typed && !d.value {
+		if s.kind == scopeNamed || d.typed && !d.value {
 			d.dims++
 		}
 		c.push(scopeOther)
 	case "(":
 		switch {
-		case s.kind == scopeNamed || s.declares() && d.typed && !d.value && d.name == "":
-			if s.kind == scopeNamed && c.scopes[len(c.scopes)-2].decl.name != "" {
-				c.push(scopeBlock) // parameters
-			} else {
-				c.push(scopeNamed)
-			}
-		case s.declares() && d.typed && !d.value: // parameters
-			c.push(scopeBlock)
-		default:
+		case s.kind != scopeNamed && (!s.declares() || !d.typed || d.value):
 			c.push(scopeOther)
+		case d.name == "":
+			c.push(scopeNamed)
+		default:
+			c.push(scopeParams)
 		}
 	case "{":
 		behind := i > 0 && (c.toks[i-1].Kind == cpp.Ident || strings.Contains(") ; { } ( :", c.toks[i-1].Text))
 		switch {
 		case s.kind == scopeValues && !c.is(i-1, "("), s.declares() && d.value && c.is(i-1, "="):
 			c.push(scopeValues)
-		case behind || s.kind == scopeBlock:
+		case behind || s.kind == scopeBlock || s.kind == scopeParams:
 			if s.declares() && d.typed {
 				c.endDeclarator(i) // the name of the function
 			}
@@ -173,7 +179,7 @@ func (c *counter) close(i int) {
 	case scopeRecord:
 		c.closeRecord(i)
 		return
-	case scopeBlock:
+	case scopeBlock, scopeParams:
 		c.endDeclarator(i)
 	case scopeEnum:
 		c.work(i, times(s.enumVals, s.enumVals)/64, "enumeration constants with values")
@@ -196,19 +202,15 @@ func (c *counter) close(i int) {
 			d.sum = plus(d.sum, sh.tree)
 		}
 	case scopeNamed:
-		if gone.decl.stars || c.starred(i) {
-			d.stars = true
-		}
+		d.stars = d.stars || gone.decl.stars
 		d.dims += gone.decl.dims
 		d.sum = plus(d.sum, gone.decl.sum)
 		if d.name == "" {
-			d.name = "("
+			d.name = cmp.Or(gone.decl.name, "(")
 		}
+	case scopeParams:
+		d.sum = plus(d.sum, gone.shape.tree)
 	case scopeBlock:
-		if c.toks[i].Is(")") { // parameters
-			d.sum = plus(d.sum, gone.shape.tree)
-			return
-		}
 		if s.declares() {
 			s.decl = declaring{}
 			s.chain = 0
@@ -217,14 +219,4 @@ func (c *counter) close(i int) {
 			}
 		}
 	}
-}
-
-// starred reports whether the parentheses that close at i began with a star: (*name)(...).
-func (c *counter) starred(i int) bool {
-	for k := i - 1; k >= 0 && i-k < 16; k-- {
-		if c.toks[k].Is("(") {
-			return c.toks[k+1].Is("*")
-		}
-	}
-	return false
 }
