@@ -81,15 +81,10 @@ func (c *counter) word(i int) int {
 	named, known := c.types[t.Text]
 	switch {
 	case s.kind == scopeType:
-		s.shape.widen(named)
-		s.shape.widen(c.vars[t.Text])
-		if named.deep > 0 {
-			s.shape.paths = max(s.shape.paths, named.deep)
+		if known {
+			c.typePart(s, named, t.Text)
 		}
-		if v := c.vars[t.Text]; v.deep > 0 {
-			s.shape.paths = max(s.shape.paths, v.deep)
-		}
-		c.mention(t.Text)
+		s.of(c.vars[t.Text])
 	case s.kind == scopeNamed:
 		d.name = cmp.Or(d.name, t.Text)
 	case !s.declares() || d.other || d.value:
@@ -146,8 +141,8 @@ func (c *counter) typePart(s *scope, sh shape, name string) {
 		c.mention(name)
 	}
 	if s.kind == scopeType {
-		s.shape.widen(sh)
-		s.shape.paths = max(s.shape.paths, sh.deep)
+		s.decl.typed = true
+		s.of(sh)
 		return
 	}
 	if !s.declares() || s.decl.other || s.decl.value {
@@ -157,6 +152,31 @@ func (c *counter) typePart(s *scope, sh shape, name string) {
 	d.typed = true
 	d.shape.widen(sh)
 	d.sum = plus(d.sum, sh.tree)
+}
+
+// of notes what typeof is of, or a part of it, which may lead through a pointer.
+func (s *scope) of(sh shape) {
+	s.shape.widen(sh)
+	s.shape.paths = max(s.shape.paths, sh.deep)
+}
+
+// closeType ends what typeof is of. typeof(T) has been rewritten as typeof(*(T *)0), so the parentheses inside count,
+// and so do the stars: a pointer to T has one more behind the type than before it.
+func (c *counter) closeType(gone *scope) {
+	s := c.top()
+	if s.kind == scopeType {
+		s.shape.widen(gone.shape)
+		s.refs += gone.refs
+		return
+	}
+	sh := gone.shape
+	if gone.refs > 0 {
+		sh.paths, sh.dims, sh.depth = 0, 0, 0
+	}
+	if d := &s.decl; s.declares() && !d.other && !d.value {
+		d.shape.widen(sh)
+		d.sum = plus(d.sum, sh.tree)
+	}
 }
 
 // endDeclarator ends a declarator at a comma or semicolon, and what it declares counts.

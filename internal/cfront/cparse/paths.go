@@ -78,7 +78,6 @@ func (c *counter) member(s *scope, sh shape) {
 	b.paths = plus(b.paths, plus(1, sh.paths))
 	s.shape.tree = plus(s.shape.tree, sh.tree)
 	s.shape.depth = max(s.shape.depth, sh.depth)
-	s.shape.deep = max(s.shape.deep, sh.deep)
 }
 
 // closeRecord ends a body. What is around it has it as its type.

@@ -22,7 +22,7 @@ const (
 	scopeRecord                  // the body of a struct or union
 	scopeValues                  // an initializer in braces
 	scopeEnum
-	scopeType  // what typeof is of
+	scopeType  // what typeof or _Atomic is of, and parentheses in it
 	scopeNamed // a declarator in parentheses
 	scopeOther // an expression
 )
@@ -34,9 +34,9 @@ type scope struct {
 	chain uint64
 	elses uint64
 
-	// Of a body.
-	body     int // 0: none
-	shape    shape
+	body     int    // of a struct or union; 0: none
+	shape    shape  // of its members, of the parameters, or of what typeof is of
+	refs     int    // of typeof: steps to pointers less steps from them
 	enumVals uint64 // of an enum: constants with values
 }
 
@@ -97,6 +97,10 @@ func (c *counter) token(i int) int {
 	case "*":
 		s.chain++
 		switch {
+		case s.kind == scopeType && d.typed:
+			s.refs++
+		case s.kind == scopeType:
+			s.refs--
 		case s.kind == scopeNamed:
 			d.stars, d.name = true, "" // a word before it is a calling convention
 		case d.typed && !d.value:
@@ -126,6 +130,9 @@ func (c *counter) token(i int) int {
 		}
 	case ".", "->":
 		s.chain++
+		if s.kind == scopeType && t.Text == "->" {
+			s.refs--
+		}
 		if i+1 < len(c.toks) && c.toks[i+1].Kind == cpp.Ident {
 			c.looks[c.toks[i+1].Text]++
 			return i + 2
@@ -142,12 +149,19 @@ func (c *counter) open(i int, s *scope) {
 	s.chain++
 	switch c.toks[i].Text {
 	case "[":
-		if s.kind == scopeNamed || d.typed && !d.value {
+		switch {
+		case s.kind == scopeType && d.typed:
+			s.shape.dims++
+		case s.kind == scopeType:
+			s.refs--
+		case s.kind == scopeNamed || d.typed && !d.value:
 			d.dims++
 		}
 		c.push(scopeOther)
 	case "(":
 		switch {
+		case s.kind == scopeType && c.toks[i-1].Kind != cpp.Ident: // and no call
+			c.push(scopeType)
 		case s.kind != scopeNamed && (!s.declares() || !d.typed || d.value):
 			c.push(scopeOther)
 		case d.name == "":
@@ -194,13 +208,7 @@ func (c *counter) close(i int) {
 	d := &s.decl
 	switch gone.kind {
 	case scopeType:
-		sh := gone.shape
-		if s.kind == scopeType {
-			s.shape.widen(sh)
-		} else if s.declares() && !d.other && !d.value {
-			d.shape.widen(sh)
-			d.sum = plus(d.sum, sh.tree)
-		}
+		c.closeType(&gone)
 	case scopeNamed:
 		d.stars = d.stars || gone.decl.stars
 		d.dims += gone.decl.dims
