@@ -19,12 +19,14 @@ type declaring struct {
 	made                  int  // the body that it contains; 0: none
 	tags                  []string
 
-	shape shape
-	sum   uint64 // of the trees of its parts
-	stars bool
-	name  string
-	dims  uint32
-	value bool // behind = or the colon of a bit-field
+	shape shape // of the type
+
+	// Of the declarator.
+	params uint64 // the trees of the parameters
+	stars  bool
+	name   string
+	dims   uint32
+	value  bool // behind = or the colon of a bit-field
 }
 
 // word counts an identifier or keyword.
@@ -41,6 +43,14 @@ func (c *counter) word(i int) int {
 			i++
 		}
 		c.typePart(s, shape{}, "")
+		if k := i + 1; c.is(i, ":") { // C23: the type behind it
+			for k < len(c.toks) && c.toks[k].Kind == cpp.Ident {
+				k++
+			}
+			if c.is(k, "{") {
+				i = k
+			}
+		}
 		if c.is(i, "{") {
 			c.push(scopeEnum)
 			i++
@@ -62,9 +72,13 @@ func (c *counter) word(i int) int {
 			return i + 2
 		}
 		return i + 1
-	case "if", "while", "for", "do", "switch", "case", "default", "sizeof", "_Alignof", "__alignof__", "return", "goto":
+	case "if", "while", "for", "do", "switch", "case", "default", "return", "goto":
 		s.chain++
 		d.other = true
+		return i + 1
+	case "sizeof", "_Alignof", "__alignof__":
+		s.chain++
+		d.other = d.other || !d.typed // not in the width of a bit-field, or an initializer
 		return i + 1
 	case "else":
 		s.chain++
@@ -150,8 +164,7 @@ func (c *counter) typePart(s *scope, sh shape, name string) {
 	}
 	d := &s.decl
 	d.typed = true
-	d.shape.widen(sh)
-	d.sum = plus(d.sum, sh.tree)
+	d.shape.add(sh)
 }
 
 // of notes what typeof is of, or a part of it, which may lead through a pointer.
@@ -174,8 +187,7 @@ func (c *counter) closeType(gone *scope) {
 		sh.paths, sh.dims, sh.depth = 0, 0, 0
 	}
 	if d := &s.decl; s.declares() && !d.other && !d.value {
-		d.shape.widen(sh)
-		d.sum = plus(d.sum, sh.tree)
+		d.shape.add(sh)
 	}
 }
 
@@ -187,7 +199,7 @@ func (c *counter) endDeclarator(i int) {
 		return
 	}
 	sh := d.shape
-	sh.tree = plus(1, d.sum)
+	sh.tree = plus(1, plus(sh.tree, d.params))
 	sh.dims += d.dims
 	sh.depth += d.dims
 	sh.deep = max(sh.deep, sh.paths)
@@ -207,6 +219,7 @@ func (c *counter) endDeclarator(i int) {
 		c.member(s, sh)
 	case d.name == "":
 	case d.typedef:
+		sh.widen(c.types[d.name]) // in another block
 		c.types[d.name] = sh
 		if len(d.tags) > 0 {
 			c.leads[d.name] = d.tags
@@ -219,7 +232,7 @@ func (c *counter) endDeclarator(i int) {
 	if s.kind == scopeParams {
 		s.shape.tree = plus(s.shape.tree, sh.tree)
 	}
-	d.stars, d.name, d.dims, d.value = false, "", 0, false
+	d.params, d.stars, d.name, d.dims, d.value = 0, false, "", 0, false
 }
 
 func (d *declaring) what() string {

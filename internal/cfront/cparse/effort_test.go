@@ -80,6 +80,12 @@ func TestCounts(t *testing.T) {
 		},
 		{"functions that give functions", "typedef int F(int, int); typedef int (*(*g)(F, F))(F);", 0, 13, 0},
 		{"parameter of an unknown type", "typedef int F(int, int); int f(unknown u, F g);", 0, 5, 0},
+		{"several declarators", "int f(int, int), g(int, int);", 0, 3, 0},
+		{"width of a bit-field", "struct s { int x : sizeof(int), y; };", 2, 2, 0},
+		{
+			"typedef in another block",
+			"typedef struct { int x, y; } T; void f(void) { typedef int T; } struct s { T a; };", 3, 5, 0,
+		},
 		{"calling convention", "typedef int (__stdcall *F)(int, int); int f(F a);", 0, 5, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -123,6 +129,8 @@ func TestSuspects(t *testing.T) {
 		{"many copies", doubled(14) + "void f(struct s14 *p) {" + r("{ struct s14 x = *p; }", 4000) + "}", "initializers of large structs"},
 		{"many chains", "void f(int a) {" + r("a = a"+r(" && a", 4000)+";", 20) + "}", "nested brackets and long chains"},
 		{"much nesting", "void f(int a) {" + r("a = "+r("(", 3000)+"a"+r(")", 3000)+";", 20) + "}", "nested brackets and long chains"},
+		{"copies in for", doubled(14) + "void f(struct s14 *p) {" + r("for (struct s14 x = *p;;) {}", 4000) + "}", "initializers of large structs"},
+		{"enumeration constants of a type", "enum e : int { E0, " + chained("", 80000, "E%d = E%e + 1,") + "};", "enumeration constants"},
 		{"enumeration constants", "enum { E0, " + chained("", 80000, "E%d = E%e + 1,") + "};", "enumeration constants"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -148,6 +156,7 @@ func TestPlain(t *testing.T) {
 		"table":              "int t[][4] = {" + r("{1, 2, 3, 4},", 50000) + "};",
 		"flat table":         "int t[][4][4] = {" + r("1, 2, 3, 4,", 50000) + "};",
 		"enum":               "enum {" + numbered(50000, "E%d,") + "};",
+		"declarators":        "int " + numbered(21000, "f%d(int),") + " last;",
 		"functions":          numbered(20000, "int f%d(int (*g)(int, char *), void *p);\n"),
 		"statements":         "void f(int x) {" + numbered(20000, "if (x == %d) x++; else x--;\n") + "}",
 		"switch":             "void f(int x) { switch (x) {" + numbered(20000, "case %d: x++; break;\n") + "} }",

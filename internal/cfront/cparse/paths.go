@@ -30,6 +30,13 @@ func (s *shape) widen(o shape) {
 	s.dims, s.depth = max(s.dims, o.dims), max(s.depth, o.depth)
 }
 
+// add adds a part of a type, as a word of a declaration is.
+func (s *shape) add(o shape) {
+	tree := plus(s.tree, o.tree)
+	s.widen(o)
+	s.tree = tree
+}
+
 func plus(a, b uint64) uint64 { return min(a+b, manyPaths) }
 
 func times(a, b uint64) uint64 {

@@ -160,6 +160,8 @@ func (c *counter) open(i int, s *scope) {
 		c.push(scopeOther)
 	case "(":
 		switch {
+		case i > 0 && c.toks[i-1].IsIdent("for"): // declarations may stand there
+			c.push(scopeBlock)
 		case s.kind == scopeType && c.toks[i-1].Kind != cpp.Ident: // and no call
 			c.push(scopeType)
 		case s.kind != scopeNamed && (!s.declares() || !d.typed || d.value):
@@ -212,14 +214,14 @@ func (c *counter) close(i int) {
 	case scopeNamed:
 		d.stars = d.stars || gone.decl.stars
 		d.dims += gone.decl.dims
-		d.sum = plus(d.sum, gone.decl.sum)
+		d.params = plus(d.params, gone.decl.params)
 		if d.name == "" {
 			d.name = cmp.Or(gone.decl.name, "(")
 		}
 	case scopeParams:
-		d.sum = plus(d.sum, gone.shape.tree)
+		d.params = plus(d.params, gone.shape.tree)
 	case scopeBlock:
-		if s.declares() {
+		if s.declares() && c.toks[i].Is("}") {
 			s.decl = declaring{}
 			s.chain = 0
 			if i+1 < len(c.toks) && !c.toks[i+1].IsIdent("else") {
