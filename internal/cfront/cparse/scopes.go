@@ -37,6 +37,7 @@ type scope struct {
 	body     int    // of a struct or union; 0: none
 	shape    shape  // of its members, of the parameters, or of what typeof is of
 	refs     int    // of typeof: steps to pointers less steps from them
+	owner    int    // of an initializer: the scope whose declaration it belongs to
 	enumVals uint64 // of an enum: constants with values
 }
 
@@ -175,7 +176,11 @@ func (c *counter) open(i int, s *scope) {
 		behind := i > 0 && (c.toks[i-1].Kind == cpp.Ident || strings.Contains(") ; { } ( :", c.toks[i-1].Text))
 		switch {
 		case s.kind == scopeValues && !c.is(i-1, "("), s.declares() && d.value && c.is(i-1, "="):
-			c.push(scopeValues)
+			owner := len(c.scopes) - 1
+			if s.kind == scopeValues {
+				owner = s.owner
+			}
+			c.push(scopeValues).owner = owner
 		case behind || s.kind == scopeBlock || s.kind == scopeParams:
 			if s.declares() && d.typed {
 				c.endDeclarator(i) // the name of the function

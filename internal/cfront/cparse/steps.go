@@ -22,16 +22,10 @@ func (c *counter) work(at int, n uint64, what string) {
 // element charges for a value of an initializer: without the braces of the arrays and structs around it, the library
 // looks through all of these.
 func (c *counter) element(i int) {
-	for k := len(c.scopes) - 1; k >= 0; k-- {
-		s := &c.scopes[k]
-		if s.kind == scopeValues {
-			continue
-		}
-		d := uint64(s.decl.shape.dims + s.decl.dims)
-		if n := d*d + uint64(s.decl.shape.depth); n > 8 {
-			c.work(i, n-8, "initializers of nested arrays")
-		}
-		return
+	d := &c.scopes[c.top().owner].decl
+	dims := uint64(d.shape.dims) + uint64(d.dims)
+	if n := dims*dims + uint64(d.shape.depth); n > 8 {
+		c.work(i, n-8, "initializers of nested arrays")
 	}
 }
 
@@ -39,15 +33,15 @@ func (c *counter) element(i int) {
 // what is around it, another its place in the list.
 func (c *counter) lookups() {
 	cost := map[string]uint64{}
+	outer := make([]int, len(c.bodies)) // around each; a body comes before those in it
 	for k := range c.bodies {
 		b := &c.bodies[k]
-		root := b
-		for root.in > 0 && root.in != k {
-			root = &c.bodies[root.in]
+		if outer[k] = k; b.in > 0 {
+			outer[k] = outer[b.in]
 		}
 		for name, place := range b.members {
-			if root != b {
-				place = root.paths
+			if outer[k] != k {
+				place = c.bodies[outer[k]].paths
 			}
 			cost[name] = max(cost[name], place)
 		}
@@ -68,6 +62,7 @@ func (c *counter) lookups() {
 	c.effort.steps = plus(c.effort.steps, total)
 	if c.effort.steps > maxSteps && len(c.toks) > 0 {
 		at := slices.IndexFunc(c.toks, func(t cpp.Token) bool { return t.IsIdent(name) })
-		c.suspect(max(0, at), "looking up its members, %s the most, takes some %d steps", name, total)
+		const what = "looking up its members, %s the most, with the rest of it, takes some %d steps"
+		c.suspect(max(0, at), what, name, c.effort.steps)
 	}
 }
