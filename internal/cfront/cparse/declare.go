@@ -17,7 +17,7 @@ import (
 type declaring struct {
 	typed, typedef, other bool // its type was seen; it is a typedef; it is no declaration
 	made                  int  // the body that it contains; 0: none
-	tags                  []string
+	node                  int  // of a typedef; 0: none
 
 	shape shape // of the type
 
@@ -64,6 +64,9 @@ func (c *counter) word(i int) int {
 		}
 	case "typedef":
 		d.typedef = true
+		if d.node == 0 {
+			d.node = c.newNode("")
+		}
 		return i + 1
 	case "__attribute__", "__attribute", "_Alignas", "alignas", "asm", "__asm__", "__asm", "_Static_assert",
 		"static_assert":
@@ -121,32 +124,31 @@ func (c *counter) recordWord(i int, s *scope) int {
 		tag = c.toks[at].Text + " " + c.toks[i].Text
 		i++
 	}
-	if tag != "" {
-		c.refer(tag)
+	node, opens := 0, c.is(i, "{")
+	switch {
+	case tag != "" && (opens || c.speaker() != 0):
+		node = c.tagNode(tag)
+	case opens:
+		node = c.newNode("")
 	}
-	if !c.is(i, "{") {
-		sh := c.tags[tag]
-		c.typePart(s, sh, "")
-		s.decl.names(tag)
+	c.refer(node)
+	if !opens {
+		c.typePart(s, c.nodes[c.tags[tag]].shape, "")
 		return i
 	}
 	if s.declares() && !s.decl.other {
 		s.decl.typed = true
-		s.decl.names(tag)
 	}
-	if tag != "" {
-		c.counts[tag]++
+	if n := &c.nodes[node]; tag != "" {
+		if n.bodies == 0 {
+			n.first = len(c.bodies)
+		}
+		n.bodies++
 	}
-	c.bodies = append(c.bodies, body{tag: tag, at: c.toks[at], members: map[string]uint64{}})
-	c.push(scopeRecord).body = len(c.bodies) - 1
+	inner := c.push(scopeRecord)
+	inner.body, inner.speaker = len(c.bodies), node
+	c.bodies = append(c.bodies, body{node: node, tag: tag, at: c.toks[at], members: map[string]uint64{}})
 	return i + 1
-}
-
-// names notes, of a typedef, which tag it stands for.
-func (d *declaring) names(tag string) {
-	if d.typedef && tag != "" {
-		d.tags = append(d.tags, tag)
-	}
 }
 
 // typePart adds a part of the type of a declaration.
@@ -221,9 +223,7 @@ func (c *counter) endDeclarator(i int) {
 	case d.typedef:
 		sh.widen(c.types[d.name]) // in another block
 		c.types[d.name] = sh
-		if len(d.tags) > 0 {
-			c.leads[d.name] = d.tags
-		}
+		c.lead(d, c.toks[i].Is(","))
 	case sh.paths > 1 || sh.deep > 1 || sh.tree > 1:
 		v := c.vars[d.name]
 		v.widen(sh)

@@ -57,23 +57,22 @@ type counter struct {
 	toks   []cpp.Token
 	effort effort
 
-	types  map[string]shape // typedef names
-	vars   map[string]shape // other names, for typeof
-	tags   map[string]shape
-	bodies []body // the first stands for none
-	scopes []scope
+	types  map[string]shape  // typedef names
+	vars   map[string]shape  // other names, for typeof
 	looks  map[string]uint64 // lookups by name
-	counts map[string]int    // bodies by tag
-	refers map[string][]string
-	leads  map[string][]string // tags that a typedef name mentions
+	tags   map[string]int    // nodes by tag
+	leads  map[string]int    // nodes by typedef name
+	nodes  []node            // the first stands for none
+	bodies []body            // the first stands for none
+	scopes []scope
 }
 
 // count counts what the tokens, as the library gets them, cost it.
 func count(toks []cpp.Token) effort {
 	c := &counter{
-		toks: toks, scopes: make([]scope, 1), bodies: make([]body, 1),
-		types: map[string]shape{}, vars: map[string]shape{}, tags: map[string]shape{}, looks: map[string]uint64{},
-		counts: map[string]int{}, refers: map[string][]string{}, leads: map[string][]string{},
+		toks: toks, scopes: make([]scope, 1), bodies: make([]body, 1), nodes: make([]node, 1),
+		types: map[string]shape{}, vars: map[string]shape{}, looks: map[string]uint64{},
+		tags: map[string]int{}, leads: map[string]int{},
 	}
 	for i := 0; i < len(toks); {
 		i = c.token(i)

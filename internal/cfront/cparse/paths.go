@@ -55,6 +55,7 @@ func number(n uint64) string {
 
 // body is that of a struct or union.
 type body struct {
+	node    int
 	tag     string
 	at      cpp.Token
 	paths   uint64
@@ -93,15 +94,14 @@ func (c *counter) closeRecord(i int) {
 	s := c.top()
 	b := &c.bodies[s.body]
 	sh := shape{paths: b.paths, deep: b.paths, tree: plus(1, s.shape.tree), depth: s.shape.depth + 1}
-	if b.tag != "" && c.counts[b.tag] < 2 {
+	n := &c.nodes[b.node]
+	if n.bodies < 2 {
 		sh.tree = 1 // compared by its name
 	}
 	c.effort.paths = max(c.effort.paths, b.paths)
 	if b.tag != "" {
-		had := c.tags[b.tag]
-		had.widen(sh)
-		c.tags[b.tag] = had
-		sh = had
+		n.shape.widen(sh)
+		sh = n.shape
 	}
 	made := s.body
 	c.scopes = c.scopes[:len(c.scopes)-1]

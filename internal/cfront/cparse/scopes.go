@@ -35,6 +35,7 @@ type scope struct {
 	elses uint64
 
 	body     int    // of a struct or union; 0: none
+	speaker  int    // the innermost body or typedef around what is in it; 0: none
 	shape    shape  // of its members, of the parameters, or of what typeof is of
 	refs     int    // of typeof: steps to pointers less steps from them
 	owner    int    // of an initializer: the scope whose declaration it belongs to
@@ -46,7 +47,7 @@ func (c *counter) top() *scope { return &c.scopes[len(c.scopes)-1] }
 func (c *counter) is(i int, s string) bool { return i < len(c.toks) && c.toks[i].Is(s) }
 
 func (c *counter) push(kind scopeKind) *scope {
-	c.scopes = append(c.scopes, scope{kind: kind})
+	c.scopes = append(c.scopes, scope{kind: kind, speaker: c.speaker()})
 	return c.top()
 }
 
