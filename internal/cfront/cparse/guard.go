@@ -2,10 +2,8 @@ package cparse
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
 	"github.com/heddle-dev/heddle/internal/diag"
@@ -149,30 +147,4 @@ func checkTokens(res *cpp.Result) diag.List {
 		return fail(&toks[n-1], "complete the declaration; a ';' may be missing", "the file ends in the middle of a declaration, after %q", toks[n-1].Text)
 	}
 	return nil
-}
-
-var errNotText = errors.New("not text")
-
-// position finds the longest prefix FILE:LINE:COL: of a message of the library.
-func position(msg string) (r source.Range, rest string, err error) {
-	i := strings.Index(msg, ": ")
-	for i >= 0 {
-		head := msg[:i]
-		var line, col int
-		c := strings.LastIndexByte(head, ':')
-		if c > 0 {
-			l := strings.LastIndexByte(head[:c], ':')
-			if l > 0 {
-				if n, e := fmt.Sscanf(head[l+1:], "%d:%d", &line, &col); e == nil && n == 2 {
-					return source.At(head[:l], line, col), msg[i+2:], nil
-				}
-			}
-		}
-		j := strings.Index(msg[i+2:], ": ")
-		if j < 0 {
-			break
-		}
-		i += 2 + j
-	}
-	return r, msg, errNotText
 }
