@@ -65,7 +65,8 @@ func translate(
 	}
 	done := make(chan translation, 1)
 	start, base := time.Now(), heapInUse()
-	go func() { done <- library(a, text) }()
+	read := library // what is left behind does not look at the variable again
+	go func() { done <- read(a, text) }()
 	at := fileRange(name, 1, 1)
 	var tick <-chan time.Time
 	if o.Alone != nil && suspect == nil {
