@@ -5,6 +5,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
 	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/source"
 )
 
 // What a file costs the parser library, by its structure. A few lines can make the library's type checker run
@@ -46,9 +47,23 @@ type effort struct {
 	at  cpp.Token
 }
 
-// refusal is the diagnostic for a file whose effort is beyond what a plain one takes and cannot be tried out.
-func (e *effort) refusal(res *cpp.Result) diag.Diagnostic {
-	return diag.Errorf(res.Range(&e.at), "the file is too complex for the C parser: %s", e.why).
+// suspicion is what speaks against a file.
+type suspicion struct {
+	at  source.Range
+	why string
+}
+
+// suspicion gives nil for a plain file.
+func (e *effort) suspicion(res *cpp.Result) *suspicion {
+	if e.why == "" {
+		return nil
+	}
+	return &suspicion{res.Range(&e.at), e.why}
+}
+
+// refusal is the diagnostic for a file that cannot be tried out.
+func (s *suspicion) refusal() diag.Diagnostic {
+	return diag.Errorf(s.at, "the file is too complex for the C parser: %s", s.why).
 		WithDetail("see whether gcc -fsyntax-only finds an error there; otherwise take the type apart, " +
 			"or check parts of the program apart")
 }

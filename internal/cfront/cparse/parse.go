@@ -83,11 +83,8 @@ func parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error)
 		return nil, list, nil
 	}
 	took.settle(len(toks))
-	var suspect *diag.Diagnostic
-	if e := count(toks); e.why != "" {
-		d := e.refusal(res)
-		suspect = &d
-	}
+	e := count(toks)
+	suspect := e.suspicion(res)
 	text := emit(res, toks)
 	u := &Unit{Name: src.Name, Model: src.Model, OpenMP: res.OpenMP, UnsignedChar: o.UnsignedChar}
 	u.lines.from(res)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime/metrics"
-	"strings"
 	"time"
 
 	"modernc.org/cc/v4"
@@ -41,7 +40,7 @@ type opinion struct {
 
 // translate calls the library, or refuses the text. suspect is what the counts say against it; nil: nothing.
 func translate(
-	ctx context.Context, name, text string, suspect *diag.Diagnostic, o *Options,
+	ctx context.Context, name, text string, suspect *suspicion, o *Options,
 ) (*cc.AST, diag.List, error) {
 	goos, arch := target(o)
 	a, err := abi(goos, arch, !o.UnsignedChar)
@@ -53,14 +52,14 @@ func translate(
 	l := o.limits(len(text))
 	if suspect != nil {
 		if o.Alone == nil {
-			return nil, diag.List{*suspect}, nil
+			return nil, diag.List{suspect.refusal()}, nil
 		}
 		answer, err := o.alone(ctx, text, l)
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s cannot be read in a process of its own: %w", name, err)
 		}
 		if answer != answerFits {
-			return nil, diag.List{l.blame(suspect.Range, answer, suspect)}, nil
+			return nil, diag.List{l.blame(suspect.at, answer, ": "+suspect.why)}, nil
 		}
 	}
 	done := make(chan translation, 1)
@@ -101,22 +100,17 @@ func translate(
 		case s := <-said:
 			// Where nothing was found out, the file is not to blame.
 			if s.err == nil && s.answer != answerFits {
-				return nil, diag.List{l.blame(at, s.answer, nil)}, nil
+				return nil, diag.List{l.blame(at, s.answer, "")}, nil
 			}
 		}
 	}
 }
 
-// blame is the diagnostic for a file that takes too much alone.
-func (l *limits) blame(at source.Range, answer string, suspect *diag.Diagnostic) diag.Diagnostic {
+// blame is the diagnostic for a file that takes too much alone. why is appended to what it takes.
+func (l *limits) blame(at source.Range, answer, why string) diag.Diagnostic {
 	took := fmt.Sprintf("%v of processor time", l.cpu.Round(100*time.Millisecond))
 	if answer == answerMemory {
 		took = fmt.Sprintf("%d MiB of memory", l.heap>>20)
-	}
-	why := ""
-	if suspect != nil {
-		_, why, _ = strings.Cut(suspect.Summary, ": ")
-		why = ": " + why
 	}
 	return diag.Errorf(at, "the file is too complex for the C parser, or sends it in circles").
 		WithDetail("read by itself it needs more than %s%s; look for a syntax error with gcc -fsyntax-only, "+
