@@ -55,6 +55,11 @@ func wrap(wait, grow, circle func()) {
 			if len(os.Args) > 1 && os.Args[1] == readAlone {
 				os.Exit(7)
 			}
+		case strings.Contains(text, "overflows"):
+			if len(os.Args) > 1 && os.Args[1] == readAlone {
+				fmt.Fprintln(os.Stderr, "runtime: goroutine stack exceeds 536870912-byte limit")
+				os.Exit(2)
+			}
 		}
 		return read(a, text)
 	}
@@ -164,6 +169,33 @@ func TestAloneDies(t *testing.T) {
 	_, list, err := Parse(t.Context(), Source{Name: "a.c", Content: []byte(doubled(20) + "int dies;\n")}, Options{Alone: aloneHere})
 	if err == nil || !strings.Contains(err.Error(), "a.c cannot be read in a process of its own: exit status 7") || len(list) > 0 {
 		t.Errorf("%v %v", list, err)
+	}
+}
+
+// TestOverflow: a stack that overflows there says what the file takes.
+func TestOverflow(t *testing.T) {
+	u, said := parseAlone(t, doubled(20)+"int overflows;\n", nil)
+	if want := "needs more than 512 MiB of stack: struct s20 has"; u != nil || !strings.Contains(said, want) {
+		t.Errorf("%q, want %q", said, want)
+	}
+}
+
+// TestBadRequests: what nobody asks for is an error, before anything is read or held.
+func TestBadRequests(t *testing.T) {
+	for _, in := range []string{
+		"",
+		"{}",
+		"nothing\n",
+		`{"Size":-1,"OS":"linux","Arch":"amd64"}` + "\n",
+		`{"Size":9,"OS":"linux","Arch":"amd64"}` + "\nint x;\n",
+		`{"Size":7,"OS":"nowhere","Arch":"none"}` + "\nint x;\n",
+	} {
+		var out strings.Builder
+		err := ReadAlone(strings.NewReader(in), &out,
+			func(int64, int) { t.Errorf("%q holds the process", in) }, func(int) { t.Errorf("%q ends the process", in) })
+		if err == nil || out.Len() > 0 {
+			t.Errorf("%q gives %q, %v", in, out.String(), err)
+		}
 	}
 }
 

@@ -109,16 +109,25 @@ func translate(
 // blame is the diagnostic for a file that takes too much alone. why is appended to what it takes.
 func (l *limits) blame(at source.Range, answer, why string) diag.Diagnostic {
 	took := fmt.Sprintf("%v of processor time", l.cpu.Round(100*time.Millisecond))
-	if answer == answerMemory {
+	switch answer {
+	case answerMemory:
 		took = fmt.Sprintf("%d MiB of memory", l.heap>>20)
+	case answerStack:
+		took = fmt.Sprintf("%d MiB of stack", maxStack>>20)
 	}
 	return diag.Errorf(at, "the file is too complex for the C parser, or sends it in circles").
 		WithDetail("read by itself it needs more than %s%s; look for a syntax error with gcc -fsyntax-only, "+
 			"or check parts of the program apart", took, why)
 }
 
-func heapInUse() uint64 {
-	s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+// heapInUse is what lives on the heap and what has not been collected yet.
+func heapInUse() uint64 { return bytesOf("/memory/classes/heap/objects:bytes") }
+
+// heapLive is what the last collection found alive.
+func heapLive() uint64 { return bytesOf("/gc/heap/live:bytes") }
+
+func bytesOf(metric string) uint64 {
+	s := []metrics.Sample{{Name: metric}}
 	metrics.Read(s)
 	if s[0].Value.Kind() != metrics.KindUint64 {
 		return 0
