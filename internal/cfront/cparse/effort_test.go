@@ -102,39 +102,129 @@ func TestSuspects(t *testing.T) {
 	r := strings.Repeat
 	for _, c := range []struct{ name, src, why string }{
 		{"missing member", doubled(20) + "int f(struct s20 *p) { return p->nothing; }", "struct s20 has 4194302 members"},
-		{"member of a nameless struct", doubled(20) + "struct t { struct s20 y; struct { int z; }; }; int f(struct t *p) { return p->z; }", "struct t has 4194305 members"},
+		{
+			"member of a nameless struct",
+			doubled(20) + "struct t { struct s20 y; struct { int z; }; }; int f(struct t *p) { return p->z; }",
+			"struct t has 4194305 members",
+		},
 		{"initializer", doubled(20) + "struct s20 x = {1};", "struct s20 has"},
-		{"typedefs", chained("typedef struct { int x, y; } s0;\n", 20, "typedef struct { s%e a, b; } s%d;\n"), "this struct has"},
+		{
+			"typedefs",
+			chained("typedef struct { int x, y; } s0;\n", 20, "typedef struct { s%e a, b; } s%d;\n"),
+			"this struct has",
+		},
 		{"typeof", chained("struct { int x, y; } v0;\n", 20, "struct { __typeof__(v%e) a, b; } v%d;\n"), "this struct has"},
-		{"typeof of a pointer", chained("struct { int x, y; } *v0;\n", 20, "struct { __typeof__(*v%e) a, b; } *v%d;\n"), "this struct has"},
-		{"typeof of a type", chained("struct s0 { int x, y; };\n", 20, "struct s%d { __typeof__(struct s%e) a, b; };\n"), "struct s20 has"},
-		{"typeof in parentheses", chained("struct { int x, y; } v0;\n", 20, "struct { __typeof__((v%e)) a, b; } v%d;\n"), "this struct has"},
+		{
+			"typeof of a pointer",
+			chained("struct { int x, y; } *v0;\n", 20, "struct { __typeof__(*v%e) a, b; } *v%d;\n"),
+			"this struct has",
+		},
+		{
+			"typeof of a type",
+			chained("struct s0 { int x, y; };\n", 20, "struct s%d { __typeof__(struct s%e) a, b; };\n"),
+			"struct s20 has",
+		},
+		{
+			"typeof in parentheses",
+			chained("struct { int x, y; } v0;\n", 20, "struct { __typeof__((v%e)) a, b; } v%d;\n"),
+			"this struct has",
+		},
 		{"unions", chained("union u0 { int x, y; };\n", 20, "union u%d { union u%e a, b; };\n"), "union u20 has"},
 		{"arrays", chained("struct s0 { int x, y; };\n", 20, "struct s%d { struct s%e a[2], b[3]; };\n"), "has"},
 		{"nested bodies", r("struct {", 20) + "int x, y;" + r("} a, b;", 20), "this struct has"},
-		{"function types", chained("typedef int (*f0)(int);\n", 20, "typedef int (*f%d)(f%e, f%e);\n"), "the type of f12, written out, has 20477 parts"},
-		{"functions that give functions", chained("typedef int (*f0)(int);\n", 20, "typedef int (*(*f%d)(f%e))(f%e);\n"), "written out"},
+		{
+			"function types",
+			chained("typedef int (*f0)(int);\n", 20, "typedef int (*f%d)(f%e, f%e);\n"),
+			"the type of f12, written out, has 20477 parts",
+		},
+		{
+			"functions that give functions",
+			chained("typedef int (*f0)(int);\n", 20, "typedef int (*(*f%d)(f%e))(f%e);\n"),
+			"written out",
+		},
 		{"functions", chained("int f0(int);\n", 20, "int f%d(__typeof__(f%e) *, __typeof__(f%e) *);\n"), "written out"},
-		{"pointers to nameless structs", chained("typedef struct { int x; } s0;\n", 20, "typedef struct { s%e *a, *b; } s%d;\n"), "written out"},
-		{"two structs of one name", "struct a { struct b *p; }; struct b { struct a *p; }; void f(void) { struct a { struct b *p; }; struct b { struct a *p; }; }", "struct a has 2 definitions"},
-		{"by a typedef of a typedef", "typedef struct a *A; typedef A B; struct a { B p; }; void f(void) { struct a; typedef struct a *A; typedef A B; struct a { B p; }; }", "struct a has 2 definitions"},
-		{"by a nameless struct", "typedef struct { struct a *p; } A; struct a { A x; }; void f(void) { struct a; typedef struct { struct a *p; } A; struct a { A x; }; }", "struct a has 2 definitions"},
-		{"by a function type", "typedef void F(struct a *); struct a { F *f; }; void g(void) { struct a; typedef void F(struct a *); struct a { F *f; }; }", "struct a has 2 definitions"},
-		{"around a circle", "struct o { struct a *p; }; struct a { struct a *n; }; void f(void) { struct a; struct o { struct a *p; }; struct a { struct a *n; }; }", "struct a has 2 definitions and refers to itself"},
-		{"by typedef", "typedef struct a *A; struct a { A p; }; void f(void) { typedef struct a *A; struct a { A p; }; }", "struct a has 2 definitions"},
+		{
+			"pointers to nameless structs",
+			chained("typedef struct { int x; } s0;\n", 20, "typedef struct { s%e *a, *b; } s%d;\n"),
+			"written out",
+		},
+		{
+			"two structs of one name",
+			"struct a { struct b *p; }; struct b { struct a *p; }; " +
+				"void f(void) { struct a { struct b *p; }; struct b { struct a *p; }; }",
+			"struct a has 2 definitions",
+		},
+		{
+			"by a typedef of a typedef",
+			"typedef struct a *A; typedef A B; struct a { B p; }; " +
+				"void f(void) { struct a; typedef struct a *A; typedef A B; struct a { B p; }; }",
+			"struct a has 2 definitions",
+		},
+		{
+			"by a nameless struct",
+			"typedef struct { struct a *p; } A; struct a { A x; }; " +
+				"void f(void) { struct a; typedef struct { struct a *p; } A; struct a { A x; }; }",
+			"struct a has 2 definitions",
+		},
+		{
+			"by a function type",
+			"typedef void F(struct a *); struct a { F *f; }; " +
+				"void g(void) { struct a; typedef void F(struct a *); struct a { F *f; }; }",
+			"struct a has 2 definitions",
+		},
+		{
+			"around a circle",
+			"struct o { struct a *p; }; struct a { struct a *n; }; " +
+				"void f(void) { struct a; struct o { struct a *p; }; struct a { struct a *n; }; }",
+			"struct a has 2 definitions and refers to itself",
+		},
+		{
+			"by typedef",
+			"typedef struct a *A; struct a { A p; }; void f(void) { typedef struct a *A; struct a { A p; }; }",
+			"struct a has 2 definitions",
+		},
 		{"dimensions", "int a" + r("[1]", maxDims+1) + ";", "a has 65 dimensions"},
 		{"dimensions in parentheses", "int (a" + r("[1]", maxDims+1) + ");", "a has 65 dimensions"},
 		{"dimensions by typedef", chained("typedef int t0;", maxDims+1, "typedef t%e t%d[1];"), "dimensions"},
 		{"dimensions by typeof", chained("typedef int t0;", maxDims+1, "typedef __typeof__(t%e[1]) t%d;"), "dimensions"},
 		{"elements without braces", "int a" + r("[1]", 60) + "= {" + r("1,", 20000) + "};", "nested arrays"},
-		{"members of long structs", "struct s {" + numbered(20000, "int a%d;") + "}; void f(struct s *p) {" + numbered(20000, "p->a%d;") + "}", "looking up its members"},
-		{"nameless in long structs", "struct s {" + numbered(20000, "int a%d;") + "struct { int z; }; }; void f(struct s *p) {" + r("p->z;", 20000) + "}", "looking up its members, z the most"},
-		{"missing in long structs", "struct s {" + numbered(20000, "int a%d;") + "}; void f(struct s *p) {" + r("p->z;", 20000) + "}", "looking up its members, z the most"},
-		{"many copies", doubled(14) + "void f(struct s14 *p) {" + r("{ struct s14 x = *p; }", 4000) + "}", "initializers of large structs"},
+		{
+			"members of long structs",
+			"struct s {" + numbered(20000, "int a%d;") + "}; void f(struct s *p) {" + numbered(20000, "p->a%d;") + "}",
+			"looking up its members",
+		},
+		{
+			"nameless in long structs",
+			"struct s {" + numbered(20000, "int a%d;") + "struct { int z; }; }; " +
+				"void f(struct s *p) {" + r("p->z;", 20000) + "}",
+			"looking up its members, z the most",
+		},
+		{
+			"missing in long structs",
+			"struct s {" + numbered(20000, "int a%d;") + "}; void f(struct s *p) {" + r("p->z;", 20000) + "}",
+			"looking up its members, z the most",
+		},
+		{
+			"many copies",
+			doubled(14) + "void f(struct s14 *p) {" + r("{ struct s14 x = *p; }", 4000) + "}",
+			"initializers of large structs",
+		},
 		{"many chains", "void f(int a) {" + r("a = a"+r(" && a", 4000)+";", 20) + "}", "nested brackets and long chains"},
-		{"much nesting", "void f(int a) {" + r("a = "+r("(", 3000)+"a"+r(")", 3000)+";", 20) + "}", "nested brackets and long chains"},
-		{"copies in for", doubled(14) + "void f(struct s14 *p) {" + r("for (struct s14 x = *p;;) {}", 4000) + "}", "initializers of large structs"},
-		{"enumeration constants of a type", "enum e : int { E0, " + chained("", 80000, "E%d = E%e + 1,") + "};", "enumeration constants"},
+		{
+			"much nesting",
+			"void f(int a) {" + r("a = "+r("(", 3000)+"a"+r(")", 3000)+";", 20) + "}",
+			"nested brackets and long chains",
+		},
+		{
+			"copies in for",
+			doubled(14) + "void f(struct s14 *p) {" + r("for (struct s14 x = *p;;) {}", 4000) + "}",
+			"initializers of large structs",
+		},
+		{
+			"enumeration constants of a type",
+			"enum e : int { E0, " + chained("", 80000, "E%d = E%e + 1,") + "};",
+			"enumeration constants",
+		},
 		{"enumeration constants", "enum { E0, " + chained("", 80000, "E%d = E%e + 1,") + "};", "enumeration constants"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -149,14 +239,21 @@ func TestSuspects(t *testing.T) {
 func TestPlain(t *testing.T) {
 	r := strings.Repeat
 	for name, src := range map[string]string{
-		"pointers":             chained("struct s0 { int x, y; };\n", 60, "struct s%d { struct s%e *a, *b; struct s%e *(*f)(struct s%e *), **c; };\n"),
-		"typeof of pointers":   chained("struct s0 { int x, y; };\n", 60, "struct s%d { __typeof__(struct s%e *) a, b; _Atomic(struct s%e *) c, d; };\n"),
-		"pointers to later":    "struct a { struct b *x, *y; struct a *z; }; struct b { struct a *x, *y; struct b *z; };",
-		"nested once":          chained("struct s0 { int x; };\n", 500, "struct s%d { struct s%e a; int b; };\n") + "struct s500 x = {0};",
-		"members":              "struct s { struct { int a; union { int b, c; }; }; struct { int d; } e; } x = { .b = 1 }; int f(struct s *p) {" + r("p->a = p->b + p->e.d;", 20000) + "}",
-		"typeof":               "struct s { int a, b; } x; void f(void) {" + r("{ __typeof__(x) y = x; __typeof__(y) z = y, *w = &z; x = *w; }", 5000) + "}",
-		"casts in macros":      "typedef unsigned long T; T x, y; void f(void) {" + r("x = (T)((__typeof__(x))y | ((__typeof__(y))(x - 1)));", 5000) + "}",
-		"names twice":          "struct s { int a; struct s *n; }; void f(void) { struct t { int a; } x; } void g(void) { struct t { int a; struct s *s; } x; }",
+		"pointers": chained("struct s0 { int x, y; };\n", 60,
+			"struct s%d { struct s%e *a, *b; struct s%e *(*f)(struct s%e *), **c; };\n"),
+		"typeof of pointers": chained("struct s0 { int x, y; };\n", 60,
+			"struct s%d { __typeof__(struct s%e *) a, b; _Atomic(struct s%e *) c, d; };\n"),
+		"pointers to later": "struct a { struct b *x, *y; struct a *z; }; struct b { struct a *x, *y; struct b *z; };",
+		"nested once": chained("struct s0 { int x; };\n", 500, "struct s%d { struct s%e a; int b; };\n") +
+			"struct s500 x = {0};",
+		"members": "struct s { struct { int a; union { int b, c; }; }; struct { int d; } e; } x = { .b = 1 }; " +
+			"int f(struct s *p) {" + r("p->a = p->b + p->e.d;", 20000) + "}",
+		"typeof": "struct s { int a, b; } x; void f(void) {" +
+			r("{ __typeof__(x) y = x; __typeof__(y) z = y, *w = &z; x = *w; }", 5000) + "}",
+		"casts in macros": "typedef unsigned long T; T x, y; void f(void) {" +
+			r("x = (T)((__typeof__(x))y | ((__typeof__(y))(x - 1)));", 5000) + "}",
+		"names twice": "struct s { int a; struct s *n; }; void f(void) { struct t { int a; } x; } " +
+			"void g(void) { struct t { int a; struct s *s; } x; }",
 		"typedefs of typedefs": "typedef int A, F(A), G(A, F *); struct s { G *g; }; void f(void) { struct s { G *g; } x; }",
 		"table":                "int t[][4] = {" + r("{1, 2, 3, 4},", 50000) + "};",
 		"flat table":           "int t[][4][4] = {" + r("1, 2, 3, 4,", 50000) + "};",
