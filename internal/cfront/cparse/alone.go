@@ -158,7 +158,7 @@ func ReadAlone(in io.Reader, out io.Writer, hold func(heap int64, stack int), en
 	if err := json.Unmarshal(line, &req); err != nil {
 		return err
 	}
-	if req.Size < 0 {
+	if req.Size < 0 || req.Size > maxText+1 {
 		return fmt.Errorf("a text of %d bytes", req.Size)
 	}
 	text := make([]byte, req.Size)

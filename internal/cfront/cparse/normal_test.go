@@ -22,7 +22,8 @@ func withoutNormalizer(t *testing.T, src string) diag.List {
 	if err != nil || res.Diags.HasErrors() {
 		t.Fatal(err, res.Diags)
 	}
-	_, list, err := translate(context.Background(), "a.c", emit(res, res.Tokens), nil, &o)
+	text, _ := emit(res, res.Tokens)
+	_, list, err := translate(context.Background(), "a.c", text, nil, &o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,7 +85,10 @@ func parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error)
 	took.settle(len(toks))
 	e := count(toks)
 	suspect := e.suspicion(res)
-	text := emit(res, toks)
+	text, long := emit(res, toks)
+	if long != nil {
+		return nil, append(list, tooLong(res, long)...), nil
+	}
 	u := &Unit{Name: src.Name, Model: src.Model, OpenMP: res.OpenMP, UnsignedChar: o.UnsignedChar}
 	u.lines.from(res)
 	res, toks = nil, nil // the tokens are as large as the tree: let them go before it is built
