@@ -70,6 +70,7 @@ const (
 	answerFits   = "fits"
 	answerTime   = "time"
 	answerMemory = "memory"
+	answerStack  = "stack" // not said, but seen from how it ended
 )
 
 // oneAlone is held while a text is read alone: such processes take memory.
@@ -105,9 +106,11 @@ func (o *Options) alone(ctx context.Context, text string, l limits) (answer stri
 		head, _ := json.Marshal(request{
 			Size: len(text), OS: goos, Arch: arch, SignedChar: !o.UnsignedChar, Heap: l.heap, CPU: l.cpu,
 		})
-		// It is closed when the process has ended, by Wait; a process that does not read makes an error here and an
-		// answer there.
-		_, _ = io.WriteString(in, string(head)+"\n"+text)
+		// The pipe is closed when the process has ended, by Wait. A process that does not read makes an error here and
+		// an answer there.
+		if _, err := in.Write(append(head, '\n')); err == nil {
+			_, _ = io.WriteString(in, text)
+		}
 	}()
 	select {
 	case err = <-ended:
@@ -121,7 +124,7 @@ func (o *Options) alone(ctx context.Context, text string, l limits) (answer stri
 		return answer, nil
 	}
 	if strings.Contains(string(errs), "stack exceeds") || strings.Contains(string(errs), "stack overflow") {
-		return answerMemory, nil
+		return answerStack, nil
 	}
 	if err == nil {
 		err = errors.New("it gave no answer")
@@ -155,6 +158,9 @@ func ReadAlone(in io.Reader, out io.Writer, hold func(heap int64, stack int), en
 	if err := json.Unmarshal(line, &req); err != nil {
 		return err
 	}
+	if req.Size < 0 || req.Size > maxText+1 {
+		return fmt.Errorf("a text of %d bytes", req.Size)
+	}
 	text := make([]byte, req.Size)
 	if _, err := io.ReadFull(r, text); err != nil {
 		return err
@@ -184,9 +190,9 @@ func ReadAlone(in io.Reader, out io.Writer, hold func(heap int64, stack int), en
 // overLimits waits until the process has taken more than it may.
 func overLimits(req request) string {
 	for {
-		if heapInUse() > req.Heap { // some of it may be garbage
+		if heapInUse() > req.Heap { // some of it may be garbage, and some may follow while that is collected
 			runtime.GC()
-			if heapInUse() > req.Heap {
+			if heapLive() > req.Heap {
 				return answerMemory
 			}
 		}

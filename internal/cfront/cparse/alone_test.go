@@ -55,6 +55,11 @@ func wrap(wait, grow, circle func()) {
 			if len(os.Args) > 1 && os.Args[1] == readAlone {
 				os.Exit(7)
 			}
+		case strings.Contains(text, "overflows"):
+			if len(os.Args) > 1 && os.Args[1] == readAlone {
+				fmt.Fprintln(os.Stderr, "runtime: goroutine stack exceeds 536870912-byte limit")
+				os.Exit(2)
+			}
 		}
 		return read(a, text)
 	}
@@ -66,11 +71,6 @@ func aloneHere() (*exec.Cmd, error) {
 		return nil, err
 	}
 	return exec.Command(self, readAlone), nil
-}
-
-// small are limits that are reached soon, with a look at the file right away.
-func small(l *limits) {
-	l.heap, l.cpu, l.late, l.soon = 64<<20, 200*time.Millisecond, 0, 0
 }
 
 func parseAlone(t *testing.T, src string, test func(*limits)) (*Unit, string) {
@@ -94,13 +94,22 @@ func TestRunaway(t *testing.T) {
 	defer func() { library = read }()
 	defer close(release)
 	wrap(wait, wait, wait)
-	for word, want := range map[string]string{
-		"circles_forever": "needs more than 200ms of processor time",
-		"grows_forever":   "needs more than 64 MiB of memory",
+	for _, c := range []struct {
+		word string
+		heap uint64
+		cpu  time.Duration
+		want string
+	}{ // only one of the limits can be reached
+		{"circles_forever", maxHeap, 200 * time.Millisecond, "needs more than 200ms of processor time"},
+		{"grows_forever", 64 << 20, time.Minute, "needs more than 64 MiB of memory"},
 	} {
-		u, said := parseAlone(t, "int "+word+";\n", small)
-		if u != nil || !strings.Contains(said, "a.c:1:1") || !strings.Contains(said, "too complex for the C parser, or sends it in circles") || !strings.Contains(said, want) {
-			t.Errorf("%s: %q, want %q", word, said, want)
+		u, said := parseAlone(t, "int "+c.word+";\n", func(l *limits) {
+			l.heap, l.cpu, l.late = c.heap, c.cpu, 0
+		})
+		const circles = "too complex for the C parser, or sends it in circles"
+		if u != nil || !strings.Contains(said, "a.c:1:1") || !strings.Contains(said, circles) ||
+			!strings.Contains(said, c.want) {
+			t.Errorf("%s: %q, want %q", c.word, said, c.want)
 		}
 	}
 }
@@ -118,6 +127,8 @@ func TestNotToBlame(t *testing.T) {
 		var once sync.Once
 		library = func(a *cc.ABI, text string) translation {
 			<-asked
+			oneAlone <- struct{}{} // when reading alone has ended, so that its answer comes first
+			<-oneAlone
 			return read(a, text)
 		}
 		o := Options{
@@ -138,7 +149,8 @@ func TestNotToBlame(t *testing.T) {
 func TestSuspectsAlone(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
 	src := doubled(16) + "struct s16 x;\nint f(struct s16 *p) { return p->a.b.a.b.a.b.a.b.a.b.a.b.a.b.a.b.x; }\n"
-	if u, list, _ := Parse(t.Context(), Source{Name: "a.c", Content: []byte(src)}, Options{}); u != nil || !strings.Contains(list.Error(), "struct s16 has") {
+	u, list, _ := Parse(t.Context(), Source{Name: "a.c", Content: []byte(src)}, Options{})
+	if u != nil || !strings.Contains(list.Error(), "struct s16 has") {
 		t.Errorf("without a process of its own: %v", list)
 	}
 	if u, said := parseAlone(t, src, nil); u == nil {
@@ -146,11 +158,15 @@ func TestSuspectsAlone(t *testing.T) {
 	}
 	bad := doubled(40) + "int f(struct s40 *p) { return p->nothing; }\n"
 	u, said := parseAlone(t, bad, func(l *limits) { l.heap = 64 << 20 })
-	if u != nil || !strings.Contains(said, "a.c:41:1") || !strings.Contains(said, "needs more than 64 MiB of memory: struct s40 has 4398046511102 members") {
+	const memory = "needs more than 64 MiB of memory: struct s40 has 4398046511102 members"
+	if u != nil || !strings.Contains(said, "a.c:41:1") || !strings.Contains(said, memory) {
 		t.Errorf("%q", said)
 	}
-	circle := "struct s { struct s *n; } *x;\nvoid f(void) { struct s { struct s *n; } *y; int k = _Generic(y, __typeof__(x): 1, default: 2); }\n"
-	if u, said := parseAlone(t, circle, nil); u != nil || !strings.Contains(said, "sends it in circles") || !strings.Contains(said, "struct s has 2 definitions") {
+	circle := "struct s { struct s *n; } *x;\nvoid f(void) { struct s { struct s *n; } *y; " +
+		"int k = _Generic(y, __typeof__(x): 1, default: 2); }\n"
+	u, said = parseAlone(t, circle, nil)
+	if u != nil || !strings.Contains(said, "sends it in circles") ||
+		!strings.Contains(said, "struct s has 2 definitions") {
 		t.Errorf("%q", said)
 	}
 	wrong := doubled(16) + "int f(struct s16 *p) { return p->nothing; }\n"
@@ -161,9 +177,38 @@ func TestSuspectsAlone(t *testing.T) {
 
 // TestAloneDies: where the process ends without an answer, the file is not to blame.
 func TestAloneDies(t *testing.T) {
-	_, list, err := Parse(t.Context(), Source{Name: "a.c", Content: []byte(doubled(20) + "int dies;\n")}, Options{Alone: aloneHere})
-	if err == nil || !strings.Contains(err.Error(), "a.c cannot be read in a process of its own: exit status 7") || len(list) > 0 {
+	src := Source{Name: "a.c", Content: []byte(doubled(20) + "int dies;\n")}
+	_, list, err := Parse(t.Context(), src, Options{Alone: aloneHere})
+	const want = "a.c cannot be read in a process of its own: exit status 7"
+	if err == nil || !strings.Contains(err.Error(), want) || len(list) > 0 {
 		t.Errorf("%v %v", list, err)
+	}
+}
+
+// TestOverflow: a stack that overflows there says what the file takes.
+func TestOverflow(t *testing.T) {
+	u, said := parseAlone(t, doubled(20)+"int overflows;\n", nil)
+	if want := "needs more than 512 MiB of stack: struct s20 has"; u != nil || !strings.Contains(said, want) {
+		t.Errorf("%q, want %q", said, want)
+	}
+}
+
+// TestBadRequests: what nobody asks for is an error, before anything is read or held.
+func TestBadRequests(t *testing.T) {
+	for _, in := range []string{
+		"",
+		"{}",
+		"nothing\n",
+		`{"Size":-1,"OS":"linux","Arch":"amd64"}` + "\n",
+		`{"Size":9,"OS":"linux","Arch":"amd64"}` + "\nint x;\n",
+		`{"Size":7,"OS":"nowhere","Arch":"none"}` + "\nint x;\n",
+	} {
+		var out strings.Builder
+		err := ReadAlone(strings.NewReader(in), &out,
+			func(int64, int) { t.Errorf("%q holds the process", in) }, func(int) { t.Errorf("%q ends the process", in) })
+		if err == nil || out.Len() > 0 {
+			t.Errorf("%q gives %q, %v", in, out.String(), err)
+		}
 	}
 }
 
@@ -212,45 +257,10 @@ func TestOrphan(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := "int waits_forever;\n"
-	fmt.Fprintf(in, `{"Size":%d,"OS":"linux","Arch":"amd64","Heap":1000000000,"CPU":1000000000000}`+"\n%s", len(text), text)
+	const head = `{"Size":%d,"OS":"linux","Arch":"amd64","Heap":1000000000,"CPU":1000000000000}`
+	fmt.Fprintf(in, head+"\n%s", len(text), text)
 	in.Close()
 	if err := cmd.Wait(); err == nil || cmd.ProcessState.ExitCode() != 1 {
 		t.Errorf("%v", err)
-	}
-}
-
-// TestTurns: large files take turns, small ones do not wait for them.
-func TestTurns(t *testing.T) {
-	if err := turns.Acquire(t.Context(), atOnce); err != nil {
-		t.Fatal(err)
-	}
-	large := Source{Name: "large.c", Content: []byte("int a[] = {" + strings.Repeat("1,", smallFile/2) + "};\n")}
-	done := make(chan error, 1)
-	go func() {
-		_, _, err := Parse(t.Context(), large, Options{})
-		done <- err
-	}()
-	for range 3 {
-		if u, list := parseText(t, "small.c", "int x;\n", Options{}); u == nil {
-			t.Fatal(list)
-		}
-	}
-	select {
-	case <-done:
-		t.Error("a large file is read out of turn")
-	default:
-	}
-	turns.Release(atOnce)
-	if err := <-done; err != nil {
-		t.Error(err)
-	}
-	if !turns.TryAcquire(atOnce) {
-		t.Fatal("a share is not given back")
-	}
-	defer turns.Release(atOnce)
-	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(10*time.Millisecond, cancel)
-	if _, _, err := Parse(ctx, large, Options{}); err == nil || err.Error() != "reading large.c: context canceled" {
-		t.Error(err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 // BenchmarkParse reads a program of 5,000 lines of the kind drivers are made of.
@@ -49,5 +50,39 @@ static int dev%d_write(struct dev%d *d, const char *p, size_t n)
 		if err != nil || u == nil {
 			b.Fatal(list, err)
 		}
+	}
+}
+
+// BenchmarkCount counts tokens that are meant to keep it busy, and twice as many: the ratio is 2 where it takes time in
+// proportion.
+func BenchmarkCount(b *testing.B) {
+	const n = 5000
+	r := strings.Repeat
+	for _, c := range []struct {
+		name string
+		text func(n int) string
+	}{
+		{"mentions", func(n int) string { return "struct s { int a" + r("[", n) + r("struct t,", n) + r("]", n) + "; };" }},
+		{"values", func(n int) string { return "int x = " + r("{", n) + r("1,", n) + r("}", n) + ";" }},
+		{"nameless", func(n int) string { return r("struct {", n) + "int x;" + r("};", n) }},
+		{"typedefs", func(n int) string {
+			return "typedef " + numbered(n, "struct a%d {} ") + "T; struct b {" + r("T x;", n) + "};"
+		}},
+		{"chain", func(n int) string {
+			return "typedef struct s T0;" + chained("", n, "typedef T%e T%d;") + "struct s { T" + fmt.Sprint(n) + " x; };"
+		}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			small, large := tokensOf(b, c.text(n)), tokensOf(b, c.text(2*n))
+			var one, two time.Duration
+			for b.Loop() {
+				start := time.Now()
+				count(small)
+				middle := time.Now()
+				count(large)
+				one, two = one+middle.Sub(start), two+time.Since(middle)
+			}
+			b.ReportMetric(two.Seconds()/one.Seconds(), "ratio")
+		})
 	}
 }

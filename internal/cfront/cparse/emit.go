@@ -25,7 +25,8 @@ type emitter struct {
 // maxPad is the longest run of blanks written to reach a column.
 const maxPad = 1000
 
-func emit(res *cpp.Result, toks []cpp.Token) string {
+// emit gives the text, or the token with which it becomes too long.
+func emit(res *cpp.Result, toks []cpp.Token) (text string, long *cpp.Token) {
 	e := &emitter{res: res, file: -1, sys: make([]bool, len(res.Files))}
 	system := map[string]bool{}
 	for _, f := range res.Read {
@@ -35,10 +36,12 @@ func emit(res *cpp.Result, toks []cpp.Token) string {
 		e.sys[i] = system[n]
 	}
 	for i := range toks {
-		e.token(&toks[i])
+		if e.token(&toks[i]); e.b.Len() > maxText {
+			return "", &toks[i]
+		}
 	}
 	e.b.WriteByte('\n')
-	return e.b.String()
+	return e.b.String(), nil
 }
 
 func (e *emitter) token(t *cpp.Token) {

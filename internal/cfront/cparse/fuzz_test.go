@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
@@ -47,6 +48,44 @@ func FuzzParse(f *testing.F) {
 		}
 		for i := range 5 {
 			_ = u.Text("fuzz.c", i)
+		}
+	})
+}
+
+// FuzzCount: whatever the tokens, also those that the guards refuse before, they are counted, each time alike.
+func FuzzCount(f *testing.F) {
+	for _, s := range []string{
+		"}{)(][",
+		"{{{ ((( [[[",
+		"struct { } } ) ] int x;",
+		"typedef struct { int a[(]) } x; x y",
+		"__typeof__ ( ( * ( struct s { __typeof__ ) } -> [",
+		"for ( ; ) { } : , . for",
+		"int x = { , } = { { 1 , 2 } , ) }",
+		"enum e : a b c { = , = } enum : {",
+		"_Atomic ( typedef ( typedef T , T ) T",
+		"typedef struct a { T x ; T , T ( T ) } T , T ( T ) ; struct a { T x ; }",
+		"typedef int A, F(struct { A x; } *), A; struct s { F *f; }; { struct s { F *f; }; }",
+		"union { struct s . -> . -> x struct",
+		"int ( ( ( * x [ ( ) ] ) , ) ( ) ) = ;",
+	} {
+		f.Add(s)
+	}
+	limits := cpp.DefaultLimits
+	limits.Steps, limits.Tokens = 100_000, 10_000
+	none := func(cpp.Request) (*cpp.File, error) { return nil, nil }
+	f.Fuzz(func(t *testing.T, src string) {
+		files := []*cpp.File{{Name: "fuzz.c", Text: src, Dir: -1}}
+		res, err := cpp.Run(t.Context(), files, cpp.Config{Limits: limits, Open: none})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := count(res.Tokens)
+		if again := count(res.Tokens); e != again {
+			t.Errorf("%+v and then %+v", e, again)
+		}
+		if (e.why == "") != (e.at.Text == "") {
+			t.Errorf("%q at %q", e.why, e.at.Text)
 		}
 	})
 }

@@ -2,10 +2,8 @@ package cparse
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
 	"github.com/heddle-dev/heddle/internal/diag"
@@ -24,6 +22,7 @@ const (
 	maxElse    = 3000     // else branches of one statement
 	maxWords   = 1000     // words without punctuation between
 	maxTokens  = 2_000_000
+	maxText    = 64 << 20 // bytes of all tokens, and of the text that the library gets
 )
 
 func readAtMost(r io.Reader, n int64) ([]byte, error) {
@@ -61,6 +60,12 @@ type level struct {
 	words int
 }
 
+// tooLong is for tokens that are few and long: macros that stand for long strings, or line markers with long names.
+func tooLong(res *cpp.Result, t *cpp.Token) diag.List {
+	return diag.List{diag.Errorf(res.Range(t), "the program is longer than %d MiB after macro expansion", maxText>>20).
+		WithDetail("a macro may stand for a long string; otherwise check parts of the program apart")}
+}
+
 // checkTokens refuses nesting and chains that the parser would not survive, and brackets that do not match.
 func checkTokens(res *cpp.Result) diag.List {
 	toks := res.Tokens
@@ -68,8 +73,12 @@ func checkTokens(res *cpp.Result) diag.List {
 		return diag.List{diag.Errorf(res.Range(t), format, args...).WithDetail("%s", detail)}
 	}
 	stack := []level{{open: -1}}
+	text := 0
 	for i := range toks {
 		t := &toks[i]
+		if text += len(t.Text); text > maxText {
+			return tooLong(res, t)
+		}
 		l := &stack[len(stack)-1]
 		if i > 0 && !t.IsIdent("else") && (toks[i-1].Is(";") || toks[i-1].Is("}")) {
 			l.elses = 0
@@ -149,30 +158,4 @@ func checkTokens(res *cpp.Result) diag.List {
 		return fail(&toks[n-1], "complete the declaration; a ';' may be missing", "the file ends in the middle of a declaration, after %q", toks[n-1].Text)
 	}
 	return nil
-}
-
-var errNotText = errors.New("not text")
-
-// position finds the longest prefix FILE:LINE:COL: of a message of the library.
-func position(msg string) (r source.Range, rest string, err error) {
-	i := strings.Index(msg, ": ")
-	for i >= 0 {
-		head := msg[:i]
-		var line, col int
-		c := strings.LastIndexByte(head, ':')
-		if c > 0 {
-			l := strings.LastIndexByte(head[:c], ':')
-			if l > 0 {
-				if n, e := fmt.Sscanf(head[l+1:], "%d:%d", &line, &col); e == nil && n == 2 {
-					return source.At(head[:l], line, col), msg[i+2:], nil
-				}
-			}
-		}
-		j := strings.Index(msg[i+2:], ": ")
-		if j < 0 {
-			break
-		}
-		i += 2 + j
-	}
-	return r, msg, errNotText
 }

@@ -84,6 +84,10 @@ func TestBadInput(t *testing.T) {
 		{"case chain", "void f(int x) { switch (x) {\n" + numbered(100000, "case %d: ") + "; } }\n", "operators or labels", 2},
 		{"doubling structs", doubled(40) + "int f(struct s40 *p) {\n  return p->nothing; }\n", "too complex for the C parser: struct s40 has 4398046511102 members", 41},
 		{"two structs that refer to themselves", "struct s { struct s *n; } *x;\nvoid f(void) { struct s { struct s *n; } *y; x = y; }\n", "struct s has 2 definitions and refers to itself", 1},
+		{
+			"long strings",
+			"#define S \"" + r("x", 1<<20) + "\"\nchar *a[] = {" + r("S,", 64) + "};\n", "longer than 64 MiB", 2,
+		},
 		{"words", r("const ", 100000) + "int x;\n", "words in a row", 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -117,6 +121,16 @@ func TestBadFiles(t *testing.T) {
 		if err != nil || u != nil || len(list) != 1 || !strings.Contains(list[0].Summary, c.want) || list[0].Detail == "" {
 			t.Errorf("%s: %v %v", c.name, list, err)
 		}
+	}
+}
+
+// TestLongNames: names of files that are written again and again count as text.
+func TestLongNames(t *testing.T) {
+	name := strings.Repeat("x", 1<<20)
+	src := "#line 1 \"" + name + "\"\n" + strings.Repeat("int a;\n#line 1\n", 70)
+	u, list := parseText(t, "bad.c", src, Options{})
+	if u != nil || !strings.Contains(list[0].Summary, "longer than 64 MiB") || list[0].Range.File != name {
+		t.Errorf("%.200s", list)
 	}
 }
 

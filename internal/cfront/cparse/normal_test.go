@@ -7,6 +7,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
 	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/ir"
 )
 
 // withoutNormalizer is Parse without the step under test.
@@ -21,7 +22,8 @@ func withoutNormalizer(t *testing.T, src string) diag.List {
 	if err != nil || res.Diags.HasErrors() {
 		t.Fatal(err, res.Diags)
 	}
-	_, list, err := translate(context.Background(), "a.c", emit(res, res.Tokens), nil, &o)
+	text, _ := emit(res, res.Tokens)
+	_, list, err := translate(context.Background(), "a.c", text, nil, &o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,6 +126,21 @@ func TestNormalizedText(t *testing.T) {
 		}
 		if g, w := strings.Join(got, " "), strings.Join(want, " "); g != w || list != nil {
 			t.Errorf("%s\n got  %s %v\n want %s", c.src, g, list, w)
+		}
+	}
+}
+
+// TestRepeats: what is written twice and contains what is written twice comes to an end.
+func TestRepeats(t *testing.T) {
+	r := strings.Repeat
+	for _, src := range []string{
+		"char a" + r("[sizeof(int", 20) + "[1]" + r(") - 1]", 20) + ";\n",
+		"int x = " + r("(", 20) + "1" + r(" ?: 1)", 20) + ";\n",
+	} {
+		res := &cpp.Result{Tokens: tokensOf(t, src)}
+		toks, list := normalize(res, ir.LP64)
+		if n := len(res.Tokens); len(toks) > 3*n+2000 || list != nil {
+			t.Errorf("%d tokens of %d for %.40s...: %v", len(toks), n, src, list)
 		}
 	}
 }

@@ -83,12 +83,12 @@ func parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error)
 		return nil, list, nil
 	}
 	took.settle(len(toks))
-	var suspect *diag.Diagnostic
-	if e := count(toks); e.why != "" {
-		d := e.refusal(res)
-		suspect = &d
+	e := count(toks)
+	suspect := e.suspicion(res)
+	text, long := emit(res, toks)
+	if long != nil {
+		return nil, append(list, tooLong(res, long)...), nil
 	}
-	text := emit(res, toks)
 	u := &Unit{Name: src.Name, Model: src.Model, OpenMP: res.OpenMP, UnsignedChar: o.UnsignedChar}
 	u.lines.from(res)
 	res, toks = nil, nil // the tokens are as large as the tree: let them go before it is built

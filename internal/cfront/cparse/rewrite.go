@@ -2,6 +2,7 @@ package cparse
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
@@ -348,6 +349,9 @@ func (n *normalizer) staticAssert(i, end int) int {
 // none. Package layout evaluates what remains to the length meant. It returns i if there is nothing to do.
 func (n *normalizer) arrayLength(i int) int {
 	shut := int(n.match[i])
+	if shut-i > maxLength {
+		return i
+	}
 	sizes, choice := false, false
 	for k := i + 1; k < shut; k++ {
 		t := n.in[k]
@@ -367,13 +371,29 @@ func (n *normalizer) arrayLength(i int) int {
 		return i
 	}
 	at := n.in[i]
-	n.words(at, "[", "(")
+	n.words(at, "[")
+	start := len(n.out)
 	n.run(i+1, shut)
-	n.words(at, ")", "<", "0", "?", "1", ":", "(")
-	n.run(i+1, shut)
-	n.words(at, ")", "]")
+	if n.mayRepeat(len(n.out) - start) {
+		length := slices.Clone(n.out[start:])
+		n.out = n.out[:start]
+		n.words(at, "(")
+		n.out = append(n.out, length...)
+		n.words(at, ")", "<", "0", "?", "1", ":", "(")
+		n.out = append(n.out, length...)
+		n.words(at, ")")
+	}
+	n.words(at, "]")
 	return shut + 1
 }
+
+// maxLength is how many tokens the length of an array may have to be rewritten. Brackets in brackets would otherwise all
+// be looked through to their end.
+const maxLength = 2000
+
+// mayRepeat reports whether so many tokens may be written once more. What is repeated may contain what is, which
+// doubles with each level: real code stays far below twice what was read.
+func (n *normalizer) mayRepeat(tokens int) bool { return len(n.out)+tokens <= 2*len(n.in)+1000 }
 
 // sameAgain rewrites C ?: B where C may be a constant: the library panics where it knows the condition to be
 // true and finds nothing behind the question mark. A condition of constants only is repeated there; one that
@@ -417,13 +437,13 @@ scan:
 		}
 	}
 	switch {
-	case constant:
+	case constant && n.mayRepeat(len(cond)):
 		n.words(at, "(")
 		for _, t := range cond {
 			n.put(t.Made())
 		}
 		n.words(at, ")")
-	case known:
+	case constant, known:
 		n.out = n.out[:i]
 		n.words(at, "(", "{")
 		n.out = append(n.out, cond...)

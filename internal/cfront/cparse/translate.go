@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime/metrics"
-	"strings"
 	"time"
 
 	"modernc.org/cc/v4"
@@ -41,7 +40,7 @@ type opinion struct {
 
 // translate calls the library, or refuses the text. suspect is what the counts say against it; nil: nothing.
 func translate(
-	ctx context.Context, name, text string, suspect *diag.Diagnostic, o *Options,
+	ctx context.Context, name, text string, suspect *suspicion, o *Options,
 ) (*cc.AST, diag.List, error) {
 	goos, arch := target(o)
 	a, err := abi(goos, arch, !o.UnsignedChar)
@@ -53,19 +52,20 @@ func translate(
 	l := o.limits(len(text))
 	if suspect != nil {
 		if o.Alone == nil {
-			return nil, diag.List{*suspect}, nil
+			return nil, diag.List{suspect.refusal()}, nil
 		}
 		answer, err := o.alone(ctx, text, l)
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s cannot be read in a process of its own: %w", name, err)
 		}
 		if answer != answerFits {
-			return nil, diag.List{l.blame(suspect.Range, answer, suspect)}, nil
+			return nil, diag.List{l.blame(suspect.at, answer, ": "+suspect.why)}, nil
 		}
 	}
 	done := make(chan translation, 1)
 	start, base := time.Now(), heapInUse()
-	go func() { done <- library(a, text) }()
+	read := library // what is left behind does not look at the variable again
+	go func() { done <- read(a, text) }()
 	at := fileRange(name, 1, 1)
 	var tick <-chan time.Time
 	if o.Alone != nil && suspect == nil {
@@ -100,105 +100,37 @@ func translate(
 		case s := <-said:
 			// Where nothing was found out, the file is not to blame.
 			if s.err == nil && s.answer != answerFits {
-				return nil, diag.List{l.blame(at, s.answer, nil)}, nil
+				return nil, diag.List{l.blame(at, s.answer, "")}, nil
 			}
 		}
 	}
 }
 
-// blame is the diagnostic for a file that takes too much alone.
-func (l *limits) blame(at source.Range, answer string, suspect *diag.Diagnostic) diag.Diagnostic {
+// blame is the diagnostic for a file that takes too much alone. why is appended to what it takes.
+func (l *limits) blame(at source.Range, answer, why string) diag.Diagnostic {
 	took := fmt.Sprintf("%v of processor time", l.cpu.Round(100*time.Millisecond))
-	if answer == answerMemory {
+	switch answer {
+	case answerMemory:
 		took = fmt.Sprintf("%d MiB of memory", l.heap>>20)
-	}
-	why := ""
-	if suspect != nil {
-		_, why, _ = strings.Cut(suspect.Summary, ": ")
-		why = ": " + why
+	case answerStack:
+		took = fmt.Sprintf("%d MiB of stack", maxStack>>20)
 	}
 	return diag.Errorf(at, "the file is too complex for the C parser, or sends it in circles").
 		WithDetail("read by itself it needs more than %s%s; look for a syntax error with gcc -fsyntax-only, "+
 			"or check parts of the program apart", took, why)
 }
 
-func heapInUse() uint64 {
-	s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+// heapInUse is what lives on the heap and what has not been collected yet.
+func heapInUse() uint64 { return bytesOf("/memory/classes/heap/objects:bytes") }
+
+// heapLive is what the last collection found alive.
+func heapLive() uint64 { return bytesOf("/gc/heap/live:bytes") }
+
+func bytesOf(metric string) uint64 {
+	s := []metrics.Sample{{Name: metric}}
 	metrics.Read(s)
 	if s[0].Value.Kind() != metrics.KindUint64 {
 		return 0
 	}
 	return s[0].Value.Uint64()
-}
-
-// errorList turns the library's messages into diagnostics.
-func errorList(name string, err error) (list diag.List) {
-	seen := map[string]bool{}
-	for _, msg := range strings.Split(err.Error(), "\n") {
-		msg = strings.TrimSpace(msg)
-		// Where in the library a message was made; what it leaves to be done, and remarks that only follow from another
-		// message.
-		if i := strings.LastIndex(msg, " ("); i >= 0 && strings.Contains(msg[i:], ".go:") {
-			msg = msg[:i]
-		}
-		if msg == "" || strings.HasPrefix(msg, "TODO") || strings.Contains(msg, "missed/failed type check") || strings.HasPrefix(msg, "internal error") {
-			continue
-		}
-		at, text, e := position(msg)
-		if e != nil {
-			at = fileRange(name, 1, 1)
-		}
-		key := fmt.Sprint(at.File, at.Line)
-		if seen[key] {
-			continue
-		}
-		seen[key] = true
-		d := diag.Errorf(at, "%s", cleanMessage(text)).WithDetail("%s", nextStep(text))
-		list = append(list, d)
-		if len(list) == 20 {
-			break
-		}
-	}
-	if len(list) == 0 {
-		list = append(list, vagueError(name, err))
-	}
-	return list
-}
-
-// vagueError is for messages that say no more than where the library lost track.
-func vagueError(name string, err error) diag.Diagnostic {
-	at := fileRange(name, 1, 1)
-	first, _, _ := strings.Cut(err.Error(), "\n")
-	for _, msg := range strings.Split(err.Error(), "\n") {
-		if r, _, e := position(msg); e == nil {
-			at, first = r, msg
-			break
-		}
-	}
-	if strings.Contains(first, "DeclarationSpecifiers") || strings.Contains(first, "SpecifierQualifierList") {
-		return diag.Errorf(at, "these type specifiers do not go together").
-			WithDetail("a ';' may be missing before them, or a type be named twice")
-	}
-	return diag.Errorf(at, "the C parser does not understand this").
-		WithDetail("see what gcc -fsyntax-only says about it; if that is content, report it as a defect of heddle")
-}
-
-func cleanMessage(s string) string {
-	return strings.ReplaceAll(strings.TrimSuffix(strings.TrimSpace(s), ":"), "\t", " ")
-}
-
-func nextStep(s string) string {
-	switch {
-	case strings.Contains(s, "undefined"), strings.Contains(s, "undeclared"), strings.Contains(s, "unresolved"):
-		return "declare it, or include the header that does"
-	case strings.Contains(s, "no member"):
-		return "check the member's name and the type it is looked up in"
-	case strings.HasPrefix(s, "unexpected"):
-		return "a syntax error here or just before; an unknown type name or macro often reads like this"
-	case strings.Contains(s, "redeclaration"), strings.Contains(s, "redefinition"), strings.Contains(s, "redefined"):
-		return "rename or remove one of the two declarations"
-	case strings.Contains(s, "array size"):
-		return "the length must be a positive integer constant"
-	}
-	return "correct the program; gcc -fsyntax-only FILE says more about C errors"
 }
