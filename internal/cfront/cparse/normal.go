@@ -20,7 +20,9 @@ import (
 //   - strings of char16_t and char32_t become what the library can say (ustring.go);
 //   - a floating constant as the condition of ?: or &&, on which the library panics, is negated twice: then it does not know the value (here);
 //   - typeof of a type becomes typeof of an expression of that type (rewrite.go);
-//   - names of parameters inside abstract function types, which leak into the block, are dropped (rewrite.go);
+//   - names of parameters inside abstract function types, which leak into the block, are dropped, and so are those of
+//     the function that a returned pointer points to, which leak into the body (rewrite.go);
+//   - static and qualifiers in the brackets of a parameter are dropped where the library does not know them (rewrite.go);
 //   - __label__ becomes labels that are unique in the function (rewrite.go);
 //   - results of __atomic and __sync builtins, which the library takes for int, are cast to the type of the
 //     object (rewrite.go);
@@ -47,7 +49,9 @@ type normalizer struct {
 	aliases  map[string]string   // typedef names of structs and unions: their tags
 	labels   []map[string]string // renamed labels, by open block
 	count    int
-	nested   int // atomic builtins around this place
+	nested   int          // atomic builtins around this place
+	nameless map[int]bool // parameter lists, by their bracket, that lose their names
+	dropped  []string     // names dropped from the lists around this place
 	diags    diag.List
 }
 
@@ -72,7 +76,7 @@ type frame struct {
 }
 
 func normalize(res *cpp.Result, model ir.DataModel) ([]cpp.Token, diag.List) {
-	n := &normalizer{res: res, model: model, in: res.Tokens, typedefs: map[string]bool{}, enums: map[string]bool{}, complete: map[string]bool{}, aliases: map[string]string{}}
+	n := &normalizer{res: res, model: model, in: res.Tokens, typedefs: map[string]bool{}, enums: map[string]bool{}, complete: map[string]bool{}, aliases: map[string]string{}, nameless: map[int]bool{}}
 	n.match = matchBrackets(n.in)
 	n.standardAttributes()
 	n.out = make([]cpp.Token, 0, len(n.in)+len(n.in)/8)
@@ -201,14 +205,24 @@ func (n *normalizer) punct(i, end int) int {
 			n.words(t, "[", "1", "]")
 			return i + 3
 		}
+		if e := n.parameterArray(i); e > i {
+			return e
+		}
 		n.open(f)
 	case "(":
 		if f := n.inRecord(); f != nil {
 			f.record.paren()
 		}
+		if n.nameless[i] {
+			n.put(t)
+			n.parameters(i+1, int(n.match[i]))
+			n.put(n.in[n.match[i]])
+			return int(n.match[i]) + 1
+		}
 		if e := n.abstractFunction(i, end); e > i {
 			return e
 		}
+		n.returned(i, end)
 		n.open(f)
 	case ")", "]":
 		if f != nil && f.paren > 0 {
