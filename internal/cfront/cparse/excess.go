@@ -82,7 +82,8 @@ func excess(toks []cpp.Token, match []int32, k int) (from, to int, ok bool) {
 		k++
 	}
 	comma := toks[k-1].Is(",")
-	if !comma && !toks[k-1].Is("{") {
+	// A designated item has a place: there the library is wrong, as about { 1, .a = 2 } for a union, and nothing is dropped.
+	if !comma && !toks[k-1].Is("{") || designates(toks[k:]) {
 		return 0, 0, false
 	}
 	for to = k; to < len(toks); to++ {

@@ -17,6 +17,7 @@ func TestExcessItems(t *testing.T) {
 		{"int f(int); int x = {f(1), ({ f(2); })}; int y = ((int[1]){1, 2})[0];", "1:28 1:63"},
 		{"int a[2] = {1, 2, 3}; int b = c;", "refused"},
 		{"int a[2] = {1, 2, [2] = 3};", "refused"},
+		{"union { int a, b; } u = {1, .b = 2};", "refused"}, // valid: the library is wrong
 	} {
 		u, list := parseText(t, "a.c", c.src, Options{})
 		var at []string
