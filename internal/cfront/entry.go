@@ -207,10 +207,58 @@ func (c *compiler) staticMutexes(u *unit, t ctype, slot *globalSlot) {
 	u.mutexes(t, 0, int64(len(init)), 0, func(off, kindAt int64) {
 		if kindAt < int64(len(init)) {
 			if k := uint64(init[kindAt]) & 3; k == 1 || k == 2 {
-				c.mutexes = append(c.mutexes, staticMutex{global: ir.GlobalID(slot.sym.id), off: off, kind: k})
+				m := staticMutex{global: ir.GlobalID(slot.sym.id), off: off, kind: k}
+				if slot.g.ThreadLocal {
+					slot.mutexes = append(slot.mutexes, m)
+				} else {
+					c.mutexes = append(c.mutexes, m)
+				}
 			}
 		}
 	})
+}
+
+// threadMutexes makes the mutexes of a thread-local variable that are statically initialized as something else than
+// normal ones, when the thread first names the variable: no other thread can know their address before. at is the
+// variable of this thread.
+func (f *fn) threadMutexes(s *symbol, at ir.Operand) {
+	c := f.c
+	slot := c.globals[c.global(s)]
+	if s.init == nil || slot.busy || f.isConst() {
+		return
+	}
+	if !slot.done {
+		t, some := s.unit.typeOf(s.decl.Type()), false
+		if s.unit.mutexes(t, 0, s.unit.size(t), 0, func(int64, int64) { some = true }); !some {
+			return
+		}
+		slot.busy = true
+		c.lowerGlobal(slot)
+		slot.busy = false
+	}
+	if len(slot.mutexes) == 0 {
+		return
+	}
+	if slot.made == nil {
+		id := c.addGlobal(&ir.Global{Name: c.unique(s.name + ".made"), Display: s.name + ", made", Size: 4, Align: 4, ThreadLocal: true})
+		c.globals[id].done = true
+		c.liveGlobals[id] = true
+		slot.made = &id
+	}
+	a := f.newReg(c.pw, "", ir.ShowPointer)
+	f.emit(&ir.TLSAddr{Dst: a, Global: *slot.made})
+	flag := ir.Mem{Addr: ir.R(a, c.pw), Size: 4}
+	was := f.newReg(32, "", ir.ShowUnsigned)
+	f.emit(&ir.Load{Dst: was, Mem: flag})
+	first, ready := f.newBlock("first"), f.newBlock("made")
+	f.branch(f.binary(ir.Eq, ir.R(was, 32), ir.K(32, 0)), first, ready)
+	f.begin(first)
+	for _, m := range slot.mutexes {
+		f.emit(&ir.SyncInit{Obj: f.addr(at, m.off), What: ir.SyncMutex, Arg: ir.K(32, m.kind)})
+	}
+	f.emit(&ir.Store{Mem: flag, Val: ir.K(32, 1)})
+	f.jump(ready)
+	f.begin(ready)
 }
 
 // localMutexes does the same for a local variable that was just initialized.

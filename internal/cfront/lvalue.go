@@ -196,6 +196,7 @@ func (f *fn) variable(n cc.Node, d *cc.Declarator) lval {
 		t := f.newReg(f.c.pw, "", ir.ShowPointer)
 		f.emit(&ir.TLSAddr{Dst: t, Global: g})
 		r.addr = ir.R(t, f.c.pw)
+		f.threadMutexes(s, r.addr)
 	} else {
 		r.addr = ir.G(g, 0, f.c.pw)
 	}

@@ -249,11 +249,25 @@ func (c *compiler) lowerGlobal(slot *globalSlot) {
 			}
 		}
 	}
+	c.roomFor(g)
 	c.staticMutexes(u, t, slot)
 	c.openGlobal(slot, u, t)
 	if bad != "" && (!g.External || g.Size < 0) {
 		g.Size = max(g.Size, 1)
 		c.broken = append(c.broken, brokenInit{name: s.name, what: bad, pos: g.Pos, text: u.text(g.Pos.File, g.Pos.Line)})
+	}
+}
+
+// maxVariable is how many bytes all variables may take together. Where pointers have 32 bits there is less room, which is
+// for the engines to say.
+const maxVariable = 1 << 31
+
+// roomFor refuses a variable that no layout of memory has room for.
+func (c *compiler) roomFor(g *ir.Global) {
+	if c.room += max(g.Size, 0); g.Size > maxVariable || c.room > maxVariable {
+		c.errorAt(g.Pos, fmt.Sprintf("no room for the variable %s of %d bytes", g.Display, g.Size),
+			fmt.Sprintf("all variables together may take %d bytes; make it smaller", int64(maxVariable)))
+		g.Size, c.room = 1, 0
 	}
 }
 
