@@ -31,6 +31,7 @@ import (
 //     recurses without end if it is the struct itself (here);
 //   - strings and character constants: the library ends a hexadecimal escape after two digits, takes the bytes of
 //     wide strings for UTF-8, knows no prefix but L, and joins strings only where the first is the wide one (literal.go);
+//   - numbers that are none in C, which the library refuses in words of Go, are refused here (number.go);
 //   - [*] in prototypes, asm inline, empty member declarations, labels before }, constants such as
 //     18446744073709551615 (here).
 //
@@ -162,6 +163,9 @@ func (n *normalizer) step(i, end int) int {
 	case cpp.Char:
 		t = n.charConstant(t)
 	case cpp.Number:
+		if !n.checkNumber(t) {
+			t.Text = "0"
+		}
 		t.Text = fixNumber(t.Text)
 		if isFloat(t.Text) && n.isCondition(i, end) {
 			n.words(t, "(", "-", "(", "-")
