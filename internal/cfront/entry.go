@@ -279,18 +279,16 @@ func (f *fn) localMutexes(lv lval, w *initWalk) {
 	})
 }
 
-// mutexes calls g for every pthread_mutex_t in the first limit bytes of a type, with its offset and that of its kind: an
-// int at a fixed place of glibc's type.
+// mutexes calls g for every pthread_mutex_t in the first limit bytes of a type, with its offset and that of its kind, an
+// int in glibc's type. A program's own type of that name has none.
 func (u *unit) mutexes(t ctype, off, limit int64, depth int, g func(off, kindAt int64)) {
 	if depth > 16 || off >= limit {
 		return
 	}
 	if t.cc != nil {
 		if td := t.cc.Typedef(); td != nil && td.Name() == "pthread_mutex_t" {
-			if u.c.pw == 32 {
-				g(off, off+12)
-			} else {
-				g(off, off+16)
+			if at, ok := u.mutexKind(t); ok {
+				g(off, off+at)
 			}
 			return
 		}
@@ -316,4 +314,22 @@ func (u *unit) mutexes(t ctype, off, limit int64, depth int, g func(off, kindAt 
 			}
 		}
 	}
+}
+
+// mutexKind is where __data.__kind lies in a type.
+func (u *unit) mutexKind(t ctype) (off int64, ok bool) {
+	for _, name := range []string{"__data", "__kind"} {
+		if t.k != kRecord {
+			return 0, false
+		}
+		path, ok := u.lay.Lookup(t.cc, name)
+		if !ok {
+			return 0, false
+		}
+		for _, m := range path {
+			off += m.Offset
+			t = u.typeOf(m.Type)
+		}
+	}
+	return off, t.k == kInt
 }
