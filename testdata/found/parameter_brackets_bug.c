@@ -5,7 +5,7 @@ int last(int [static 5]);
 
 int last(int a[static const 5])
 {
-	return a[5]; // fail!
+	return a[5];
 }
 
 int main(void)
