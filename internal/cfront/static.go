@@ -143,6 +143,14 @@ func (c *compiler) fillItem(f *fn, m *image, it initItem, off int64) string {
 		if v.op.IsConst(0) && v.t.k != kOther {
 			return ""
 		}
+		if isLongDouble(it.t) {
+			x := f.parts(f.convert(v, it.t))
+			if !f.failed {
+				m.put(off, x.man.Val, 8)
+				m.put(off+8, f.concat(x.sign, x.exp).Val, 2)
+				return ""
+			}
+		}
 		return otherName(it.t)
 	}
 	v = f.convert(v, it.t)
