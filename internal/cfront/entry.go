@@ -56,7 +56,7 @@ func (c *compiler) entryFunc(main *symbol) *fn {
 func (f *fn) loaded() {
 	for _, b := range f.c.broken {
 		f.pos, f.line = b.pos, b.text
-		f.unsupported(nil, "initializer of "+b.name+": "+b.what)
+		f.unsupported(nil, b.what)
 	}
 	f.initMutexes()
 	f.callAll(bodies(f.c.ctors))

@@ -70,7 +70,7 @@ func (f *fn) parts(v value) x87 {
 		e := f.binary(ir.Add, f.resize(exp, 15, false), ir.K(15, x87Bias-doubleBias))
 		e = f.ite(f.binary(ir.Eq, exp, ir.K(11, 2047)), ir.K(15, 0x7fff), e)
 		man := f.concat(ir.K(1, 1), f.extract(frac, 1, 63))
-		small := f.normal(sign, f.extract(f.concat(ir.K(12, 0), frac), 12, 64), x87Bias-doubleBias)
+		small := f.normal(sign, f.resize(f.extract(d, 0, 52), 64, false), x87Bias-doubleBias+1-52+63)
 		tiny := f.binary(ir.Eq, exp, ir.K(11, 0))
 		return x87{sign, f.ite(tiny, small.exp, e), f.ite(tiny, small.man, man)}
 	}

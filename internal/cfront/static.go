@@ -257,33 +257,37 @@ func (c *compiler) lowerGlobal(slot *globalSlot) {
 			}
 		}
 	}
-	c.roomFor(g)
 	c.staticMutexes(u, t, slot)
 	c.openGlobal(slot, u, t)
 	if bad != "" && (!g.External || g.Size < 0) {
 		g.Size = max(g.Size, 1)
-		c.broken = append(c.broken, brokenInit{name: s.name, what: bad, pos: g.Pos, text: u.text(g.Pos.File, g.Pos.Line)})
+		c.broken = append(c.broken, brokenInit{what: "initializer of " + s.name + ": " + bad, pos: g.Pos, text: u.text(g.Pos.File, g.Pos.Line)})
+	}
+	if what := c.roomFor(g); what != "" {
+		c.broken = append(c.broken, brokenInit{what: what, pos: g.Pos, text: u.text(g.Pos.File, g.Pos.Line)})
 	}
 }
 
-// maxVariable is how many bytes all variables may take together. Where pointers have 32 bits there is less room, which is
+// maxVariables is how many bytes all variables may take together. Where pointers have 32 bits there is less room, which is
 // for the engines to say.
-const maxVariable = 1 << 31
+const maxVariables = 1 << 31
 
-// roomFor refuses a variable that no layout of memory has room for.
-func (c *compiler) roomFor(g *ir.Global) {
-	if c.room += max(g.Size, 0); g.Size > maxVariable || c.room > maxVariable {
-		c.errorAt(g.Pos, fmt.Sprintf("no room for the variable %s of %d bytes", g.Display, g.Size),
-			fmt.Sprintf("all variables together may take %d bytes; make it smaller", int64(maxVariable)))
-		g.Size, c.room = 1, 0
+// roomFor says what is wrong with a variable that no layout of memory has room for.
+func (c *compiler) roomFor(g *ir.Global) string {
+	if g.Size <= maxVariables && c.room+max(g.Size, 0) <= maxVariables {
+		c.room += max(g.Size, 0)
+		return ""
 	}
+	what := fmt.Sprintf("no room for the variable %s of %d bytes", g.Display, g.Size)
+	g.Size = 1
+	return what
 }
 
-// brokenInit is a static initializer that could not be computed: the program cannot run.
+// brokenInit is a variable that could not be made, for its initializer or its size: the program cannot run.
 type brokenInit struct {
-	name, what string
-	pos        source.Range
-	text       string
+	what string
+	pos  source.Range
+	text string
 }
 
 // localStatic declares a static local.

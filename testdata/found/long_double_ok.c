@@ -46,6 +46,8 @@ int main(void)
 	a = a ? b : c;
 	assert(a == 5.0L);
 	assert((unsigned long)18446744073709551615.0L == 18446744073709551615UL && (long)-9223372036854775808.0L < 0);
+	volatile double least = 5e-324, below = -2.2250738585072009e-308, first = 2.2250738585072014e-308;
+	assert(least == 0x1p-1074L && below == -0xf.ffffffffffffp-1026L && first == 0x1p-1022L && -below < first);
 	long long n[] = {0, 1, -1, 5, 1LL << 62, -9223372036854775807LL - 1, 9223372036854775807LL, 4503599627370497LL};
 	double d[] = {0, -0.0, 1, -1, 5e-324, -2.2250738585072009e-308, 2.2250738585072014e-308, 1.7976931348623157e308};
 	for (int i = 0; i < 8; i++)
