@@ -11,9 +11,9 @@ import (
 
 // long double where it is the x87's: a sign, 15 bits of exponent and 64 of significand, in the first ten bytes of an
 // object. The IR computes with 32 and 64 bits only. A double in its place would be unsound: it rounds where a long double
-// does not. So what is exact is computed on the bits: copies, comparisons, signs, conversions from integers and doubles, and
-// to them where nothing is rounded. Sums, products and quotients are those of doubles where both operands and the result
-// are doubles exactly, which the long double is then, too. Executions that round a long double are UNKNOWN, at their line.
+// does not. So what is exact is computed on the bits: copies, comparisons, signs, conversions from integers and
+// doubles, and to them where nothing is rounded. Sums, products and quotients are those of doubles where both operands
+// and the result are doubles exactly, which the long double is then, too. Executions that round are UNKNOWN.
 //
 // A value is the address of an object that nobody writes to, or of a constant.
 
@@ -60,7 +60,8 @@ func (f *fn) parts(v value) x87 {
 			x = f.ite(sign, f.unary(ir.Neg, x, x.Width), x)
 		}
 		if x.Width > 64 {
-			f.need(f.binary(ir.Eq, f.extract(x, 64, x.Width-64), ir.K(x.Width-64, 0)), "conversion of a large __int128 to long double")
+			high := f.extract(x, 64, x.Width-64)
+			f.need(f.binary(ir.Eq, high, ir.K(high.Width, 0)), "conversion of a large __int128 to long double")
 			x = f.extract(x, 0, 64)
 		}
 		return f.normal(sign, x, x87Bias+63)
@@ -233,7 +234,8 @@ func (f *fn) exactDouble(x x87, w int) ir.Operand {
 func (f *fn) longCompare(op ir.BinOp, v, w value) ir.Operand {
 	x, y := f.parts(v), f.parts(w)
 	number := func(x x87) ir.Operand {
-		return f.binary(ir.Or, f.binary(ir.Ne, x.exp, ir.K(15, 0x7fff)), f.binary(ir.Eq, f.extract(x.man, 0, 63), ir.K(63, 0)))
+		infinite := f.binary(ir.Eq, f.extract(x.man, 0, 63), ir.K(63, 0))
+		return f.binary(ir.Or, f.binary(ir.Ne, x.exp, ir.K(15, 0x7fff)), infinite)
 	}
 	numbers := f.allOf(number(x), number(y))
 	mx, my := f.concat(x.exp, x.man), f.concat(y.exp, y.man)

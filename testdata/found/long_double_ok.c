@@ -43,7 +43,9 @@ int main(void)
 	assert(a == 9.5 && a * 2 == 19 && a - 9 == .5 && a / 2 == 4.75);
 	a = 1 ? 3 : a;
 	assert(a == 3 && -a == -3.0f && a >= 3 && a <= 3 && a > 2 && a < 4);
-	a = a ? b : c;
+	a = ({ long double in = b; in; });
+	assert(a == 5);
+	a = 0, a = a ? c : b;
 	assert(a == 5.0L);
 	assert((unsigned long)18446744073709551615.0L == 18446744073709551615UL && (long)-9223372036854775808.0L < 0);
 	volatile double least = 5e-324, below = -2.2250738585072009e-308, first = 2.2250738585072014e-308;

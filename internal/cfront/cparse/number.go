@@ -67,9 +67,11 @@ func badNumber(text string) (why, hint string) {
 		octal := base == 10 && len(whole) > 1 && whole[0] == '0'
 		switch i := strings.IndexAny(whole, "89"); {
 		case octal && i >= 0:
-			return fmt.Sprintf("it starts with 0 and is octal, where there is no digit %c", whole[i]), "leave out the 0 for a decimal one"
+			return fmt.Sprintf("it starts with 0 and is octal, where there is no digit %c", whole[i]),
+				"leave out the 0 for a decimal one"
 		case base == 2 && strings.Trim(whole, "01") != "":
-			return fmt.Sprintf("there is no digit %c in a binary one", strings.Trim(whole, "01")[0]), "use the digits 0 and 1, or a base that has more"
+			return fmt.Sprintf("there is no digit %c in a binary one", strings.Trim(whole, "01")[0]),
+				"use the digits 0 and 1, or a base that has more"
 		}
 	}
 	suffix := strings.TrimRight(rest, "ij")
@@ -78,11 +80,13 @@ func badNumber(text string) (why, hint string) {
 	}
 	switch {
 	case float && (suffix == "" || slices.Contains(floatSuffixes, suffix)):
-	case !float && (suffix == "" || slices.Contains(intSuffixes, suffix)) && !strings.Contains(text, "lL") && !strings.Contains(text, "Ll"):
+	case !float && (suffix == "" || slices.Contains(intSuffixes, suffix)) &&
+		!strings.Contains(text, "lL") && !strings.Contains(text, "Ll"):
 	case slices.Contains(otherSuffixes, suffix):
 		return fmt.Sprintf("heddle does not know the suffix %s", suffix), "give it another type"
 	case !float && slices.Contains(floatSuffixes, suffix):
-		return fmt.Sprintf("the suffix %s is for floating constants", text[len(text)-len(rest):]), "write it with a point, or leave out the suffix"
+		return fmt.Sprintf("the suffix %s is for floating constants", text[len(text)-len(rest):]),
+			"write it with a point, or leave out the suffix"
 	default:
 		return fmt.Sprintf("C knows no suffix %s there", text[len(text)-len(rest):]), "correct or leave out the suffix"
 	}
