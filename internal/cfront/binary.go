@@ -11,6 +11,9 @@ func (f *fn) binop(e cc.Node, op ir.BinOp, x, y value) value {
 	if x.t.k == kPtr || y.t.k == kPtr {
 		return f.pointerOp(e, op, x, y)
 	}
+	if t, ok := longDoubles(x.t, y.t); ok {
+		return f.longArithmetic(e, op, x, y, t)
+	}
 	if x.t.k == kOther || y.t.k == kOther {
 		t := x.t
 		if y.t.k == kOther {
@@ -118,6 +121,9 @@ func (f *fn) compare(e cc.Node, op ir.BinOp, x, y value) ir.Operand {
 		d := f.tmp(1)
 		f.emit(&ir.Binary{Dst: d, Op: op, X: a, Y: b, Layout: true})
 		return ir.R(d, 1)
+	}
+	if _, ok := longDoubles(x.t, y.t); ok {
+		return f.longCompare(op, x, y)
 	}
 	if x.t.k == kOther || y.t.k == kOther {
 		t := x.t

@@ -207,6 +207,10 @@ func (f *fn) passed(v value) ir.Operand {
 		return p
 	case kOther:
 		p := f.temp(v.t, "argument")
+		if isLongDouble(v.t) {
+			f.copyLong(lval{t: v.t, reg: ir.NoReg, addr: p}, lval{t: v.t, reg: ir.NoReg, addr: v.op})
+			return p
+		}
 		f.copyBytes(lval{t: v.t, reg: ir.NoReg, addr: p}, lval{t: v.t, reg: ir.NoReg, addr: v.op}, f.u.size(v.t))
 		return p
 	case kVoid:

@@ -132,6 +132,7 @@ type compiler struct {
 	benign   map[source.Pos]bool // the comments that excuse something, see benign.go
 	broken   []brokenInit
 	mutexes  []staticMutex
+	room     int64 // bytes of all variables
 	badConst string
 	inStatic bool // in an initializer of static storage
 	errs     diag.List

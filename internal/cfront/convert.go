@@ -20,10 +20,23 @@ func (f *fn) convert(v value, t ctype) value {
 		r.op = v.op
 		return r
 	case kOther:
+		switch {
+		case isLongDouble(t) && isLongDouble(v.t):
+			return value{op: v.op, t: t}
+		case isLongDouble(t) && v.t.arithmetic():
+			return f.longValue(f.parts(v), t)
+		}
 		return f.undefined(nil, t, otherName(t))
 	}
 	switch v.t.k {
 	case kOther:
+		if isLongDouble(v.t) && t.arithmetic() {
+			if t.boolean {
+				r.op = f.resize(f.truth(v), t.w, false)
+				return r
+			}
+			return f.fromLong(v, t)
+		}
 		return f.undefined(nil, t, otherName(v.t))
 	case kVoid, kRecord:
 		return f.undefined(nil, t, "conversion of a value that has none")
@@ -113,6 +126,10 @@ func otherName(t ctype) string {
 // truth is v != 0, as a bit.
 func (f *fn) truth(v value) ir.Operand {
 	switch v.t.k {
+	case kOther:
+		if isLongDouble(v.t) {
+			return f.binary(ir.Ne, f.parts(v).man, ir.K(64, 0))
+		}
 	case kFloat:
 		return f.binary(ir.FNe, v.op, ir.K(v.t.w, 0))
 	case kInt, kPtr, kFunc, kArray:

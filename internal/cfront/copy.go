@@ -125,6 +125,9 @@ func (u *unit) flat(t ctype, off int64, path string, limit int) []leaf {
 		}
 		return out
 	case kOther:
+		if isLongDouble(t) {
+			return append(chunks(off, 8, 8, path), chunks(off+8, 2, 2, path)...)
+		}
 		return chunks(off, u.size(t), 8, path)
 	}
 	return nil

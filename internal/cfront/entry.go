@@ -56,7 +56,7 @@ func (c *compiler) entryFunc(main *symbol) *fn {
 func (f *fn) loaded() {
 	for _, b := range f.c.broken {
 		f.pos, f.line = b.pos, b.text
-		f.unsupported(nil, "initializer of "+b.name+": "+b.what)
+		f.unsupported(nil, b.what)
 	}
 	f.initMutexes()
 	f.callAll(bodies(f.c.ctors))
@@ -207,10 +207,58 @@ func (c *compiler) staticMutexes(u *unit, t ctype, slot *globalSlot) {
 	u.mutexes(t, 0, int64(len(init)), 0, func(off, kindAt int64) {
 		if kindAt < int64(len(init)) {
 			if k := uint64(init[kindAt]) & 3; k == 1 || k == 2 {
-				c.mutexes = append(c.mutexes, staticMutex{global: ir.GlobalID(slot.sym.id), off: off, kind: k})
+				m := staticMutex{global: ir.GlobalID(slot.sym.id), off: off, kind: k}
+				if slot.g.ThreadLocal {
+					slot.mutexes = append(slot.mutexes, m)
+				} else {
+					c.mutexes = append(c.mutexes, m)
+				}
 			}
 		}
 	})
+}
+
+// threadMutexes makes the mutexes of a thread-local variable that are statically initialized as something else than
+// normal ones, when the thread first names the variable: no other thread can know their address before. at is the
+// variable of this thread.
+func (f *fn) threadMutexes(s *symbol, at ir.Operand) {
+	c := f.c
+	slot := c.globals[c.global(s)]
+	if s.init == nil || slot.busy || f.isConst() {
+		return
+	}
+	if !slot.done {
+		t, some := s.unit.typeOf(s.decl.Type()), false
+		if s.unit.mutexes(t, 0, s.unit.size(t), 0, func(int64, int64) { some = true }); !some {
+			return
+		}
+		slot.busy = true
+		c.lowerGlobal(slot)
+		slot.busy = false
+	}
+	if len(slot.mutexes) == 0 {
+		return
+	}
+	if slot.made == nil {
+		id := c.addGlobal(&ir.Global{Name: c.unique(s.name + ".made"), Display: s.name + ", made", Size: 4, Align: 4, ThreadLocal: true})
+		c.globals[id].done = true
+		c.liveGlobals[id] = true
+		slot.made = &id
+	}
+	a := f.newReg(c.pw, "", ir.ShowPointer)
+	f.emit(&ir.TLSAddr{Dst: a, Global: *slot.made})
+	flag := ir.Mem{Addr: ir.R(a, c.pw), Size: 4}
+	was := f.newReg(32, "", ir.ShowUnsigned)
+	f.emit(&ir.Load{Dst: was, Mem: flag})
+	first, ready := f.newBlock("first"), f.newBlock("made")
+	f.branch(f.binary(ir.Eq, ir.R(was, 32), ir.K(32, 0)), first, ready)
+	f.begin(first)
+	for _, m := range slot.mutexes {
+		f.emit(&ir.SyncInit{Obj: f.addr(at, m.off), What: ir.SyncMutex, Arg: ir.K(32, m.kind)})
+	}
+	f.emit(&ir.Store{Mem: flag, Val: ir.K(32, 1)})
+	f.jump(ready)
+	f.begin(ready)
 }
 
 // localMutexes does the same for a local variable that was just initialized.
@@ -231,18 +279,16 @@ func (f *fn) localMutexes(lv lval, w *initWalk) {
 	})
 }
 
-// mutexes calls g for every pthread_mutex_t in the first limit bytes of a type, with its offset and that of its kind: an
-// int at a fixed place of glibc's type.
+// mutexes calls g for every pthread_mutex_t in the first limit bytes of a type, with its offset and that of its kind, an
+// int in glibc's type. A program's own type of that name has none.
 func (u *unit) mutexes(t ctype, off, limit int64, depth int, g func(off, kindAt int64)) {
 	if depth > 16 || off >= limit {
 		return
 	}
 	if t.cc != nil {
 		if td := t.cc.Typedef(); td != nil && td.Name() == "pthread_mutex_t" {
-			if u.c.pw == 32 {
-				g(off, off+12)
-			} else {
-				g(off, off+16)
+			if at, ok := u.mutexKind(t); ok {
+				g(off, off+at)
 			}
 			return
 		}
@@ -268,4 +314,22 @@ func (u *unit) mutexes(t ctype, off, limit int64, depth int, g func(off, kindAt 
 			}
 		}
 	}
+}
+
+// mutexKind is where __data.__kind lies in a type.
+func (u *unit) mutexKind(t ctype) (off int64, ok bool) {
+	for _, name := range []string{"__data", "__kind"} {
+		if t.k != kRecord {
+			return 0, false
+		}
+		path, ok := u.lay.Lookup(t.cc, name)
+		if !ok {
+			return 0, false
+		}
+		for _, m := range path {
+			off += m.Offset
+			t = u.typeOf(m.Type)
+		}
+	}
+	return off, t.k == kInt
 }

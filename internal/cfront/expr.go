@@ -173,6 +173,11 @@ func (f *fn) unaryExpr(e *cc.UnaryExpression) value {
 		case kInt:
 			return value{op: f.unary(ir.Neg, v.op, v.t.w), t: v.t}
 		}
+		if isLongDouble(v.t) {
+			x := f.parts(v)
+			x.sign = f.binary(ir.Xor, x.sign, ir.K(1, 1))
+			return f.longValue(x, v.t)
+		}
 		return f.undefined(e, v.t, otherName(v.t))
 	case cc.UnaryExpressionCpl:
 		v := f.promoted(f.expr(e.CastExpression))
@@ -273,6 +278,10 @@ func (f *fn) armsType(x, y value) ctype {
 	switch {
 	case a.k == kVoid || b.k == kVoid:
 		return tVoid
+	case isLongDouble(a) && b.arithmetic():
+		return a
+	case isLongDouble(b) && a.arithmetic():
+		return b
 	case a.arithmetic() && b.arithmetic():
 		return usual(promote(a, x.bits), promote(b, y.bits))
 	case a.k == kPtr && b.k == kPtr:

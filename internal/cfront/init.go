@@ -27,6 +27,17 @@ type initWalk struct {
 	items []initItem
 	end   int64 // the highest byte an item reaches, for flexible array members
 	bad   string
+
+	active map[place]int // the members of unions that items went to
+
+	ranges []rep        // the range designators around this place
+	before [][]initItem // what there was before each of them
+}
+
+// place is an object by its offset and its name, which tells it from its first part.
+type place struct {
+	off  int64
+	name string
 }
 
 // initItems flattens an initializer of an object of type t.
@@ -65,6 +76,7 @@ func (w *initWalk) leaf(t ctype, off int64, bf *bitField, name string, e cc.Expr
 		if size >= 0 && int64(len(it.str)) > size {
 			it.str = it.str[:size]
 		}
+		w.clear(off, max(size, int64(len(it.str))))
 		size = int64(len(it.str))
 	}
 	if bf != nil {
@@ -122,6 +134,7 @@ func (w *initWalk) braced(t ctype, off int64, name string, l *cc.InitializerList
 			if !ok {
 				return // excess initializers are ignored, as gcc does after a warning
 			}
+			w.activate(a, i)
 			next := w.sub(s, l)
 			i++
 			if next == l && i > 1<<20 {
@@ -207,6 +220,9 @@ func (w *initWalk) sub(s subobject, l *cc.InitializerList) *cc.InitializerList {
 			}
 			return l.InitializerList
 		}
+		if s.t.k == kArray || s.t.k == kRecord {
+			w.clear(s.off, w.f.u.size(s.t))
+		}
 		w.braced(s.t, s.off, s.name, in.InitializerList)
 		return l.InitializerList
 	}
@@ -225,6 +241,7 @@ func (w *initWalk) fill(a *aggregate, i int, l *cc.InitializerList) *cc.Initiali
 		if !ok || a.n < 0 {
 			break
 		}
+		w.activate(a, i)
 		l = w.sub(s, l)
 		i++
 	}
@@ -250,15 +267,19 @@ func (w *initWalk) designated(a *aggregate, dl *cc.DesignatorList, l *cc.Initial
 			w.bad = "designator that is no constant, or a very long range"
 			return nil, 0
 		}
-		first := len(w.items)
 		s := subobject{t: a.el, off: a.off + lo*a.size, name: a.name + "[]"}
-		rest = w.into(s, dl.DesignatorList, l)
-		if hi > lo {
-			for i := first; i < len(w.items); i++ {
-				w.items[i].reps = append(w.items[i].reps, rep{count: hi - lo + 1, stride: a.size})
-			}
-			w.end = max(w.end, a.off+(hi+1)*a.size)
+		if hi == lo {
+			return w.into(s, dl.DesignatorList, l), int(hi)
 		}
+		r, last := rep{count: hi - lo + 1, stride: a.size}, len(w.ranges)
+		w.ranges, w.before, w.items = append(w.ranges, r), append(w.before, w.items), nil
+		rest = w.into(s, dl.DesignatorList, l)
+		for i := range w.items {
+			w.items[i].reps = append(w.items[i].reps, r)
+		}
+		w.items = append(w.before[last], w.items...)
+		w.ranges, w.before = w.ranges[:last], w.before[:last]
+		w.end = max(w.end, a.off+(hi+1)*a.size)
 		return rest, int(hi)
 	}
 	// gcc's old spelling `name: value` has the name in the first token.
@@ -273,11 +294,13 @@ func (w *initWalk) designated(a *aggregate, dl *cc.DesignatorList, l *cc.Initial
 	for i := range a.fields {
 		m := w.f.u.lay.Fields(a.t.cc)[a.anon[i]]
 		if m.Name == name {
+			w.activate(a, i)
 			rest = w.into(a.fields[i], dl.DesignatorList, l)
 			return rest, a.after(i)
 		}
 		if m.Anonymous {
 			if _, ok := w.f.u.lay.Lookup(m.Type, name); ok {
+				w.activate(a, i)
 				inner := w.aggregate(a.fields[i].t, a.fields[i].off, a.fields[i].name)
 				var k int
 				rest, k = w.designated(inner, dl, l)
@@ -287,6 +310,105 @@ func (w *initWalk) designated(a *aggregate, dl *cc.DesignatorList, l *cc.Initial
 	}
 	w.bad = "designator of a member that does not exist"
 	return nil, 0
+}
+
+// activate notes which member of a union is initialized: what another one got before is gone.
+func (w *initWalk) activate(a *aggregate, i int) {
+	if !a.t.union() {
+		return
+	}
+	k := place{a.off, a.name}
+	if was, ok := w.active[k]; ok && was != i {
+		w.clear(a.off, w.f.u.size(a.t))
+	}
+	if w.active == nil {
+		w.active = map[place]int{}
+	}
+	w.active[k] = i
+}
+
+// clear drops what went to an object before, because a later item initializes all of it: C11 6.7.9 paragraph 19 says that
+// the later one overrides, and what it leaves out is zero. Lists in order never come here with something to do.
+func (w *initWalk) clear(off, size int64) {
+	if size < 0 || off >= w.end {
+		return
+	}
+	places := []int64{off}
+	for _, r := range w.ranges {
+		if r.count*int64(len(places)) > maxApart {
+			w.bad = "initializer that overrides others in a very long range"
+			return
+		}
+		for _, p := range places {
+			for i := int64(1); i < r.count; i++ {
+				places = append(places, p+i*r.stride)
+			}
+		}
+	}
+	for _, p := range places {
+		w.items = w.without(w.items, p, p+size)
+		for i := range w.before {
+			w.before[i] = w.without(w.before[i], p, p+size)
+		}
+	}
+}
+
+// maxApart is how many places of a range are looked at one by one.
+const maxApart = 1 << 12
+
+// without is the items but those that go to a range.
+func (w *initWalk) without(items []initItem, from, to int64) (kept []initItem) {
+	for _, all := range items {
+		for _, it := range w.apart(all, from, to) {
+			lo, hi := w.extent(it)
+			switch {
+			case hi <= 8*from || lo >= 8*to:
+				kept = append(kept, it)
+			case it.reps != nil, lo < 8*from, hi > 8*to:
+				w.bad = "initializer that overrides a part of what another one copied"
+			}
+		}
+	}
+	return kept
+}
+
+// extent is the range of bits of an item, of all its places if it has several.
+func (w *initWalk) extent(it initItem) (lo, hi int64) {
+	lo, hi = 8*it.off, 8*(it.off+w.f.u.size(it.t))
+	switch {
+	case it.str != nil:
+		hi = lo + 8*int64(len(it.str))
+	case it.bf != nil:
+		lo += int64(it.bf.off)
+		hi = lo + int64(it.bf.width)
+	}
+	for _, r := range it.reps {
+		hi += 8 * (r.count - 1) * r.stride
+	}
+	return lo, hi
+}
+
+// apart gives each place of an item that reaches into a range an item of its own, if they are few.
+func (w *initWalk) apart(it initItem, from, to int64) []initItem {
+	if lo, hi := w.extent(it); it.reps == nil || hi <= 8*from || lo >= 8*to {
+		return []initItem{it}
+	}
+	last := len(it.reps) - 1
+	r := it.reps[last]
+	if r.count > maxApart {
+		return []initItem{it}
+	}
+	var list []initItem
+	for i := range r.count {
+		one := it
+		one.off += i * r.stride
+		one.reps = it.reps[:last:last]
+		if last == 0 {
+			one.reps = nil
+		}
+		list = append(list, w.apart(one, from, to)...)
+	}
+	return list
 }
 
 // after is the index that initialization was at; nothing follows in a union.

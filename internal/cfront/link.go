@@ -418,6 +418,9 @@ type globalSlot struct {
 	g    *ir.Global
 	done bool
 	busy bool // being lowered: an initializer that mentions itself
+
+	mutexes []staticMutex // of a thread-local variable
+	made    *ir.GlobalID  // whether the thread made them
 }
 
 func (c *compiler) addGlobal(g *ir.Global) ir.GlobalID {

@@ -71,6 +71,12 @@ func (f *fn) floatLiteral(e *cc.PrimaryExpression) value {
 	case strings.HasSuffix(s, "f") && !(hex && !strings.Contains(s, "p")):
 		s, t.w = s[:len(s)-1], 32
 	}
+	if strings.HasSuffix(s, "l") {
+		if t := f.u.typeOf(e.Type()); isLongDouble(t) {
+			return f.longLiteral(e, s, t)
+		}
+		s = strings.TrimSuffix(s, "l")
+	}
 	v, err := strconv.ParseFloat(s, t.w)
 	if err != nil && !math.IsInf(v, 0) {
 		return f.undefined(e, f.u.typeOf(e.Type()), "floating literal "+e.Token.SrcStr())

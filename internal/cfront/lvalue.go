@@ -196,6 +196,7 @@ func (f *fn) variable(n cc.Node, d *cc.Declarator) lval {
 		t := f.newReg(f.c.pw, "", ir.ShowPointer)
 		f.emit(&ir.TLSAddr{Dst: t, Global: g})
 		r.addr = ir.R(t, f.c.pw)
+		f.threadMutexes(s, r.addr)
 	} else {
 		r.addr = ir.G(g, 0, f.c.pw)
 	}
@@ -229,6 +230,15 @@ func (f *fn) load(lv lval) value {
 	case kVoid:
 		return value{t: lv.t}
 	case kOther:
+		if isLongDouble(lv.t) && !f.isConst() {
+			if lv.atomic {
+				return f.undefined(nil, lv.t, "_Atomic long double")
+			}
+			// A later change of the object does not change the value.
+			p := f.temp(lv.t, "long double")
+			f.copyLong(lval{t: lv.t, reg: ir.NoReg, addr: p}, lv)
+			return value{op: p, t: lv.t}
+		}
 		return value{op: lv.addr, t: lv.t}
 	}
 	if lv.reg != ir.NoReg {
@@ -276,6 +286,13 @@ func (f *fn) store(lv lval, v value) value {
 		}
 		return value{op: lv.addr, t: lv.t, from: &lv}
 	case lv.t.k == kOther:
+		if isLongDouble(lv.t) && isLongDouble(v.t) {
+			if lv.atomic {
+				return f.undefined(nil, lv.t, "_Atomic long double")
+			}
+			f.copyLong(lv, lval{t: v.t, addr: v.op, reg: ir.NoReg})
+			return v
+		}
 		if v.t.k == kOther && f.u.size(lv.t) == f.u.size(v.t) {
 			// A copy needs no arithmetic.
 			f.copyBytes(lv, lval{t: v.t, addr: v.op, reg: ir.NoReg}, f.u.size(lv.t))
@@ -299,6 +316,9 @@ func (f *fn) store(lv lval, v value) value {
 
 // assign converts a value to the type of an object and writes it.
 func (f *fn) assign(lv lval, v value) value {
+	if isLongDouble(lv.t) && v.t.arithmetic() {
+		v = f.convert(v, lv.t)
+	}
 	if lv.t.k == kRecord || lv.t.k == kOther {
 		if v.t.k != lv.t.k && lv.t.k == kOther {
 			return f.undefined(nil, lv.t, otherName(lv.t))

@@ -143,6 +143,14 @@ func (c *compiler) fillItem(f *fn, m *image, it initItem, off int64) string {
 		if v.op.IsConst(0) && v.t.k != kOther {
 			return ""
 		}
+		if isLongDouble(it.t) {
+			x := f.parts(f.convert(v, it.t))
+			if !f.failed {
+				m.put(off, x.man.Val, 8)
+				m.put(off+8, f.concat(x.sign, x.exp).Val, 2)
+				return ""
+			}
+		}
 		return otherName(it.t)
 	}
 	v = f.convert(v, it.t)
@@ -253,15 +261,33 @@ func (c *compiler) lowerGlobal(slot *globalSlot) {
 	c.openGlobal(slot, u, t)
 	if bad != "" && (!g.External || g.Size < 0) {
 		g.Size = max(g.Size, 1)
-		c.broken = append(c.broken, brokenInit{name: s.name, what: bad, pos: g.Pos, text: u.text(g.Pos.File, g.Pos.Line)})
+		c.broken = append(c.broken, brokenInit{what: "initializer of " + s.name + ": " + bad, pos: g.Pos, text: u.text(g.Pos.File, g.Pos.Line)})
+	}
+	if what := c.roomFor(g); what != "" {
+		c.broken = append(c.broken, brokenInit{what: what, pos: g.Pos, text: u.text(g.Pos.File, g.Pos.Line)})
 	}
 }
 
-// brokenInit is a static initializer that could not be computed: the program cannot run.
+// maxVariables is how many bytes all variables may take together. Where pointers have 32 bits there is less room, which is
+// for the engines to say.
+const maxVariables = 1 << 31
+
+// roomFor says what is wrong with a variable that no layout of memory has room for.
+func (c *compiler) roomFor(g *ir.Global) string {
+	if g.Size <= maxVariables && c.room+max(g.Size, 0) <= maxVariables {
+		c.room += max(g.Size, 0)
+		return ""
+	}
+	what := fmt.Sprintf("no room for the variable %s of %d bytes", g.Display, g.Size)
+	g.Size = 1
+	return what
+}
+
+// brokenInit is a variable that could not be made, for its initializer or its size: the program cannot run.
 type brokenInit struct {
-	name, what string
-	pos        source.Range
-	text       string
+	what string
+	pos  source.Range
+	text string
 }
 
 // localStatic declares a static local.

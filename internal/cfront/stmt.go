@@ -84,6 +84,7 @@ func (f *fn) statementExpr(e *cc.PrimaryExpression) value {
 			f.placeLabel(st.LabeledStatement)
 			st = st.LabeledStatement.Statement
 		}
+		end := f.open(&scope{}) // of what the expression makes, which is made after the variables of the block
 		v = f.expr(last.ExpressionList)
 		switch {
 		case v.t.k == kRecord:
@@ -91,9 +92,14 @@ func (f *fn) statementExpr(e *cc.PrimaryExpression) value {
 			p := f.stackObject(outer, v.t, f.u.size(v.t), f.u.align(v.t), "value")
 			f.copyObject(lval{t: v.t, reg: ir.NoReg, addr: p}, v.object())
 			v.op, v.from = p, nil
+		case isLongDouble(v.t):
+			p := f.stackObject(outer, v.t, f.u.size(v.t), f.u.align(v.t), "value")
+			f.copyLong(lval{t: v.t, reg: ir.NoReg, addr: p}, lval{t: v.t, reg: ir.NoReg, addr: v.op})
+			v.op = p
 		case v.op.Kind == ir.KindReg:
 			v.op = f.snapshotIfLocal(v.op)
 		}
+		f.close(end)
 	}
 	f.close(s)
 	return v

@@ -24,7 +24,7 @@ const (
 	kArray       // arrays
 	kRecord      // structs and unions
 	kFunc        // functions
-	kOther       // long double, complex, vectors, decimal floats: there is no arithmetic for them
+	kOther       // long double, see longdouble.go; complex, vectors, decimal floats, for which there is no arithmetic
 )
 
 // ctype is a C type without qualifiers.
@@ -145,6 +145,10 @@ func (u *unit) typeOf(t cc.Type) ctype {
 		return r
 	case cc.Float, cc.Float32:
 		return ctype{k: kFloat, w: 32, cc: t}
+	case cc.LongDouble:
+		if t.Size() == 8 {
+			return ctype{k: kFloat, w: 64, cc: t}
+		}
 	case cc.Double, cc.Float64, cc.Float32x:
 		return ctype{k: kFloat, w: 64, cc: t}
 	case cc.Ptr:

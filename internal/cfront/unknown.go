@@ -182,6 +182,9 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	if known && m.Kind == models.KindUnsupported {
 		return f.undefined(e, sig.ret, "call of "+s.name+": "+m.Doc)
 	}
+	if known && m.Kind == models.KindHavoc && slices.ContainsFunc(sig.params, isLongDouble) {
+		return f.undefined(e, sig.ret, "call of "+s.name+": its result is not modelled for long double")
+	}
 	if !known {
 		f.c.missing(f.u, s, d)
 	}

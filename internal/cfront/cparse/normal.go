@@ -20,7 +20,9 @@ import (
 //   - strings of char16_t and char32_t become what the library can say (ustring.go);
 //   - a floating constant as the condition of ?: or &&, on which the library panics, is negated twice: then it does not know the value (here);
 //   - typeof of a type becomes typeof of an expression of that type (rewrite.go);
-//   - names of parameters inside abstract function types, which leak into the block, are dropped (rewrite.go);
+//   - names of parameters inside abstract function types, which leak into the block, are dropped, and so are those of
+//     the function that a returned pointer points to, which leak into the body (rewrite.go);
+//   - static and qualifiers in the brackets of a parameter are dropped where the library does not know them (rewrite.go);
 //   - __label__ becomes labels that are unique in the function (rewrite.go);
 //   - results of __atomic and __sync builtins, which the library takes for int, are cast to the type of the
 //     object (rewrite.go);
@@ -29,6 +31,7 @@ import (
 //     recurses without end if it is the struct itself (here);
 //   - strings and character constants: the library ends a hexadecimal escape after two digits, takes the bytes of
 //     wide strings for UTF-8, knows no prefix but L, and joins strings only where the first is the wide one (literal.go);
+//   - numbers that are none in C, which the library refuses in words of Go, are refused here (number.go);
 //   - [*] in prototypes, asm inline, empty member declarations, labels before }, constants such as
 //     18446744073709551615 (here).
 //
@@ -47,7 +50,9 @@ type normalizer struct {
 	aliases  map[string]string   // typedef names of structs and unions: their tags
 	labels   []map[string]string // renamed labels, by open block
 	count    int
-	nested   int // atomic builtins around this place
+	nested   int          // atomic builtins around this place
+	nameless map[int]bool // parameter lists, by their bracket, that lose their names
+	dropped  []string     // names dropped from the lists around this place
 	diags    diag.List
 }
 
@@ -72,7 +77,7 @@ type frame struct {
 }
 
 func normalize(res *cpp.Result, model ir.DataModel) ([]cpp.Token, diag.List) {
-	n := &normalizer{res: res, model: model, in: res.Tokens, typedefs: map[string]bool{}, enums: map[string]bool{}, complete: map[string]bool{}, aliases: map[string]string{}}
+	n := &normalizer{res: res, model: model, in: res.Tokens, typedefs: map[string]bool{}, enums: map[string]bool{}, complete: map[string]bool{}, aliases: map[string]string{}, nameless: map[int]bool{}}
 	n.match = matchBrackets(n.in)
 	n.standardAttributes()
 	n.out = make([]cpp.Token, 0, len(n.in)+len(n.in)/8)
@@ -158,6 +163,9 @@ func (n *normalizer) step(i, end int) int {
 	case cpp.Char:
 		t = n.charConstant(t)
 	case cpp.Number:
+		if !n.checkNumber(t) {
+			t.Text = "0"
+		}
 		t.Text = fixNumber(t.Text)
 		if isFloat(t.Text) && n.isCondition(i, end) {
 			n.words(t, "(", "-", "(", "-")
@@ -201,14 +209,24 @@ func (n *normalizer) punct(i, end int) int {
 			n.words(t, "[", "1", "]")
 			return i + 3
 		}
+		if e := n.parameterArray(i); e > i {
+			return e
+		}
 		n.open(f)
 	case "(":
 		if f := n.inRecord(); f != nil {
 			f.record.paren()
 		}
+		if n.nameless[i] {
+			n.put(t)
+			n.parameters(i+1, int(n.match[i]))
+			n.put(n.in[n.match[i]])
+			return int(n.match[i]) + 1
+		}
 		if e := n.abstractFunction(i, end); e > i {
 			return e
 		}
+		n.returned(i, end)
 		n.open(f)
 	case ")", "]":
 		if f != nil && f.paren > 0 {

@@ -36,6 +36,8 @@ func TestDefectsWorkedAround(t *testing.T) {
 	for _, c := range []struct{ name, src string }{
 		{"names in abstract function types", "void *p; int f(int x) { return ((int (*)(void *x))p)(0) + x; }"},
 		{"names bind to the wrong declaration", "struct q { int a; }; void *p; int f(struct q *x) { ((void (*)(int *x, int (*cb)(int x)))p)(0, 0); return x->a; }"},
+		{"names of the function that a returned pointer points to", "int (*f(int a, int b))(int c, int b) { return a < b ? 0 : 0; }"},
+		{"static and qualifiers in the brackets of a nameless parameter", "void f(int [static 5]); void g(int [const]); void h(int n, int a[const *]);"},
 		{"asm inline", "void f(void) { asm volatile inline (\"nop\"); }"},
 		{"typeof of a typedef", "typedef int T; typeof(T) x;"},
 		{"typeof of types", "typedef int T; typeof(const T) a; typeof(T *) b; typeof(int (*)(int)) c; typeof(int[3]) d; int f(void) { typeof(struct s *) q = 0; return !q; }"},
@@ -87,6 +89,22 @@ func TestNormalizedText(t *testing.T) {
 		{
 			"void f(void) { ((void (*)(int a, char *b, struct t *c, T d, int e[3]))0)(); }",
 			"void f(void) { ((void (*)(int , char * , struct t * , T , int [3]))0)(); }",
+		},
+		{
+			"int (*(*f(int a))(int b, int a))(T a) { return (*g(a))(a, b); } T (*h)(T a);",
+			"int (*(*f(int a))(int , int ))(T a) { return (*g(a))(a, b); } T (*h)(T a);",
+		},
+		{
+			"int (*f(int a))(int b, T c[b], int (*d)(int a)); struct s { int *(*(*f)(int a))(int b, struct t *c); int g; };",
+			"int (*f(int a))(int , T [1], int (*)(int )); struct s { int *(*(*f)(int a))(int , struct t * ); int g; };",
+		},
+		{
+			"void f(int a[static 5], int b[const], int c[static const 5], int n, int [const *], int [const static 4]);",
+			"void f(int a[ 5], int b[const], int c[const 5], int n, int [1], int [4]);",
+		},
+		{
+			"void f(void) { ((int (*)(int n, int (*)(int m, int [m]), int a[n][n], int b[k]))p)(0, 0, 0); }",
+			"void f(void) { ((int (*)(int , int (*)(int , int [1]), int [1][1], int [k]))p)(0, 0, 0); }",
 		},
 		{
 			"#pragma pack(push, 2)\nstruct s { char a; int b; };\n#pragma pack(pop)\nstruct t { int c; };",

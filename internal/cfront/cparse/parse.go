@@ -58,29 +58,9 @@ func parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error)
 	}
 	took := &share{ctx: ctx}
 	defer took.settle(0)
-	res, err := preprocess(ctx, &src, &o, took)
-	if err != nil {
-		return nil, nil, err
-	}
-	if res.Diags.HasErrors() {
-		return nil, res.Diags, nil
-	}
-	list := res.Diags
-	if l := checkTokens(res); l != nil {
-		return nil, append(list, l...), nil
-	}
-	if o.kernel() && !src.Model {
-		res.Tokens = moveAnnotations(res)
-		res.Tokens = shake(res, models.For(o.Platform).Known)
-		shortWide(res.Tokens)
-	}
-	if o.windows() {
-		res.Tokens = microsoft(res.Tokens)
-	}
-	toks, l := normalize(res, o.Model)
-	list = append(list, l...)
-	if list.HasErrors() {
-		return nil, list, nil
+	res, toks, list, err := tokens(ctx, &src, &o, took)
+	if err != nil || list.HasErrors() {
+		return nil, list, err
 	}
 	took.settle(len(toks))
 	e := count(toks)
@@ -97,6 +77,11 @@ func parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error)
 		return nil, nil, err
 	}
 	ast, l, err := translate(ctx, src.Name, text, suspect, &o)
+	if err == nil && onlyExcess(l) {
+		if ast, l, err = parseWithoutExcess(ctx, &src, &o, took, l); err != nil {
+			return nil, nil, err
+		}
+	}
 	list = append(list, l...)
 	if err != nil || list.HasErrors() {
 		return nil, list, err
@@ -107,6 +92,48 @@ func parse(ctx context.Context, src Source, o Options) (*Unit, diag.List, error)
 		return nil, append(list, l...), nil
 	}
 	return u, list, nil
+}
+
+// tokens preprocesses a file and rewrites what it gives for the library.
+func tokens(ctx context.Context, src *Source, o *Options, took *share) (*cpp.Result, []cpp.Token, diag.List, error) {
+	res, err := preprocess(ctx, src, o, took)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if res.Diags.HasErrors() {
+		return nil, nil, res.Diags, nil
+	}
+	list := res.Diags
+	if l := checkTokens(res); l != nil {
+		return nil, nil, append(list, l...), nil
+	}
+	if o.kernel() && !src.Model {
+		res.Tokens = moveAnnotations(res)
+		res.Tokens = shake(res, models.For(o.Platform).Known)
+		shortWide(res.Tokens)
+	}
+	if o.windows() {
+		res.Tokens = microsoft(res.Tokens)
+	}
+	toks, l := normalize(res, o.Model)
+	return res, toks, append(list, l...), nil
+}
+
+// parseWithoutExcess reads a file that has nothing wrong but initializers that are too long; said is what the library
+// says about it.
+func parseWithoutExcess(
+	ctx context.Context, src *Source, o *Options, took *share, said diag.List,
+) (*cc.AST, diag.List, error) {
+	res, toks, _, err := tokens(ctx, src, o, took)
+	if err != nil {
+		return nil, nil, err
+	}
+	toks, warnings, err := dropExcess(ctx, src.Name, res, toks, o)
+	if err != nil || warnings == nil {
+		return nil, said, err
+	}
+	ast, l, err := translate(ctx, src.Name, emit(res, toks), nil, o)
+	return ast, append(warnings, l...), err
 }
 
 func readSource(o *Options, name string) ([]byte, diag.List) {

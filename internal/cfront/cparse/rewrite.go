@@ -136,8 +136,58 @@ func (n *normalizer) abstractFunction(i, end int) int {
 	return int(n.match[open]) + 1
 }
 
+// returned notes the parameter list behind (*f(int a)) in int (*f(int a))(int b), which loses its names: in a
+// definition the library declares them in the body, where they clash with the parameters of f or, worse, silently
+// bind what the body means by a name. Where the list is that of a call, it does not start with a type.
+func (n *normalizer) returned(i, end int) {
+	shut := int(n.match[i])
+	if !n.is(i+1, shut, "*") && !n.is(i+1, shut, "^") || !n.is(shut+1, end, "(") {
+		return
+	}
+	k := i + 1
+	for k < shut && (n.in[k].Is("*") || n.in[k].Is("^") || n.in[k].Kind == cpp.Ident && qualifiers[n.in[k].Text]) {
+		k++
+	}
+	if k < shut && n.in[k].Kind == cpp.Ident {
+		k++
+	}
+	if n.is(k, shut, "(") && n.isType(shut+2, int(n.match[shut+1])) {
+		n.nameless[shut+1] = true
+	}
+}
+
+// parameterArray rewrites the brackets of a parameter that start with static or a qualifier: the library knows them
+// only behind a name, and not [const *]. What they promise about the argument means nothing here; qualifiers of a
+// parameter that has a name stay, they are its own. It returns i if there is nothing to do.
+func (n *normalizer) parameterArray(i int) int {
+	shut := int(n.match[i])
+	named := i > 0 && n.in[i-1].Kind == cpp.Ident && !n.isType(i-1, i)
+	k := i + 1
+	for k < shut && n.in[k].Kind == cpp.Ident && (n.in[k].Text == "static" || qualifiers[n.in[k].Text]) {
+		k++
+	}
+	if k == i+1 {
+		return i
+	}
+	n.put(n.in[i])
+	for _, t := range n.in[i+1 : k] {
+		if named && t.Text != "static" {
+			n.put(t)
+		}
+	}
+	if k+1 == shut && n.in[k].Is("*") {
+		n.words(n.in[k], "1")
+	} else {
+		n.run(k, shut)
+	}
+	n.put(n.in[shut])
+	return shut + 1
+}
+
 // parameters writes a parameter list without the parameters' names.
 func (n *normalizer) parameters(i, end int) {
+	outer := len(n.dropped)
+	defer func() { n.dropped = n.dropped[:outer] }()
 	for i < end {
 		e := i
 		for e < end && !n.in[e].Is(",") {
@@ -181,10 +231,13 @@ func (n *normalizer) parameter(i, end int) {
 			n.put(t)
 			typed = true
 		case t.Kind == cpp.Ident: // the name
+			n.dropped = append(n.dropped, t.Text)
 		case t.Is("(") && typed:
 			k = n.innerDeclarator(k, end)
 			continue
-		case t.Is("["), t.Is("{"):
+		case t.Is("["):
+			k = n.nameFree(k)
+		case t.Is("{"):
 			n.run(k, int(n.match[k])+1)
 			k = int(n.match[k])
 		default:
@@ -192,6 +245,20 @@ func (n *normalizer) parameter(i, end int) {
 		}
 		tag = false
 	}
+}
+
+// nameFree writes the brackets at k, whose length is some number if it uses a name that was dropped: no caller sees
+// which. It returns the index of the closing one.
+func (n *normalizer) nameFree(k int) int {
+	shut := int(n.match[k])
+	for _, t := range n.in[k+1 : shut] {
+		if t.Kind == cpp.Ident && slices.Contains(n.dropped, t.Text) {
+			n.words(n.in[k], "[", "1", "]")
+			return shut
+		}
+	}
+	n.run(k, shut+1)
+	return shut
 }
 
 // innerDeclarator writes the (*name) or the (parameters) of a parameter that is a function pointer and returns
@@ -203,11 +270,11 @@ func (n *normalizer) innerDeclarator(k, end int) int {
 		for j := k + 1; j < shut; j++ {
 			switch t := n.in[j]; {
 			case t.Kind == cpp.Ident && !qualifiers[t.Text]:
+				n.dropped = append(n.dropped, t.Text)
 			case t.Is("("):
 				j = n.innerDeclarator(j, shut)
 			case t.Is("["):
-				n.run(j, int(n.match[j])+1)
-				j = int(n.match[j])
+				j = n.nameFree(j)
 			default:
 				n.put(t)
 			}
