@@ -132,7 +132,11 @@ func parseWithoutExcess(
 	if err != nil || warnings == nil {
 		return nil, said, err
 	}
-	ast, l, err := translate(ctx, src.Name, emit(res, toks), nil, o)
+	text, long := emit(res, toks)
+	if long != nil { // what was said before was said of a text that fits
+		return nil, said, nil
+	}
+	ast, l, err := translate(ctx, src.Name, text, nil, o)
 	return ast, append(warnings, l...), err
 }
 
