@@ -17,8 +17,8 @@ func errorList(name string, err error) (list diag.List) {
 	seen := map[string]bool{}
 	for _, msg := range strings.Split(err.Error(), "\n") {
 		msg = strings.TrimSpace(msg)
-		// Where in the library a message was made; what it leaves to be done, and remarks that only follow from another
-		// message.
+		// The library says where in itself a message was made, begins some with "TODO", and adds remarks that only
+		// follow from another message: none of that is for people.
 		if i := strings.LastIndex(msg, " ("); i >= 0 && strings.Contains(msg[i:], ".go:") {
 			msg = msg[:i]
 		}
