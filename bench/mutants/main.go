@@ -17,8 +17,10 @@ func main() {
 	kill := flag.Int("kill", 40, "how many have to be killed")
 	list := flag.Int("list", 0, "only say so many mutants")
 	from := flag.Int("from", 0, "leave out so many at the start: what an earlier run did")
+	every := flag.Int("every", 1, "of those behind, make one in so many: N runs from 0 to N-1 on share the work")
+	tiers := flag.String("tiers", "short,full,nightly", "the tiers that may kill, in this order")
 	flag.Parse()
-	if err := run(*seed, *kill, *list, *from); err != nil {
+	if err := run(*seed, *kill, *list, *from, max(1, *every), strings.Split(*tiers, ",")); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
@@ -38,7 +40,7 @@ var killers = []killer{
 	{"nightly", "HEDDLE_TIER=nightly", nil},
 }
 
-func run(seed uint64, kill, list, from int) error {
+func run(seed uint64, kill, list, from, every int, tiers []string) error {
 	root, err := os.Getwd()
 	if err != nil {
 		return err
@@ -55,7 +57,7 @@ func run(seed uint64, kill, list, from int) error {
 	count := map[string]int{}
 	killed := 0
 	for i, s := range sites {
-		if i < from {
+		if i < from || (i-from)%every != 0 {
 			continue
 		}
 		if killed == kill || list > 0 && i == from+list {
@@ -81,6 +83,9 @@ func run(seed uint64, kill, list, from int) error {
 		start := time.Now()
 		by, where := "nobody", ""
 		for _, k := range killers {
+			if !slices.Contains(tiers, k.name) {
+				continue
+			}
 			if where = k.run(root, overlay, own); where != "" {
 				by = k.name
 				break
@@ -93,7 +98,9 @@ func run(seed uint64, kill, list, from int) error {
 		fmt.Printf("%3d %s: %s %s (%.0fs)\n", i, m, by, where, time.Since(start).Seconds())
 	}
 	for _, k := range killers {
-		fmt.Printf("%s killed %d\n", k.name, count[k.name])
+		if slices.Contains(tiers, k.name) {
+			fmt.Printf("%s killed %d\n", k.name, count[k.name])
+		}
 	}
 	fmt.Printf("survived: %d\n", count["nobody"])
 	return nil
@@ -107,7 +114,7 @@ func (k killer) run(root, overlay, own string) string {
 		if len(packages) == 0 {
 			continue
 		}
-		args := slices.Concat([]string{"test", "-overlay", overlay, "-vet=off", "-failfast", "-timeout", "10m"}, k.args, packages)
+		args := slices.Concat([]string{"test", "-overlay", overlay, "-vet=off", "-failfast", "-timeout", "3h"}, k.args, packages)
 		c := exec.Command("go", args...)
 		c.Dir = root
 		if k.env != "" {
