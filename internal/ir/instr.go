@@ -138,8 +138,9 @@ type CAS struct {
 // that range, each byte of them.
 type Fill struct {
 	Meta
-	Mem Mem
-	Val Operand // width 8; not set: every byte becomes arbitrary, each for itself
+	Mem     Mem
+	Val     Operand // width 8; not set: every byte becomes arbitrary, each for itself
+	Outside bool    // the arbitrary bytes are Data from the outside
 }
 
 // Any reports whether the bytes become arbitrary.
@@ -249,8 +250,20 @@ type SameObject struct {
 // Havoc is Dst = any value.
 type Havoc struct {
 	Meta
-	Dst Reg
+	Dst     Reg
+	Outside Outside
+	What    string // of a Choice: what the outside does where Dst is not 0: "xmalloc returns NULL"
 }
+
+// Outside says which part the outside, the code that the program does not contain, has in a value.
+type Outside uint8
+
+// The parts. A friendly execution is one in which every Choice is 0: a bug is shown by one of those, and a proof covers all others too.
+const (
+	Inside Outside = iota // none: the program's input, or a free choice of heddle's own
+	Data                  // a scalar that the outside hands to the program
+	Choice                // not 0: the outside does what only a hostile one does
+)
 
 // Assume blocks the thread while Cond is 0.
 type Assume struct {

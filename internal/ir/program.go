@@ -70,6 +70,8 @@ type Assumption struct {
 	// Given says that it is about what functions that nothing defines do with what they are given, and give: the arguments and results of calls of
 	// Unknown functions. Who lets them do anything to that does not rest on it.
 	Given bool
+	// Open says that it is about what the outside may do besides, which no engine covers: there is no Bounded either.
+	Open bool
 	// Outside says that it is about external memory: which of it pointers from there lead to, and what lies where in it. It can hide a failure in that memory alone from who takes all of it for
 	// arbitrary.
 	Outside bool
@@ -123,6 +125,8 @@ type Global struct {
 	// execution and is no finding, and a Free of an address in it does nothing.
 	Range    bool
 	Incoming []Incoming
+	Named    bool // it has external linkage, and functions that other files define may use it
+	Outside  bool // of external memory: it belongs to the outside, so what it holds at the start is Data, but for addresses
 	Pos      source.Range
 }
 
@@ -131,6 +135,7 @@ type Global struct {
 type Incoming struct {
 	Offset, Stride, Count int64
 	Targets               []Extent
+	Valid                 bool // null is a Choice of a hostile outside
 }
 
 // Reloc says that the pointer-sized bytes at Offset hold an address.
@@ -141,17 +146,19 @@ type Reloc struct {
 
 // Func is a function with a body. For a function that nothing defines cfront makes one.
 type Func struct {
-	Name     string // unique in the program
-	Display  string // as in the source
-	Params   []Reg
-	RetWidth int // 0: nothing returned
-	Regs     []RegInfo
-	Blocks   []*Block // Blocks[0] is the entry
-	Model    bool     // body comes from heddle's models: traces show the call in the user's file instead
-	Unknown  bool     // stands for a function that nothing defines: the body says what it may do
-	Called   bool     // all calls of it from outside are in the program: functions that nothing defines do not call it
-	Back     bool     // what such functions call back in the thread that called them
-	Pos      source.Range
+	Name      string // unique in the program
+	Display   string // as in the source
+	Params    []Reg
+	RetWidth  int // 0: nothing returned
+	Regs      []RegInfo
+	Blocks    []*Block // Blocks[0] is the entry
+	Model     bool     // body comes from heddle's models: traces show the call in the user's file instead
+	Named     bool     // it has external linkage, and functions that other files define may call it
+	Elsewhere bool     // of an Unknown function: another file of the program may define it, so it uses what is Named
+	Unknown   bool     // stands for a function that nothing defines: the body says what it may do
+	Called    bool     // all calls of it from outside are in the program: functions that nothing defines do not call it
+	Back      bool     // what such functions call back in the thread that called them
+	Pos       source.Range
 }
 
 // RegInfo describes a register.

@@ -168,6 +168,8 @@ func (c *checker) global(g *ir.Global) {
 		c.errorf("global %s of %d bytes has %d initial bytes", g.Name, g.Size, len(g.Init))
 	case g.Range && !g.External:
 		c.errorf("global %s is a range of external memory and not external", g.Name)
+	case g.Outside && !g.External:
+		c.errorf("global %s belongs to the outside and is not external", g.Name)
 	case g.External && len(g.Init) > 0:
 		c.errorf("global %s is external and has initial bytes", g.Name)
 	}

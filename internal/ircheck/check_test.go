@@ -109,6 +109,7 @@ func wrecks() []wreck {
 		{name: "global init", want: "of 2 bytes has 4 initial bytes", do: func(p *ir.Program) { p.Globals[0].Size = 2 }},
 		{name: "external init", want: "is external and has initial bytes", do: func(p *ir.Program) { p.Globals[0].External = true }},
 		{name: "range", want: "is a range of external memory and not external", do: func(p *ir.Program) { p.Globals[0].Range = true }},
+		{name: "outside", want: "belongs to the outside and is not external", do: func(p *ir.Program) { p.Globals[0].Outside = true }},
 		{name: "incoming not external", want: "has incoming addresses and is not external", do: func(p *ir.Program) {
 			p.Globals[1].Incoming = []ir.Incoming{{Count: 1}}
 		}},
@@ -260,6 +261,11 @@ func wrecks() []wreck {
 		{name: "concat", want: "result of 8 bits, want 16", src: fn(" %q:8 = concat 1:8, 1:8")},
 		{name: "ite", want: "condition of 8 bits, want 1", src: fn(" %q:8 = ite 1:8, 1:8, 1:8")},
 		{name: "ite sides", want: "right side of 9 bits, want 8", src: fn(" %q:8 = ite 1, 1:8, 1:9")},
+		{name: "part of the outside", want: "outside part 3", do: add(func(*ir.Program, *ir.Func) ir.Instr { return &ir.Havoc{Dst: h, Outside: ir.Choice + 1} })},
+		{name: "choice of nothing", want: "says what it is", do: add(func(*ir.Program, *ir.Func) ir.Instr { return &ir.Havoc{Dst: h, Outside: ir.Choice} })},
+		{name: "data that is a choice", want: "says what it is", do: add(func(*ir.Program, *ir.Func) ir.Instr {
+			return &ir.Havoc{Dst: h, Outside: ir.Data, What: "returns NULL"}
+		})},
 		{name: "havoc", want: "no result", do: add(func(*ir.Program, *ir.Func) ir.Instr { return &ir.Havoc{Dst: ir.NoReg} })},
 		{name: "assume", want: "condition of 8 bits", src: fn(" assume 1:8")},
 		{name: "assert", want: "condition of 8 bits", src: fn(" assert 1:8")},

@@ -212,8 +212,13 @@ func (c *checker) pure(in ir.Instr) bool {
 		c.must(in.Dst, in.X.Width)
 		c.width("right side", in.Y, in.X.Width)
 	case *ir.Havoc:
-		if in.Dst == ir.NoReg {
+		switch {
+		case in.Dst == ir.NoReg:
 			c.errorf("no result")
+		case in.Outside > ir.Choice:
+			c.errorf("outside part %d", in.Outside)
+		case (in.Outside == ir.Choice) != (in.What != ""):
+			c.errorf("a choice of the outside, and no other value, says what it is")
 		}
 	case *ir.Assume:
 		c.width("condition", in.Cond, 1)

@@ -160,6 +160,8 @@ func (g *gen) instr() ir.Instr {
 		in := &ir.Fill{Mem: g.span()}
 		if g.bool() {
 			in.Val = g.op(8)
+		} else {
+			in.Outside = g.bool()
 		}
 		return in
 	case 42:
@@ -245,7 +247,11 @@ func (g *gen) instr() ir.Instr {
 	case 16:
 		return &ir.ObjSize{Dst: g.reg(g.ptr()), Addr: g.addr()}
 	case 17:
-		return &ir.Havoc{Dst: g.reg(w)}
+		in := &ir.Havoc{Dst: g.reg(w), Outside: ir.Outside(g.n(0, int(ir.Choice)))}
+		if in.Outside == ir.Choice {
+			in.What = "x" + g.name()
+		}
+		return in
 	case 18:
 		return &ir.Assume{Cond: g.cond()}
 	case 19:
@@ -368,6 +374,8 @@ func program(t *rapid.T) *ir.Program {
 			Name: fmt.Sprintf("%s%d", g.name(), i), Display: g.name(), Size: int64(g.n(0, 9)), Align: 1 << g.n(0, 4),
 			ThreadLocal: g.bool(), Const: g.bool(), External: g.bool(), Pos: g.pos(),
 		}
+		gl.Named = g.bool()
+		gl.Outside = gl.External && g.bool()
 		if !gl.External && gl.Size > 0 {
 			gl.Init = draw(g, "init", rapid.SliceOfN(rapid.Byte(), 0, int(gl.Size)))
 		}
@@ -376,7 +384,7 @@ func program(t *rapid.T) *ir.Program {
 	funcs := g.n(1, 3)
 	p.Entry = ir.FuncID(g.n(0, funcs-1))
 	for i := 0; i < funcs; i++ {
-		g.f = &ir.Func{Name: fmt.Sprintf("%s%d", g.name(), i), Display: g.name(), Model: g.bool(), Pos: g.pos()}
+		g.f = &ir.Func{Name: fmt.Sprintf("%s%d", g.name(), i), Display: g.name(), Model: g.bool(), Named: g.bool(), Elsewhere: g.bool(), Pos: g.pos()}
 		for j := g.n(0, 2); j > 0; j-- {
 			g.f.NewReg(g.width(), g.name(), g.show())
 		}

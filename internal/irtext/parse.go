@@ -284,6 +284,7 @@ func (p *parser) definition() {
 	case p.accept("assumed"):
 		a := ir.Assumption{Text: p.str()}
 		a.ForbidsProved = p.accept("forbids_proved")
+		a.Open = p.accept("open")
 		a.Given = p.accept("given")
 		a.Outside = p.accept("outside")
 		a.Pos = p.at()
@@ -411,10 +412,13 @@ func (p *parser) global() {
 	g.Const = p.accept("const")
 	g.External = p.accept("external")
 	g.Range = p.accept("range")
+	g.Named = p.accept("named")
+	g.Outside = p.accept("outside")
 	for !p.bad && p.accept("incoming") {
 		var in ir.Incoming
 		in.Offset, in.Stride, in.Count = p.places()
 		in.Targets = p.extents()
+		in.Valid = p.accept("valid")
 		g.Incoming = append(g.Incoming, in)
 	}
 	g.Display = p.display()

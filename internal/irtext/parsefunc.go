@@ -75,6 +75,8 @@ func (p *parser) funcDef() {
 	}
 	f.Model = p.accept("model")
 	f.Unknown = p.accept("unknown")
+	f.Elsewhere = p.accept("elsewhere")
+	f.Named = p.accept("named")
 	f.Called = p.accept("called")
 	f.Back = p.accept("back")
 	f.Display = p.display()

@@ -114,7 +114,9 @@ func (q *instrParser) pure(word string) ir.Instr {
 	case "fill":
 		in := &ir.Fill{Mem: q.ranged()}
 		q.expect(",")
-		if !q.accept("any") {
+		if q.accept("any") {
+			in.Outside = q.accept("outside")
+		} else {
 			in.Val = q.operand()
 		}
 		return in
@@ -184,7 +186,14 @@ func (q *instrParser) pure(word string) ir.Instr {
 	case "sameobject":
 		return &ir.SameObject{Dst: q.must(), X: q.operand(), Y: q.comma()}
 	case "havoc":
-		return &ir.Havoc{Dst: q.must()}
+		in := &ir.Havoc{Dst: q.must()}
+		switch {
+		case q.accept("outside"):
+			in.Outside = ir.Data
+		case q.accept("hostile"):
+			in.Outside, in.What = ir.Choice, q.str()
+		}
+		return in
 	case "assume":
 		return &ir.Assume{Cond: q.operand()}
 	case "assume_same":

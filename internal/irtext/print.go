@@ -121,6 +121,7 @@ func (w *printer) program() {
 		if a.ForbidsProved {
 			w.printf(" forbids_proved")
 		}
+		w.flag(a.Open, "open")
 		if a.Given {
 			w.printf(" given")
 		}
@@ -249,10 +250,13 @@ func (w *printer) global(g *ir.Global) {
 		w.printf(" external")
 	}
 	w.flag(g.Range, "range")
+	w.flag(g.Named, "named")
+	w.flag(g.Outside, "outside")
 	for _, in := range g.Incoming {
 		w.printf(" incoming %d stride %d count %d [", in.Offset, in.Stride, in.Count)
 		w.extents(in.Targets)
 		w.printf("]")
+		w.flag(in.Valid, "valid")
 	}
 	w.display(g.Display)
 	w.at(g.Pos)
@@ -365,6 +369,8 @@ func (w *printer) function(f *ir.Func) {
 	if f.Unknown {
 		w.printf(" unknown")
 	}
+	w.flag(f.Elsewhere, "elsewhere")
+	w.flag(f.Named, "named")
 	if f.Called {
 		w.printf(" called")
 	}

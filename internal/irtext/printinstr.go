@@ -168,6 +168,7 @@ func (w *printer) instr(in ir.Instr) {
 		w.printf(", ")
 		if in.Any() {
 			w.printf("any")
+			w.flag(in.Outside, "outside")
 		} else {
 			w.operand(in.Val)
 		}
@@ -226,6 +227,10 @@ func (w *printer) instr(in ir.Instr) {
 		w.op(in.Dst, "sameobject", in.X, in.Y)
 	case *ir.Havoc:
 		w.op(in.Dst, "havoc")
+		w.flag(in.Outside == ir.Data, "outside")
+		if in.Outside == ir.Choice {
+			w.printf(" hostile %s", strconv.Quote(in.What))
+		}
 	case *ir.Assume:
 		w.op(ir.NoReg, "assume", in.Cond)
 	case *ir.AssumeSame:
