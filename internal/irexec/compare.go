@@ -147,7 +147,7 @@ func (s *search) identity(f *verdict.Failure) string {
 func (s *search) race(t, i, u, j int) {
 	x, y := &s.logs[t][i], &s.logs[u][j]
 	f := s.m.raceOf(x, y, t, u)
-	if old := s.found[s.identity(&f)]; old != nil && old.Switches <= s.switchesSoFar() {
+	if s.settled(s.found[s.identity(&f)], s.switchesSoFar()) {
 		return
 	}
 	var tail []int
@@ -168,7 +168,7 @@ func (s *search) checkDeadlock(*node) {
 	m := s.m
 	for _, set := range m.deadlocks(s.waits) {
 		f := m.deadlockOf(s.waits, set)
-		if s.found[s.identity(&f)] != nil {
+		if old := s.found[s.identity(&f)]; old != nil && s.settled(old, old.Switches) {
 			continue
 		}
 		// Bring everyone to where they wait: the beginnings of their blocks do not conflict, or the search would start again.
@@ -198,7 +198,7 @@ func (s *search) checkDeadlock(*node) {
 
 // report enters a failure of thread t after so many operations of its step.
 func (s *search) report(f verdict.Failure, t, visible int) {
-	if old := s.found[s.identity(&f)]; old != nil && old.Switches <= s.switchesSoFar() {
+	if s.settled(s.found[s.identity(&f)], s.switchesSoFar()) {
 		return
 	}
 	tail := make([]int, visible)
@@ -233,20 +233,58 @@ func (s *search) add(f verdict.Failure, tail []int) {
 			sw++
 		}
 	}
-	if old := s.found[s.identity(&f)]; old != nil && old.Switches <= sw {
+	old := s.found[s.identity(&f)]
+	if s.settled(old, sw) {
 		return
 	}
 	in := s.inputs()
+	needy := s.prog.outside && len(s.needs(&f, sched, in)) > 0
+	if old != nil {
+		old.judged++
+		if needy && (!old.needy || old.Switches <= sw) {
+			return
+		}
+	}
 	if len(s.found) == 0 {
 		s.firstAt = time.Now()
 	}
 	if s.found[s.identity(&f)] == nil {
 		s.lastAt = s.turns
 	}
-	s.found[s.identity(&f)] = &Found{Failure: f, Schedule: sched, Inputs: in, Switches: sw, Choices: s.choices()}
+	made := &Found{Failure: f, Schedule: sched, Inputs: in, Switches: sw, Choices: s.choices(), needy: needy}
+	if old != nil {
+		made.judged = old.judged
+	}
+	s.found[s.identity(&f)] = made
 	if s.opts.FirstOnly {
 		s.stopped = "the first failure was asked for"
 	}
+}
+
+// mostJudged is how many executions of one failure are judged to find one that needs nothing of the outside.
+const mostJudged = 50
+
+// settled reports whether an execution with so many switches does not have to be looked at, as there is a better one.
+func (s *search) settled(old *Found, switches int) bool {
+	return old != nil && !(old.needy && old.judged < mostJudged) && old.Switches <= switches
+}
+
+// needs is what an execution needs of the outside to show a failure.
+func (s *search) needs(f *verdict.Failure, sched trace.Schedule, in trace.Inputs) []verdict.Need {
+	o := Options{VolatileIsAtomic: s.opts.VolatileIsAtomic, StackLocks: s.opts.StackLocks}
+	var out []verdict.Need
+	for _, o.Friendly = range []bool{true, false} {
+		run, err := Run(s.prog.src, sched, in, o)
+		if err != nil {
+			return nil
+		}
+		if shown := run.Shows(f.Key()); shown != nil {
+			if out = run.Rests(shown); len(out) == 0 {
+				return nil
+			}
+		}
+	}
+	return out
 }
 
 // inputs are the choices of the path, each where it was made: a symbol that was examined later has its value there, one that was never examined has any value.

@@ -98,6 +98,8 @@ type inst struct {
 	unsure   bool
 	volatile bool
 	number   bool  // of a Binary: it uses an address operand as a number
+	hostile  bool  // of a Havoc: it is 0 where the outside is friendly
+	data     bool  // of a Havoc: the outside hands it over
 	size     int32 // bytes of an access, lowest bit of an Extract
 	dst      target
 	dst2     target
@@ -129,6 +131,7 @@ type program struct {
 	code    []inst
 	funcs   []function
 	live    []*liveSet // before each instruction
+	outside bool       // the outside has a part in what it does
 	across  []*liveSet // over a call: what its frame still needs while the callee runs
 	layout  layout
 	ins     [][]incoming  // per global: addresses in external memory
@@ -161,7 +164,7 @@ func compile(p *ir.Program) (cp *program, err error) {
 			}
 		}
 	}()
-	c := &program{src: p, pw: uint8(p.PtrWidth()), tlsSlot: map[ir.GlobalID]int32{}, addrFn: map[uint64]int32{}}
+	c := &program{src: p, outside: p.HasOutside(), pw: uint8(p.PtrWidth()), tlsSlot: map[ir.GlobalID]int32{}, addrFn: map[uint64]int32{}}
 	for i, g := range p.Globals {
 		if g.ThreadLocal {
 			c.tlsSlot[ir.GlobalID(i)] = int32(len(c.tls))
@@ -360,7 +363,7 @@ func (k *funcCompiler) instr(in ir.Instr) inst {
 	case *ir.SameObject:
 		x.op, x.dst, x.a, x.b = opSameObject, k.dst(in.Dst), k.op(in.X), k.op(in.Y)
 	case *ir.Havoc:
-		x.op, x.dst = opHavoc, k.dst(in.Dst)
+		x.op, x.dst, x.hostile, x.data = opHavoc, k.dst(in.Dst), in.Outside == ir.Choice, in.Outside == ir.Data
 		if in.Dst != ir.NoReg {
 			x.classes = classesOf(k.f, k.uses, in.Dst)
 		}

@@ -17,6 +17,7 @@ import (
 type ExploreOptions struct {
 	Assert, Race, Deadlock, Memory bool
 	VolatileIsAtomic, StackLocks   bool
+	Friendly                       bool // leave out the executions in which the outside makes a hostile choice
 
 	Unreduced   bool // switch before every visible operation
 	Rounds      int  // K rounds, exactly as docs/semantics.md#rounds defines them; implies Unreduced, but for walks, whose steps are some of these executions: races that they see are not limited
@@ -51,6 +52,9 @@ type Found struct {
 	Inputs   trace.Inputs
 	Switches int
 	Choices  []Choice // of a walk
+
+	needy  bool // it needs something of the outside
+	judged int  // how many other executions of it were judged
 }
 
 // Exploration is what a search found.
@@ -74,6 +78,23 @@ type Exploration struct {
 	SwitchCut bool     // the limit on rounds or switches cut something off
 
 	States, Transitions, Passes int
+}
+
+// Before is what a search in all executions found, with the failures that one in some of them showed before.
+func (x *Exploration) Before(all *Exploration) *Exploration {
+	known := map[string]bool{}
+	out := *all
+	out.Failures = slices.Clone(x.Failures)
+	for _, f := range x.Failures {
+		known[f.Key()] = true
+	}
+	for _, f := range all.Failures {
+		if !known[f.Key()] {
+			out.Failures = append(out.Failures, f)
+		}
+	}
+	sortFailures(out.Failures)
+	return &out
 }
 
 // Explore visits the states of a program.

@@ -16,6 +16,7 @@ type incoming struct {
 	size                  int // bytes of an address
 	targets               []places
 	samples               []ir.Const // null and the first places of every target, for explorations
+	valid                 bool       // not null where the outside is friendly
 }
 
 // places is a run of them with their real addresses.
@@ -34,7 +35,7 @@ func (l *layout) incoming(p *ir.Program) [][]incoming {
 		for _, src := range g.Incoming {
 			in := incoming{
 				offset: uint64(src.Offset), stride: uint64(src.Stride), count: uint64(src.Count),
-				size: p.PtrWidth() / 8, samples: []ir.Const{{}},
+				size: p.PtrWidth() / 8, samples: []ir.Const{{}}, valid: src.Valid,
 			}
 			for _, e := range src.Targets {
 				t := places{first: l.global(e.Object.Global) + uint64(e.Offset), stride: uint64(e.Stride), count: uint64(e.Count)}
@@ -116,6 +117,11 @@ func (m *machine) defineExternal(o *object, space, slot int, off, n uint64) {
 
 // outside is what external memory holds from the start: an address, or n bytes of anything.
 func (m *machine) outside(addr uint64, n int, in *incoming) value {
+	if in != nil && in.valid && m.opts.friendly && len(in.samples) > 1 {
+		some := *in
+		some.samples = in.samples[1:]
+		in = &some
+	}
 	lazy := m.script != nil && len(m.symbols) < maxSymbols
 	c := choice{thread: -1, ext: uint8(n), addr: addr}
 	switch {
@@ -127,6 +133,9 @@ func (m *machine) outside(addr uint64, n int, in *incoming) value {
 		return value{sym: m.newSymbol(c, symbol{width: uint8(8 * n), sampled: true, class: in.samples, origin: addr})}
 	}
 	v := m.choices.incoming(addr, in)
+	if m.tracer != nil && in.valid && v == 0 {
+		m.tracer.isNull(m, addr)
+	}
 	m.step.foreign = m.step.foreign || !in.holds(v)
 	return value{Const: ir.Const{Lo: v}}
 }

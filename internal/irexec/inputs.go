@@ -10,6 +10,8 @@ type queues struct {
 	in    trace.Inputs
 	pos   []int
 	bases []int
+
+	answers map[asked]answer // of functions that nothing defines
 }
 
 func (q *queues) take(t int) ir.Const {
@@ -21,6 +23,37 @@ func (q *queues) take(t int) ir.Const {
 	}
 	q.pos[t]++
 	return q.in.Havoc[t][q.pos[t]-1]
+}
+
+// sameAnswer is what a friendly function that nothing defines answers where the inputs are given: what it answered to the same arguments elsewhere.
+func (m *machine) sameAnswer(t int, pc int32, v value) value {
+	q, ok := m.choices.(*queues)
+	if !ok || !m.opts.friendly {
+		return v
+	}
+	a, site, ok := m.askedNow(t, pc)
+	if !ok {
+		return v
+	}
+	before, known := q.answers[a]
+	switch {
+	case !known:
+		if q.answers == nil {
+			q.answers = map[asked]answer{}
+		}
+		q.answers[a] = answer{v.Const, site}
+	case before.site != site && t < len(q.in.Havoc) && q.pos[t] > 0 && q.pos[t] <= len(q.in.Havoc[t]):
+		q.in.Havoc[t][q.pos[t]-1] = before.value
+		return value{Const: before.value}
+	}
+	return v
+}
+
+// befriend takes back the hostile choice that was just taken.
+func (q *queues) befriend(t int) {
+	if t < len(q.in.Havoc) && q.pos[t] > 0 && q.pos[t] <= len(q.in.Havoc[t]) {
+		q.in.Havoc[t][q.pos[t]-1] = ir.Const{}
+	}
 }
 
 func (q *queues) value(t, width int) ir.Const { return q.take(t).Truncate(width) }

@@ -114,6 +114,7 @@ type machineOptions struct {
 	volatileIsAtomic bool
 	misuse           bool // locks remember where they were taken, and steps take note of their misuse
 	stackLocks       bool // a lock on the stack that is held when its function returns is misused
+	friendly         bool // the outside makes no hostile choice
 	reduced          bool
 	racy             []bool // by code position: ends a block, see block.go
 	private          []bool // by code position of an Alloc

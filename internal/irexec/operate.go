@@ -104,7 +104,7 @@ func (m *machine) touchBytes(t int, in *inst, pc int32, addr, n uint64, reads, w
 	}
 	m.noteBytes(t, in, pc, o, space, access{addr: addr, size: n, read: reads, write: writes, excused: in.excused})
 	if m.tracer != nil {
-		m.tracer.origins.touch(addr, n, reads, writes)
+		m.tracer.origins.touch(addr, n, reads, writes, m.tracer.rests.unwritten(m, o, space, addr-o.base))
 	}
 	return o, space, slot, resNext
 }

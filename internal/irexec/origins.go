@@ -9,8 +9,8 @@ import (
 // Where values come from. While an execution is traced, each register and each byte of memory knows the steps that its value comes from, and each frame the steps that
 // decided that what it executes is executed at all. So every step can name the earlier ones that it depends on; what a failure does not depend on need not be shown.
 //
-// An instruction that is a step of the trace is the origin of what it writes; any other hands on the origins of what it reads. A branch decides what lies between it and the place
-// where all its ways meet again. A way that leads to no return (exit, abort) is not counted: otherwise everything after a check of an error would depend on that check.
+// An instruction that is a step of the trace is the origin of what it writes; any other hands on the origins of what it reads. Data from the outside has an origin of its own, a negative
+// number (rests.go), which every instruction hands on. A branch decides what lies between it and the place where all its ways meet again. A way that leads to no return (exit, abort) is not counted: otherwise everything after a check of an error would depend on that check.
 
 // steps is a set of steps: sorted, never changed in place.
 type steps []int
@@ -33,6 +33,18 @@ func (s steps) with(more steps) steps {
 	}
 	return s
 }
+
+// outside is the data among the origins.
+func (s steps) outside() steps {
+	n := 0
+	for n < len(s) && s[n] < 0 {
+		n++
+	}
+	return s[:n:n]
+}
+
+// inside is the steps among the origins.
+func (s steps) inside() steps { return s[len(s.outside()):] }
 
 type (
 	origins struct {
@@ -58,6 +70,7 @@ type (
 	decision struct {
 		branch, join int32
 		from         steps
+		again        steps // the data from the outside that it was made on as a branch of a loop, more than once
 	}
 	written struct {
 		number int
@@ -70,12 +83,15 @@ type (
 	// operands is the slots of registers that an instruction reads and writes, counted from the start of its frame.
 	operands struct {
 		known      bool
+		counts     bool // a register is computed from itself, in this instruction or in the one before
 		uses, defs []int32
 	}
 	// instrOrigins is the instruction that runs: what it uses, and what it defines.
 	instrOrigins struct {
 		open   bool
 		thread *threadOrigins
+		loads  bool  // it is a load: its operands are an address
+		counts bool  // it computes something from what it had before
 		step   int   // its step in the trace, -1: none
 		self   steps // that step
 		uses   steps
@@ -91,8 +107,8 @@ func newOrigins() *origins {
 	return &origins{words: map[uint64]*[8]written{}, joins: map[int32][]int32{}}
 }
 
-// begin is told of each instruction before it runs. step is its number in the trace, -1: it is no step.
-func (o *origins) begin(m *machine, t int, pc int32, step int) {
+// begin is told of each instruction before it runs. step is its number in the trace, -1: it is no step; gives is the data from the outside that it makes.
+func (o *origins) begin(m *machine, t int, pc int32, step int, gives steps) {
 	o.close()
 	for len(o.threads) <= t {
 		o.threads = append(o.threads, &threadOrigins{})
@@ -106,7 +122,7 @@ func (o *origins) begin(m *machine, t int, pc int32, step int) {
 	}
 	base := th.frames[len(th.frames)-1].base
 	ops := o.operandsOf(m.prog, pc)
-	o.now = instrOrigins{open: true, thread: me, step: step, base: base, defs: ops.defs}
+	o.now = instrOrigins{open: true, loads: in.op == opLoad, thread: me, step: step, base: base, defs: ops.defs, uses: gives, counts: ops.counts}
 	if step >= 0 {
 		o.now.self = steps{step}
 	}
@@ -131,7 +147,7 @@ func (o *origins) begin(m *machine, t int, pc int32, step int) {
 		for len(o.threads) <= len(m.threads) {
 			o.threads = append(o.threads, &threadOrigins{})
 		}
-		o.threads[len(m.threads)].born = o.now.self
+		o.threads[len(m.threads)].born = o.now.uses.outside().with(o.now.self)
 	}
 }
 
@@ -152,6 +168,15 @@ func (o *origins) operandsOf(p *program, pc int32) *operands {
 	})
 	if in.op != opCall && in.op != opCallPtr { // a result is written when the function returns
 		ir.Defs(in.src, func(r *ir.Reg) { ops.defs = append(ops.defs, slots[*r]) })
+	}
+	switch in.op {
+	case opBinary, opExact:
+		ops.counts = slices.ContainsFunc(ops.defs, func(d int32) bool { return slices.Contains(ops.uses, d) })
+	case opMove:
+		if pc > p.funcs[in.fn].entry {
+			before := o.operandsOf(p, pc-1)
+			ops.counts = slices.ContainsFunc(ops.defs, func(d int32) bool { return slices.Contains(before.uses, d) }) && slices.ContainsFunc(before.defs, func(d int32) bool { return slices.Contains(ops.uses, d) })
+		}
 	}
 	ops.known = true
 	return ops
@@ -199,6 +224,14 @@ func (me *threadOrigins) decided(frame int) steps {
 	return out
 }
 
+// counted is the data from the outside that the loops around the running instruction are left by: what they count depends on it.
+func (me *threadOrigins) counted() (out steps) {
+	for _, d := range me.frames[len(me.frames)-1].decisions {
+		out = out.with(d.again)
+	}
+	return out
+}
+
 // from is the steps that the running instruction depends on.
 func (o *origins) from() steps {
 	me := o.now.thread
@@ -211,19 +244,23 @@ func (o *origins) close() {
 		return
 	}
 	o.now.open = false
+	gives := o.gives()
+	if o.now.counts {
+		gives = o.now.thread.counted().with(gives)
+	}
 	for _, slot := range o.now.defs {
 		slot += o.now.base
 		for len(o.now.thread.regs) <= int(slot) {
 			o.now.thread.regs = append(o.now.thread.regs, nil)
 		}
-		o.now.thread.regs[slot] = o.gives()
+		o.now.thread.regs[slot] = gives
 	}
 }
 
 // gives is the origins of what the running instruction writes.
 func (o *origins) gives() steps {
 	if o.now.step >= 0 {
-		return o.now.self
+		return o.now.uses.outside().with(o.now.self)
 	}
 	return o.now.uses
 }
@@ -243,13 +280,16 @@ func (o *origins) returned(m *machine, t int, pc int32, step int) {
 	}
 }
 
-// touch is told of each access of the running instruction.
-func (o *origins) touch(addr, n uint64, reads, writes bool) {
+// touch is told of each access of the running instruction, and what unwritten bytes there are.
+func (o *origins) touch(addr, n uint64, reads, writes bool, unwritten steps) {
 	if !o.now.open {
 		return
 	}
 	if reads {
-		o.read(addr, n)
+		if ops := o.now.loads; ops { // what is read comes from memory, wherever the address comes from
+			o.now.uses = o.now.uses.inside()
+		}
+		o.read(addr, n, unwritten)
 	}
 	if !writes {
 		return
@@ -275,8 +315,8 @@ func (o *origins) touch(addr, n uint64, reads, writes bool) {
 	}
 }
 
-func (o *origins) read(addr, n uint64) {
-	var last int
+func (o *origins) read(addr, n uint64, unwritten steps) {
+	last := -1
 	var word *[8]written
 	for i := range min(n, manyBytes) { // of a large range the first bytes stand for all
 		if i == 0 || (addr+i)&7 == 0 {
@@ -293,8 +333,38 @@ func (o *origins) read(addr, n uint64) {
 		}
 		if w.number != last {
 			last = w.number
+			if w.number == 0 && len(unwritten) > 0 {
+				w = o.settle(addr+i, unwritten)
+				last = w.number
+			}
 			o.now.uses = o.now.uses.with(w.from)
 		}
+	}
+}
+
+// settle notes where an unwritten byte that was read has its value from.
+func (o *origins) settle(addr uint64, from steps) written {
+	o.writes++
+	w := written{o.writes, from}
+	word := o.words[addr>>3]
+	if word == nil {
+		word = new([8]written)
+		o.words[addr>>3] = word
+	}
+	word[addr&7] = w
+	return w
+}
+
+// mark adds an origin to what some bytes hold.
+func (o *origins) mark(addr, n uint64, more steps) {
+	for a := addr; a < addr+n; a++ {
+		word := o.words[a>>3]
+		if word == nil {
+			word = new([8]written)
+			o.words[a>>3] = word
+		}
+		o.writes++
+		word[a&7] = written{o.writes, word[a&7].from.with(more)}
 	}
 }
 
@@ -306,8 +376,9 @@ func (o *origins) decide(p *program, fr *frameOrigins, in *inst, pc int32) {
 		joins = p.joins(in.fn)
 		o.joins[in.fn] = joins
 	}
-	d := decision{pc, joins[pc-p.funcs[in.fn].entry], o.now.uses}
+	d := decision{branch: pc, join: joins[pc-p.funcs[in.fn].entry], from: o.now.uses}
 	if i := slices.IndexFunc(fr.decisions, func(d decision) bool { return d.branch == pc }); i >= 0 {
+		d.again = fr.decisions[i].again.with(d.from.outside())
 		fr.decisions = fr.decisions[:i]
 	}
 	fr.decisions = append(fr.decisions, d)

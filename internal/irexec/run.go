@@ -38,6 +38,7 @@ type Options struct {
 	StackLocks       bool // a lock on the stack that is held when its function returns is a leak
 	MaxSteps         int  // instructions, 0: 200 million
 	NoTrace          bool // leave Outcome.Trace empty
+	Friendly         bool // hostile choices among the inputs are not made
 }
 
 // Outcome is an execution.
@@ -59,13 +60,51 @@ type Outcome struct {
 	// Pending lists threads that would fail before their next visible operation.
 	Pending []int
 
-	m *machine
+	// Inputs is those that were given, friendly ones if that was asked for.
+	Inputs trace.Inputs
+
+	m      *machine
+	traced *tracer // nil: the execution was not traced
 }
 
 // Misuse is a misused lock, and how many entries of the schedule lead to it.
 type Misuse struct {
 	verdict.Failure
 	After int
+}
+
+// Shows is the failure of the execution with a key, nil: it shows none.
+func (o *Outcome) Shows(key string) *verdict.Failure {
+	for _, f := range o.failures() {
+		if f.Key() == key {
+			return f
+		}
+	}
+	return nil
+}
+
+// First is some failure that the execution shows, nil: there is none.
+func (o *Outcome) First() *verdict.Failure {
+	if all := o.failures(); len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+func (o *Outcome) failures() (out []*verdict.Failure) {
+	if o.Failure != nil {
+		out = append(out, o.Failure)
+	}
+	for i := range o.Races {
+		out = append(out, &o.Races[i])
+	}
+	for i := range o.Deadlocks {
+		out = append(out, &o.Deadlocks[i])
+	}
+	for i := range o.Misuses {
+		out = append(out, &o.Misuses[i].Failure)
+	}
+	return out
 }
 
 // Global gives the bytes of a global at the end, by its unique name. Unwritten bytes read as zero.
@@ -128,13 +167,19 @@ func newRunner(p *ir.Program, in trace.Inputs, o Options) (*runner, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.Friendly {
+		in.Havoc = slices.Clone(in.Havoc)
+		for i := range in.Havoc {
+			in.Havoc[i] = slices.Clone(in.Havoc[i])
+		}
+	}
 	q := &queues{in: in}
 	r := &runner{q: q, max: o.MaxSteps, out: &Outcome{}}
 	if r.max == 0 {
 		r.max = 200_000_000
 	}
-	r.m = newMachine(cp, machineOptions{volatileIsAtomic: o.VolatileIsAtomic, misuse: true, stackLocks: o.StackLocks}, q)
-	r.out.m = r.m
+	r.m = newMachine(cp, machineOptions{volatileIsAtomic: o.VolatileIsAtomic, misuse: true, stackLocks: o.StackLocks, friendly: o.Friendly}, q)
+	r.out.m, r.out.Inputs = r.m, in
 	if !o.NoTrace {
 		r.m.tracer = &tracer{origins: newOrigins()}
 		r.m.lives = lives{of: map[uint64]*life{}, sites: map[string]int{}}
@@ -342,7 +387,7 @@ func (r *runner) finish() {
 	if m.tracer != nil {
 		m.tracer.close(m)
 		r.out.Trace = trace.Trace{Threads: m.threadNames(), Steps: m.tracer.steps, Unknown: m.tracer.unknown, Taken: m.tracer.inputs()}
-		m.tracer = nil
+		r.out.traced, m.tracer = m.tracer, nil
 	}
 	if r.out.End == ScheduleOver || r.out.End == Blocked {
 		r.lastState()

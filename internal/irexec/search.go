@@ -86,7 +86,7 @@ func (e *explorer) newSearch(l searchLimits) *search {
 	e.passes++
 	sc := &script{dom: e.dom}
 	o := machineOptions{
-		volatileIsAtomic: e.opts.VolatileIsAtomic, reduced: !e.opts.Unreduced, racy: e.racy, private: e.private, privateGlobal: e.privateGlobal,
+		volatileIsAtomic: e.opts.VolatileIsAtomic, friendly: e.opts.Friendly, reduced: !e.opts.Unreduced, racy: e.racy, private: e.private, privateGlobal: e.privateGlobal,
 	}
 	o.trackSpurious, o.misuse, o.stackLocks = e.opts.Deadlock, e.opts.Deadlock, e.opts.StackLocks
 	s := &search{explorer: e, limits: l, seenSet: newVisited(), script: sc}

@@ -347,10 +347,25 @@ func (m *machine) interpret(t int) result {
 			pc++
 		case opHavoc:
 			if in.dst.slot >= 0 {
-				v := m.arbitrary(t, int(in.dst.w), in.classes, pc)
+				classes := in.classes
+				if m.opts.friendly && in.hostile {
+					classes = friendly
+				}
+				v := m.arbitrary(t, int(in.dst.w), classes, pc)
+				if q, ok := m.choices.(*queues); ok && m.opts.friendly && in.hostile {
+					v = value{}
+					q.befriend(t)
+				}
+				if in.data {
+					v = m.sameAnswer(t, pc, v)
+				}
 				m.put(r, &in.dst, v)
 				if m.tracer != nil {
 					m.tracer.took(m, t, pc, v.Const)
+					m.tracer.chose(m, t, in, v.Const)
+					if in.data {
+						m.tracer.answered(m, t, pc, v.Const)
+					}
 				}
 			}
 			pc++

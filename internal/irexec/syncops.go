@@ -13,7 +13,7 @@ func (m *machine) synchronize(t int, th *thread, in *inst, pc int32, r []uint64)
 	}
 	if m.tracer != nil {
 		m.tracer.origins.touch(addr, 1, in.op == opLock || in.op == opWake || in.op == opDown || in.op == opSemValue || in.op == opPass,
-			in.op == opUnlock || in.op == opSignal || in.op == opUp || in.op == opArrive || in.op == opSyncInit)
+			in.op == opUnlock || in.op == opSignal || in.op == opUp || in.op == opArrive || in.op == opSyncInit, nil)
 	}
 	sense := func(a uint64) { m.note(access{addr: a, size: 1, sync: true, senses: true, final: true}, t) }
 	switch in.op {

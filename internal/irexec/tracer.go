@@ -25,6 +25,7 @@ type tracer struct {
 	models []model // by thread, the call of a model that it is in
 	taken  []taken
 	opened []opened
+	rests  rests
 }
 
 // model is a call of a modelled function by the user's code.
@@ -136,12 +137,13 @@ func (tr *tracer) begin(m *machine, t int, pc int32) {
 		if !slices.Contains(tr.unknown, call) {
 			tr.unknown = append(tr.unknown, call)
 		}
+		tr.hands(m, t, fn, call)
 	}
 	if !tr.wanted(m, in) {
-		tr.origins.begin(m, t, pc, -1)
+		tr.origins.begin(m, t, pc, -1, tr.gives(m, t, in))
 		return
 	}
-	tr.origins.begin(m, t, pc, len(tr.steps))
+	tr.origins.begin(m, t, pc, len(tr.steps), tr.gives(m, t, in))
 	th := m.threads[t]
 	user := m.userPC(t)
 	src := m.prog.code[user].src.Base()
@@ -237,7 +239,7 @@ func (tr *tracer) close(m *machine) {
 	}
 	tr.open = false
 	st := &tr.steps[len(tr.steps)-1]
-	st.From = tr.origins.from()
+	st.From = tr.origins.from().inside()
 	if n := len(st.From); n > 0 && st.From[n-1] >= len(tr.steps)-1 { // a step that was dropped is no origin
 		st.From = slices.DeleteFunc(slices.Clone(st.From), func(i int) bool { return i >= len(tr.steps)-1 })
 	}
@@ -272,6 +274,7 @@ func (tr *tracer) cut(n int) {
 	for k := len(tr.taken); k > 0 && tr.taken[k-1].after >= n; k-- {
 		tr.taken = tr.taken[:k-1]
 	}
+	tr.rests.cut(n)
 }
 
 // drop forgets an instruction that was begun and not executed.

@@ -23,9 +23,10 @@ func (m *Mismatch) Error() string {
 }
 
 // Judge runs the execution of a finding in the request's program. If it shows the same kind at the same place, Replayed is set and the trace is
-// that of the run; otherwise the error is a *Mismatch.
+// that of the run; otherwise the error is a *Mismatch. It is a BUG if what the program does not contain is friendly in that run, and what fails is none of its data; else it is POSSIBLE, and
+// Needs says what it takes.
 func Judge(q *verdict.Question, f *verdict.Finding) (*reach.Set, error) {
-	f.Replayed = false
+	f.Replayed, f.Verdict, f.Needs = false, verdict.Bug, nil
 	o := irexec.Options{VolatileIsAtomic: q.VolatileIsAtomic, StackLocks: q.StackLocks}
 	out, err := irexec.Run(q.Program, f.Schedule, f.Inputs, o)
 	if err != nil {
@@ -48,6 +49,24 @@ func Judge(q *verdict.Question, f *verdict.Finding) (*reach.Set, error) {
 	}
 	if why != "" {
 		return nil, &Mismatch{Finding: *f, Why: why}
+	}
+	f.Needs = out.Rests(shown)
+	if len(f.Needs) > 0 {
+		// Most hostile choices on the way to a failure have nothing to do with it.
+		o := o
+		o.Friendly = true
+		friendly, err := irexec.Run(q.Program, f.Schedule, f.Inputs, o)
+		if err != nil {
+			return nil, err
+		}
+		if same, why := compare(f, friendly); why == "" {
+			if needs := friendly.Rests(same); len(needs) < len(f.Needs) {
+				out, shown, f.Needs, f.Inputs = friendly, same, needs, friendly.Inputs
+			}
+		}
+	}
+	if len(f.Needs) > 0 {
+		f.Verdict = verdict.Possible
 	}
 	f.Trace, f.Replayed = out.Trace, true
 	f.Message, f.Object, f.History = shown.Message, shown.Object, shown.History // the run knows where objects came from
@@ -162,21 +181,11 @@ func instr(p *ir.Program, id ir.ID) ir.Instr {
 
 // compare finds the failure of the run that is the finding's, or says how they differ.
 func compare(f *verdict.Finding, out *irexec.Outcome) (*verdict.Failure, string) {
-	var shown []verdict.Failure
-	if out.Failure != nil {
-		shown = append(shown, *out.Failure)
+	if shown := out.Shows(f.Key()); shown != nil {
+		return shown, ""
 	}
-	shown = append(append(shown, out.Races...), out.Deadlocks...)
-	for i := range out.Misuses {
-		shown = append(shown, out.Misuses[i].Failure)
-	}
-	for i := range shown {
-		if shown[i].Key() == f.Key() {
-			return &shown[i], ""
-		}
-	}
-	if len(shown) > 0 {
-		return nil, fmt.Sprintf("the run shows %s at %s", shown[0].Kind, shown[0].Location.Pos)
+	if other := out.First(); other != nil {
+		return nil, fmt.Sprintf("the run shows %s at %s", other.Kind, other.Location.Pos)
 	}
 	if out.Message != "" {
 		return nil, fmt.Sprintf("the run ends with %s: %s", out.End, out.Message)

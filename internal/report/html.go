@@ -234,10 +234,14 @@ func (w *htmlWriter) finding(id string) htmlFinding {
 // summary says how long the execution is and who found it.
 func (w *htmlWriter) summary() string {
 	by := "found by engine " + w.f.Engine
-	if w.f.Verdict == verdict.Possible {
+	if len(w.f.Lines) == 0 {
 		return "not ruled out by engine " + w.f.Engine + "; no execution is known"
 	}
-	return fmt.Sprintf("%s, %s, %s", count(len(w.f.Trace.Threads), "thread"), count(w.f.Switches(), "context switch"), by)
+	out := fmt.Sprintf("%s, %s, %s", count(len(w.f.Trace.Threads), "thread"), count(w.f.Switches(), "context switch"), by)
+	if len(w.f.Needs) > 0 {
+		out += ", " + w.f.condition()
+	}
+	return out
 }
 
 // lanes puts the steps into the lanes of their threads. The first row is that of the names.

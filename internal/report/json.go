@@ -58,6 +58,7 @@ type (
 		Related       []jsonRelated `json:"related"`
 		Accesses      []jsonAccess  `json:"accesses,omitempty"`
 		RestsOn       []jsonCall    `json:"rests_on"`
+		Needs         []jsonNeed    `json:"needs,omitempty"`
 		Fingerprint   string        `json:"fingerprint"`
 		Group         string        `json:"group,omitempty"`
 		Object        string        `json:"object,omitempty"`
@@ -102,6 +103,11 @@ type (
 		Location jsonPlace  `json:"location"`
 		Stack    []jsonCall `json:"stack"`
 		Locks    []jsonLock `json:"locks"`
+	}
+	jsonNeed struct {
+		Function string    `json:"function,omitempty"`
+		What     string    `json:"what"`
+		Location jsonPlace `json:"location"`
 	}
 	jsonLock struct {
 		Name    string `json:"name"`
@@ -318,6 +324,9 @@ func makeFinding(f *Finding, fingerprint string) jsonFinding {
 	}
 	for _, c := range f.Trace.Unknown {
 		out.RestsOn = append(out.RestsOn, jsonCall{Function: c.Func, Location: place(c.Pos.Pos)})
+	}
+	for _, n := range f.Needs {
+		out.Needs = append(out.Needs, jsonNeed{Function: n.Who, What: n.Text, Location: place(n.Location.Pos)})
 	}
 	for i, t := range f.Trace.Threads {
 		out.Trace.Threads = append(out.Trace.Threads, jsonThread{ID: i, Name: t.Name})

@@ -211,6 +211,9 @@ func (d *decoder) finding(j *jsonFinding, path string) (Finding, error) {
 	for _, c := range j.RestsOn {
 		f.Trace.Unknown = append(f.Trace.Unknown, trace.Call{Func: c.Function, Pos: rangeOf(c.Location)})
 	}
+	for _, n := range j.Needs {
+		f.Needs = append(f.Needs, verdict.Need{Who: n.Function, Text: n.What, Location: rangeOf(n.Location)})
+	}
 	for i, t := range j.Trace.Threads {
 		if t.ID != i {
 			return f, d.wrong("%s.trace.threads[%d] is number %d", path, i, t.ID)

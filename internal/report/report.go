@@ -85,7 +85,7 @@ func (r *Report) Add(name string, res *engine.Result) {
 		case !known:
 			at[key] = len(r.Findings)
 			r.Findings = append(r.Findings, Finding{Finding: f, Engine: name, Lines: Lines(f.Trace)})
-		case f.Verdict == verdict.Bug && (r.Findings[i].Verdict == verdict.Possible || len(f.Trace.Steps) < len(r.Findings[i].Trace.Steps)): // now there is an execution, or a shorter one
+		case f.Says(&r.Findings[i].Finding): // now there is an execution, or a shorter one
 			r.Findings[i] = Finding{Finding: f, Engine: name, Lines: Lines(f.Trace)}
 		}
 	}
@@ -111,7 +111,7 @@ func (r *Report) settle() {
 			return d.Property == c.Property && d.Engine == c.Engine && d.Verdict == c.Verdict
 		})]
 		r.Findings = slices.DeleteFunc(r.Findings, func(f Finding) bool {
-			if f.Verdict != verdict.Possible || f.Kind.Property() != c.Property {
+			if f.Verdict != verdict.Possible || f.Replayed || f.Kind.Property() != c.Property {
 				return false
 			}
 			if c.Verdict != verdict.Proved {

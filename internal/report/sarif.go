@@ -91,6 +91,8 @@ type (
 		// Interleaved and Execution are missing where nobody looked.
 		Interleaved *bool  `json:"interleaved,omitempty"`
 		Execution   string `json:"execution,omitempty"`
+		// Needs is what a POSSIBLE takes of what the program does not contain.
+		Needs []string `json:"needs,omitempty"`
 	}
 	sarifLocation struct {
 		ID       int           `json:"id,omitempty"`
@@ -227,6 +229,12 @@ func (w *sarifWriter) result(f *Finding, rule int, print string) sarifResult {
 	}
 	if f.Verdict != verdict.Bug {
 		out.Level = "warning"
+	}
+	for _, n := range f.Needs {
+		out.Properties.Needs = append(out.Properties.Needs, plain(n.String()))
+	}
+	if len(f.Needs) > 0 {
+		out.Message.Text += ", " + linkText(f.condition())
 	}
 	if s := f.Suppressed; s != nil {
 		kind := map[bool]string{true: "inSource", false: "external"}[s.By == "comment"]

@@ -88,10 +88,26 @@ func (r *Report) next() string {
 // Summary is the finding in one line.
 func Summary(f *Finding) string {
 	text := fmt.Sprintf("%s %s: %s at %s:%d", f.Verdict, f.Kind, strings.TrimPrefix(f.Message, string(f.Kind)+": "), filepath.Base(f.Location.File), f.Location.Line)
-	if f.Verdict == verdict.Possible {
+	if len(f.Needs) > 0 {
+		text += ", " + f.condition()
+	}
+	if len(f.Trace.Steps) == 0 && len(f.Lines) == 0 {
 		return text // no execution is known
 	}
 	return text + fmt.Sprintf(", %s, %s", count(len(f.Trace.Threads), "thread"), count(f.Switches(), "context switch"))
+}
+
+// condition is what a POSSIBLE takes of what the program does not contain: the first of it, and how much more.
+func (f *Finding) condition() string {
+	n := f.Needs[0]
+	out := "if " + n.String()
+	if n.Location.Line > 0 {
+		out += fmt.Sprintf(" (%s:%d)", filepath.Base(n.Location.File), n.Location.Line)
+	}
+	if more := len(f.Needs) - 1; more > 0 {
+		out += fmt.Sprintf(", and %d more", more)
+	}
+	return out
 }
 
 func count(n int, what string) string {
@@ -124,6 +140,9 @@ func (w *textWriter) finding() {
 	}
 	for _, a := range f.Accesses {
 		writeAccess(w.Builder, a)
+	}
+	for _, n := range f.Needs {
+		fmt.Fprintf(w, "  needs: %s, %s\n", inline(n.String()), inline(n.Location.Pos.String()))
 	}
 	if len(f.Trace.Unknown) > 0 {
 		fmt.Fprintf(w, "  rests on what nothing defines: %s\n", inline(calls(f.Trace.Unknown)))
@@ -526,7 +545,11 @@ func (r *Report) writeClaim(b *strings.Builder, c verdict.Claim) {
 	case verdict.Bug:
 		fmt.Fprintf(b, "%s %s", what, map[bool]string{false: "is shown above", true: "was found, and is known"}[r.allSuppressed(c.Property)])
 	case verdict.Possible:
-		fmt.Fprintf(b, "%s cannot be ruled out", what)
+		if c.Shown {
+			fmt.Fprintf(b, "%s is shown above, which takes a hostile outside or its data", what)
+		} else {
+			fmt.Fprintf(b, "%s cannot be ruled out", what)
+		}
 	default:
 		fmt.Fprint(b, inline(c.Reason))
 	}

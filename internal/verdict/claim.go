@@ -14,6 +14,7 @@ type Claim struct {
 	Reason    string   // why not more; for Bug: why there may be others
 	Why       []string // for Proved: what keeps failures away, a line each, as far as it can be told in words
 	Cause     Cause    // of an Unknown: what kind of reason it is
+	Shown     bool     // of a Possible: an execution shows it, which needs a hostile outside or its data; no other claim but a Bug says more
 	Vacuous   bool     // of an Unknown: within the bounds nothing fails, but only because no execution gets anywhere
 	Slicing   *Slicing // nil: the whole program was looked at
 }

@@ -75,8 +75,40 @@ type Finding struct {
 	Schedule trace.Schedule
 	Inputs   trace.Inputs
 	Replayed bool // set by the judge, never by an engine
+	// Needs is what the execution of a Possible takes of what the program does not contain: hostile choices, or data that is where it fails. Set by the judge.
+	Needs []Need
 	// Interleaving is what sequential runs of the same input say; nil: nobody looked.
 	Interleaving *Interleaving
+}
+
+// Says reports whether a finding says more than one of the same failure: it is a Bug, or an execution shows it, or a shorter one.
+func (f *Finding) Says(before *Finding) bool {
+	strength := func(f *Finding) int { return 2*b2i(f.Verdict == Bug) + b2i(len(f.Trace.Steps) > 0) }
+	if a, b := strength(f), strength(before); a != b {
+		return a > b
+	}
+	return len(f.Trace.Steps) < len(before.Trace.Steps)
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Need is something that a part of the outside does: a function that nothing defines, or memory that no file defines.
+type Need struct {
+	Who      string       // the function; empty: the text says it
+	Text     string       // "returns NULL"
+	Location source.Range // where the user's code is then
+}
+
+func (n Need) String() string {
+	if n.Who == "" {
+		return n.Text
+	}
+	return n.Who + " " + n.Text
 }
 
 // Interleaving says whether a failure takes threads that interrupt one another, or whether the same input fails without.

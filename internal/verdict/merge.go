@@ -40,6 +40,10 @@ func says(c, before Claim) bool {
 		return c.Verdict == Bug && c.Reason == "" && before.Reason != "" // all others were looked for
 	case c.Verdict == Bug:
 		return true
+	case before.Shown:
+		return false
+	case c.Shown:
+		return true
 	case c.Verdict == Unknown && before.Verdict == Unknown:
 		return c.Reason != "" && (before.Reason == "" || c.Cause >= before.Cause)
 	}

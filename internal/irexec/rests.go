@@ -1,0 +1,353 @@
+package irexec
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/trace"
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// What a failure rests on. The program does not contain all that runs: functions that nothing defines, variables that another file defines, assembly. A failure is a bug if it happens
+// although all of that is friendly, and if none of it hands over the address, index or value that fails. So a traced execution notes two things.
+//
+// The hostile choices that it makes: a Havoc marked ir.Choice that is not 0, and a null pointer where a friendly outside has none.
+//
+// The data that its values come from. A number that the outside hands over is a source; so is memory that it was given and left unwritten. Sources are origins of values like the steps of
+// the trace (origins.go), with negative numbers, and every instruction hands them on. What is loaded comes from memory, and not from the address: an object of the program stays one of the
+// program's, whoever says which. Only data is followed: a branch on a number from the outside decides what is executed, and what is executed is the program's own.
+//
+// The exception is a check without a condition, as a call of reach_error or of a function that an assert macro calls. There the branch that leads straight to it is the condition.
+
+// Three more things make a failure POSSIBLE, though no data of the outside is in its operands. An index that was counted in a loop that such data ends is data of that kind. A function that
+// nothing defines may be the one that ends the process where a test of what fails finds an error ("if (fd < 0) die()"): where it returned, the failure needs that. And two calls of one
+// function at different places, with the same arguments, may be meant to give the same answer ("if (is_mt()) lock()"): where they differ, the failure may need that.
+
+// rests is what an execution has met of the outside.
+type rests struct {
+	choices []chosen
+	tests   []tested
+	answers map[asked]answer
+	differ  []verdict.Need
+	sources []verdict.Need   // the number of a source is its index's complement
+	given   map[uint64]steps // the source of what an object holds that was handed over, by its base, where nobody has written
+}
+
+// chosen is a hostile choice, and how many steps were made before.
+type chosen struct {
+	verdict.Need
+	after int
+}
+
+// tested is a call of an undefined function that stands straight behind a test, and what the test looked at.
+type tested struct {
+	verdict.Need
+	thread int
+	from   steps
+}
+
+// asked is a call of an undefined function; its arguments are text.
+type asked struct {
+	fn   int32
+	args string
+	nth  int32 // the code position of what it answers with
+}
+
+// answer is what it gave, and where the call stands.
+type answer struct {
+	value ir.Const
+	site  int32
+}
+
+// friendly is the value of a choice of a friendly outside.
+var friendly = []ir.Const{{}}
+
+func (r *rests) cut(n int) {
+	for k := len(r.choices); k > 0 && r.choices[k-1].after >= n; k-- {
+		r.choices = r.choices[:k-1]
+	}
+}
+
+// source is the origin of what the outside hands over, each once.
+func (r *rests) source(n verdict.Need) steps {
+	k := slices.Index(r.sources, n)
+	if k < 0 {
+		k = len(r.sources)
+		r.sources = append(r.sources, n)
+	}
+	return steps{-k - 1}
+}
+
+// outsider is the part of the outside at whose hands thread t is, and where the user's code is then.
+func (m *machine) outsider(t int, what string) verdict.Need {
+	need := verdict.Need{Who: "code outside of the program", Text: what, Location: m.posOf(m.userPC(t))}
+	frames := m.threads[t].frames
+	for k := len(frames) - 1; k >= 0; k-- {
+		fn := m.prog.funcs[frames[k].fn].src
+		if !fn.Model {
+			if k == len(frames)-1 {
+				need.Who = "assembly"
+			}
+			break
+		}
+		if fn.Unknown {
+			need.Who = fn.Display
+			break
+		}
+	}
+	return need
+}
+
+// gives is the data from the outside that an instruction makes.
+func (tr *tracer) gives(m *machine, t int, in *inst) steps {
+	switch src := in.src.(type) {
+	case *ir.Havoc:
+		if src.Outside == ir.Data {
+			return tr.rests.source(m.outsider(t, givesValue))
+		}
+	case *ir.Fill:
+		if src.Outside {
+			return tr.rests.source(m.outsider(t, givesValue))
+		}
+	}
+	return nil
+}
+
+// What the outside does, for people.
+const (
+	givesValue  = "gives such a value"
+	leavesUnset = "leaves what it was given unset"
+	leavesNull  = "leaves a pointer NULL that it was given"
+	givesTwo    = "gives two answers for the same arguments"
+	comesBack   = "returns"
+)
+
+// chose notes a hostile choice.
+func (tr *tracer) chose(m *machine, t int, in *inst, v ir.Const) {
+	if in.hostile && v != (ir.Const{}) {
+		tr.rests.choices = append(tr.rests.choices, chosen{m.outsider(t, in.src.(*ir.Havoc).What), len(tr.steps)})
+	}
+}
+
+// isNull notes a null pointer that a friendly outside does not have.
+func (tr *tracer) isNull(m *machine, addr uint64) {
+	t := m.step.thread
+	tr.rests.choices = append(tr.rests.choices, chosen{verdict.Need{Text: fmt.Sprintf("%s is NULL", m.nameAt(addr)), Location: m.posOf(m.userPC(t))}, len(tr.steps)})
+}
+
+// askedNow is the call that thread t is in, if it is one of an undefined function, and where that stands.
+func (m *machine) askedNow(t int, pc int32) (a asked, site int32, ok bool) {
+	frames := m.threads[t].frames
+	if len(frames) < 2 {
+		return a, 0, false
+	}
+	fr := &frames[len(frames)-1]
+	fn := &m.prog.funcs[fr.fn]
+	if !fn.src.Unknown {
+		return a, 0, false
+	}
+	args := ""
+	for _, p := range fn.params {
+		if p.slot >= 0 {
+			args += fmt.Sprint(m.threads[t].regs[fr.base+p.slot], " ")
+		}
+	}
+	return asked{fr.fn, args, pc}, frames[len(frames)-2].pc, true
+}
+
+// answered notes what an undefined function answers, and whether it answered otherwise elsewhere.
+func (tr *tracer) answered(m *machine, t int, pc int32, v ir.Const) {
+	a, site, ok := m.askedNow(t, pc)
+	if !ok {
+		return
+	}
+	before, known := tr.rests.answers[a]
+	switch {
+	case !known:
+		if tr.rests.answers == nil {
+			tr.rests.answers = map[asked]answer{}
+		}
+		tr.rests.answers[a] = answer{v, site}
+	case before.site != site && before.value != v:
+		if n := m.outsider(t, givesTwo); !slices.Contains(tr.rests.differ, n) {
+			tr.rests.differ = append(tr.rests.differ, n)
+		}
+	}
+}
+
+// tests notes a call of an undefined function that gives nothing and stands straight behind a branch.
+func (tr *tracer) tests(m *machine, t int, call trace.Call) {
+	frames, me := m.threads[t].frames, tr.origins.threads[t]
+	k := len(frames) - 2
+	if k < 0 || k >= len(me.frames) || m.prog.code[frames[k].pc].dst.slot >= 0 {
+		return
+	}
+	if d := tr.straightTo(m, t, k); d != nil {
+		tr.rests.tests = append(tr.rests.tests, tested{verdict.Need{Who: call.Func, Text: comesBack, Location: call.Pos}, t, d.from})
+	}
+}
+
+// hands notes what an undefined function is given.
+func (tr *tracer) hands(m *machine, t int, fn *function, call trace.Call) {
+	tr.tests(m, t, call)
+	fr := m.threads[t].frames[len(m.threads[t].frames)-1]
+	for _, p := range fn.params {
+		if p.slot < 0 || int(p.w) != m.prog.src.PtrWidth() {
+			continue
+		}
+		o, _, _, fault := m.at(m.threads[t].regs[fr.base+p.slot], 1)
+		if fault != faultNone {
+			continue
+		}
+		if tr.rests.given == nil {
+			tr.rests.given = map[uint64]steps{}
+		}
+		if tr.rests.given[o.base] == nil {
+			tr.rests.given[o.base] = tr.rests.source(verdict.Need{Who: call.Func, Text: leavesUnset, Location: call.Pos})
+		}
+		tr.nulls(m, o, tr.rests.source(verdict.Need{Who: call.Func, Text: leavesNull, Location: call.Pos}))
+	}
+}
+
+// mostNulls is how many bytes of an object that is handed over are looked at for pointers that the function may set.
+const mostNulls = 4096
+
+// nulls marks the words of an object that may be null pointers. Null is what programs give a pointer that a function is to set, so it counts as unset; other values stay.
+func (tr *tracer) nulls(m *machine, o *object, from steps) {
+	size := uint64(m.prog.src.PtrWidth() / 8)
+	for off := uint64(0); off+size <= min(o.size, mostNulls); off += size {
+		zero := true
+		for k := off; k < off+size && zero; k++ {
+			zero = byte(o.data[k>>3]>>(8*(k&7))) == 0 && (o.undef == nil || !o.untouchedByte(k))
+		}
+		if zero {
+			tr.origins.mark(o.base+off, size, from)
+		}
+	}
+}
+
+// unwritten is the source of what an object holds at an offset where nobody has written.
+func (r *rests) unwritten(m *machine, o *object, space int, off uint64) steps {
+	if space == 0 && o.site >= 0 && int(o.site) < len(m.prog.src.Globals) {
+		if g := m.prog.src.Globals[o.site]; g.Outside {
+			if in, _ := addressAt(m.prog.ins[o.site], off); in != nil {
+				return nil
+			}
+			return r.source(verdict.Need{Text: g.Display + " holds such a value", Location: m.posOf(m.userPC(m.step.thread))})
+		}
+		return nil
+	}
+	if o.undef == nil || !o.untouchedByte(off) {
+		return nil
+	}
+	return r.given[o.base]
+}
+
+// Rests is what a failure of the execution needs of the outside: hostile choices on the way, in their order, then data in what fails. Nothing: it is a bug.
+func (o *Outcome) Rests(f *verdict.Failure) (out []verdict.Need) {
+	if o.traced == nil {
+		return nil
+	}
+	for _, c := range o.traced.rests.choices {
+		if !slices.Contains(out, c.Need) {
+			out = append(out, c.Need)
+		}
+	}
+	add := func(n verdict.Need) {
+		if !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	for _, n := range o.traced.rests.differ {
+		add(n)
+	}
+	for _, t := range f.Threads {
+		from := o.traced.failing(o.m, t)
+		for _, s := range from.outside() {
+			if n := o.traced.rests.sources[-s-1]; n.Text != leavesNull || f.Kind == verdict.KindNullDeref {
+				add(n)
+			}
+		}
+		for _, test := range o.traced.rests.tests {
+			if test.thread == t && slices.ContainsFunc(from, func(s int) bool { return slices.Contains(test.from, s) }) {
+				add(test.Need)
+			}
+		}
+	}
+	return out
+}
+
+// failing is the origins of what fails of a thread: an address, a length, an asserted value.
+func (tr *tracer) failing(m *machine, t int) steps {
+	me, th := tr.origins.threads[t], m.threads[t]
+	top := len(th.frames) - 1
+	if top < 0 || top >= len(me.frames) {
+		return nil
+	}
+	fr := &th.frames[top]
+	in := &m.prog.code[fr.pc]
+	if in.op == opAssert && in.a.slot < 0 {
+		return tr.straight(m, t)
+	}
+	where := []operand{in.a}
+	switch in.op {
+	case opCopy:
+		where = append(where, in.b, in.c)
+	case opFill, opScan, opTouch:
+		where = append(where, in.c)
+	case opWait, opSpawn:
+		where = append(where, in.b)
+	}
+	var out steps
+	for _, x := range where {
+		if x.set && x.slot >= 0 {
+			out = out.with(me.get(fr.base + x.slot))
+		}
+	}
+	return out
+}
+
+// straight is the data that the condition of a check without one rests on: of the branch from which control goes straight to it, through calls.
+func (tr *tracer) straight(m *machine, t int) steps {
+	th := m.threads[t]
+	for k := len(th.frames) - 1; k >= 0; k-- {
+		fr := &th.frames[k]
+		if d := tr.straightTo(m, t, k); d != nil {
+			return d.from
+		}
+		if !m.prog.leads(m.prog.funcs[fr.fn].entry, fr.pc) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// straightTo is the branch of frame k of a thread from which control goes straight to where the frame is, nil: there is none.
+func (tr *tracer) straightTo(m *machine, t, k int) *decision {
+	fr, ds := &m.threads[t].frames[k], tr.origins.threads[t].frames[k].decisions
+	for i := len(ds) - 1; i >= 0; i-- {
+		if in := &m.prog.code[ds[i].branch]; in.op == opBranch && (m.prog.leads(in.to, fr.pc) || m.prog.leads(in.to2, fr.pc)) {
+			return &ds[i]
+		}
+	}
+	return nil
+}
+
+// leads reports whether control goes from one place to another without a branch.
+func (p *program) leads(from, to int32) bool {
+	for n := 0; n < len(p.code) && from >= 0; n++ {
+		if from == to {
+			return true
+		}
+		switch in := &p.code[from]; in.op {
+		case opJump:
+			from = in.to
+		case opBranch, opSwitch, opReturn, opHalt, opThreadExit, opUnsupported:
+			return false
+		default:
+			from++
+		}
+	}
+	return false
+}
