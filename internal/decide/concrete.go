@@ -58,11 +58,11 @@ func (s *Spurious) Close() {
 
 // Concrete decides one check of sliced threads. It enters a failure of the program, or finds fields to be tracked, or neither if the check cannot fail. more is fields that will be tracked anyway.
 func (q *Questions) Concrete(ctx context.Context, s *Sliced, i int, more []int) (*Spurious, error) {
-	st, err := q.feasible(ctx, i)
+	st, given, err := q.fails(ctx, i, nil)
 	if err != nil || st != solve.Sat {
 		return nil, err
 	}
-	m, given := q.undisturbed(ctx, i, q.Model(), nil)
+	m, given := q.undisturbed(ctx, i, q.Model(), given)
 	f, why, err := q.along(ctx, s, i, m, more)
 	if f == nil || err != nil {
 		return why, err
@@ -85,7 +85,7 @@ func (q *Questions) Races(ctx context.Context, s *Sliced, i int, more []int) (*S
 		if races, ok := q.Seq.Races.Others(q.Formula.Checks[i].Assert.ID); ok {
 			other = []logic.Term{q.any(races)}
 		}
-		st, err := q.feasibleWith(ctx, i, other)
+		st, other, err := q.fails(ctx, i, other)
 		if err != nil || st != solve.Sat {
 			return nil, err
 		}

@@ -91,7 +91,7 @@ func misuseOf(c encode.Check, out *irexec.Outcome) int {
 // show makes a finding of what an execution shows.
 func (q *Questions) show(r *replayed, shown *verdict.Failure) verdict.Finding {
 	return verdict.Finding{
-		Failure: *shown, Verdict: verdict.Bug, Schedule: r.schedule, Inputs: r.inputs, Trace: r.out.Trace, Bounds: q.Bounds,
+		Failure: *shown, Verdict: verdict.Bug, Schedule: r.schedule, Inputs: r.inputs, Trace: r.out.Trace, Bounds: q.Bounds, Needs: r.out.Rests(shown),
 	}
 }
 

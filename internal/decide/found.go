@@ -3,6 +3,7 @@ package decide
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -106,10 +107,13 @@ func (f *Found) Over(ctx context.Context, err error, p verdict.Property) bool {
 	return over
 }
 
-// Enter keeps a finding, unless it is known.
+// Enter keeps a finding, unless it is known. One that needs something of the outside gives way to one that needs nothing.
 func (f *Found) Enter(g verdict.Finding) {
 	key := g.Key()
 	if f.known[key] {
+		if i := slices.IndexFunc(f.List, func(h verdict.Finding) bool { return h.Key() == key }); i >= 0 && len(g.Needs) == 0 && len(f.List[i].Needs) > 0 {
+			f.List[i] = g
+		}
 		return
 	}
 	if f.known == nil {
@@ -120,13 +124,13 @@ func (f *Found) Enter(g verdict.Finding) {
 	f.List = append(f.List, g)
 }
 
-// Has reports whether the check has failed before, at lower bounds.
+// Has reports whether the check has failed before, at lower bounds or in another copy, by an execution that needs nothing of the outside.
 func (f *Found) Has(a *ir.Assert) bool {
 	if a.Kind == string(verdict.KindRace) {
 		return false // told apart by two places
 	}
 	for _, g := range f.List {
-		if string(g.Kind) == a.Kind && g.Location.Pos == a.Pos.Pos {
+		if len(g.Needs) == 0 && string(g.Kind) == a.Kind && g.Location.Pos == a.Pos.Pos {
 			return true
 		}
 	}

@@ -31,8 +31,9 @@ type Questions struct {
 	Told    func(decided, all int) // is told how far it has come; may be nil
 	Decided func(*ir.Assert) bool  // checks that need not be asked about; may be nil
 
-	begun    time.Time // of these questions
-	glimpses *places   // and what models came to that were asked for something else
+	friendly []logic.Term // assumed, while executions with a friendly outside are asked about
+	begun    time.Time    // of these questions
+	glimpses *places      // and what models came to that were asked for something else
 	glimpsed reach.Set
 }
 
@@ -67,9 +68,30 @@ func (q *Questions) assertPath() error {
 	return nil
 }
 
-// Users asks about the checks that are the user's. One that is hard must not keep the others from being asked: each gets its share of half the time,
-// and what could not be decided in that is asked again at the end.
+// Users asks about the checks that are the user's. Executions with a friendly outside show bugs: all checks are asked about these before any is asked about others.
 func (q *Questions) Users(ctx context.Context) error {
+	if friendly := q.Formula.Friendly(); !q.Formula.B.IsTrue(friendly) {
+		q.friendly = []logic.Term{friendly}
+		half, cancel := Share(ctx, 2)
+		err := q.users(half)
+		late := Interrupted(half, err) && ctx.Err() == nil
+		cancel()
+		q.friendly, q.Open = nil, 0
+		if err != nil && !late {
+			return err
+		}
+	}
+	if err := q.users(ctx); err != nil {
+		return err
+	}
+	if err := q.deadlocked(ctx); err != nil && !q.Found.Over(ctx, err, verdict.Deadlock) {
+		return While(err, "solving: deadlocks")
+	}
+	return nil
+}
+
+// users asks once. A check that is hard must not keep the others from being asked: each gets its share of half the time, and what could not be decided in that is asked again at the end.
+func (q *Questions) users(ctx context.Context) error {
 	var open, hard []int
 	for i, c := range q.Formula.Checks {
 		if !transform.Internal(c.Assert.Kind) && c.Assert.Kind != sequence.Deadlock && q.asked(c.Assert) && !q.Found.Has(c.Assert) && !(q.Decided != nil && q.Decided(c.Assert)) {
@@ -82,7 +104,7 @@ func (q *Questions) Users(ctx context.Context) error {
 		if q.Found.Has(a) {
 			return nil
 		}
-		err := q.Check(ctx, i)
+		err := q.check(ctx, i)
 		if q.Found.Over(ctx, err, verdict.Kind(a.Kind).Property()) {
 			return nil
 		}
@@ -115,9 +137,6 @@ func (q *Questions) Users(ctx context.Context) error {
 		}
 		decided++
 		tell()
-	}
-	if err := q.deadlocked(ctx); err != nil && !q.Found.Over(ctx, err, verdict.Deadlock) {
-		return While(err, "solving: deadlocks")
 	}
 	return nil
 }
@@ -226,6 +245,18 @@ func (q *Questions) feasibleWith(ctx context.Context, i int, more []logic.Term) 
 	return q.Session.Check(ctx, assume...)
 }
 
+// fails asks about executions with a friendly outside, which show bugs, and then about all others. It gives the assumptions under which the answer is.
+func (q *Questions) fails(ctx context.Context, i int, more []logic.Term) (solve.Status, []logic.Term, error) {
+	if friendly := q.Formula.Friendly(); !q.Formula.B.IsTrue(friendly) {
+		some := append(slices.Clone(more), friendly)
+		if st, err := q.feasibleWith(ctx, i, some); err != nil || st == solve.Sat {
+			return st, some, err
+		}
+	}
+	st, err := q.feasibleWith(ctx, i, more)
+	return st, more, err
+}
+
 // noFault says that no access ended the process, but for those of the checks named.
 func (q *Questions) noFault(but ...int) (out []logic.Term) {
 	for j, c := range q.Formula.Checks {
@@ -236,9 +267,21 @@ func (q *Questions) noFault(but ...int) (out []logic.Term) {
 	return out
 }
 
-// Check decides one check of the user's. One about the races of a region is asked again and again, each time for races between
-// other places of the source than those shown before.
+// Check decides one check of the user's, for executions with a friendly outside first.
 func (q *Questions) Check(ctx context.Context, i int) error {
+	if friendly := q.Formula.Friendly(); !q.Formula.B.IsTrue(friendly) {
+		q.friendly = []logic.Term{friendly}
+		err := q.check(ctx, i)
+		q.friendly = nil
+		if err != nil || q.Found.Has(q.Formula.Checks[i].Assert) {
+			return err
+		}
+	}
+	return q.check(ctx, i)
+}
+
+// check decides one check. One about the races of a region is asked again and again, each time for races between other places of the source than those shown before.
+func (q *Questions) check(ctx context.Context, i int) error {
 	c := q.Formula.Checks[i]
 	for more := true; more; {
 		var err error
@@ -257,6 +300,7 @@ func (q *Questions) checkOnce(ctx context.Context, c encode.Check, i int) (more 
 	if races, ok := q.Seq.Races.Others(c.Assert.ID); ok {
 		other = []logic.Term{q.any(races)}
 	}
+	other = append(other, q.friendly...)
 	st, err := q.feasibleWith(ctx, i, other)
 	if err != nil || st != solve.Sat {
 		return false, err

@@ -122,6 +122,9 @@ func (e *encoder) externalAddress(id ir.GlobalID, in *ir.Incoming, start int64) 
 		e.addresses = map[[2]int64]logic.Term{}
 	}
 	e.addresses[key] = t
+	if in.Valid {
+		e.out.choices = append(e.out.choices, e.b.Eq(t, e.b.BV(e.p.PtrWidth(), 0)))
+	}
 	e.keep(e.b.BV(e.p.PtrWidth(), e.memory.Globals[id]+uint64(start)), t, e.b.True())
 	return t
 }

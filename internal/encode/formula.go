@@ -21,6 +21,7 @@ type Formula struct {
 	conds map[ir.BlockID]logic.Term // of the branch, or the value of the switch, that ends a block
 	defs  map[ir.ID][]logic.Term    // what an instruction writes, in the order of ir.Defs
 
+	choices   []logic.Term // the outside is hostile if one is true
 	external  []externalRead
 	unwritten []externalRead // the content of other unwritten memory
 	chosen    map[ir.ID]*chosenBytes
@@ -28,6 +29,15 @@ type Formula struct {
 	values    []logic.Term   // of flags and of registers that are written once
 	paths     map[ir.ID]Path // to assumptions that always hold, which passes leave as marks
 	blockOf   map[ir.ID]ir.BlockID
+}
+
+// Friendly says that the outside makes no hostile choice; true if the program leaves it none.
+func (f *Formula) Friendly() logic.Term {
+	out := f.B.True()
+	for _, c := range f.choices {
+		out = f.B.And(out, f.B.Not(c))
+	}
+	return out
 }
 
 // Check is an assertion.

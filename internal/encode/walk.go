@@ -384,7 +384,14 @@ func (e *encoder) instr(id ir.BlockID, blk *blockState, in ir.Instr) {
 		}
 		e.write(blk, in, in.Dst, e.b.BV(e.p.PtrWidth(), e.memory.Layout.Allocs[in.ID]))
 	case *ir.Havoc:
-		e.write(blk, in, in.Dst, e.fresh(fmt.Sprintf("havoc%d", in.ID), e.f.Width(in.Dst)))
+		v := e.fresh(fmt.Sprintf("havoc%d", in.ID), e.f.Width(in.Dst))
+		e.write(blk, in, in.Dst, v)
+		if in.Outside == ir.Choice {
+			if w := e.f.Width(in.Dst); w > 1 {
+				v = e.b.Not(e.b.Eq(v, e.b.BV(w, 0)))
+			}
+			e.out.choices = append(e.out.choices, v)
+		}
 	case *ir.Assume:
 		if in.Cond.IsConst(1) {
 			e.out.paths[in.ID] = blk.path

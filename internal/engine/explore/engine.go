@@ -67,7 +67,7 @@ func explore(ctx context.Context, req *engine.Request, opts irexec.ExploreOption
 	if req.Progress != nil {
 		opts.Told = func(states int) { req.Progress(fmt.Sprintf("explore: %d states", states)) }
 	}
-	x, err := irexec.Explore(ctx, req.Program, opts)
+	x, err := worlds(ctx, req, opts)
 	if err != nil {
 		return nil, err
 	}
