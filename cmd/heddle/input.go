@@ -27,6 +27,7 @@ type inputFlags struct {
 	externs       string
 	strictExterns bool
 	externThreads bool
+	assume        []string
 	mayFail       bool
 	buildDir      string
 	fileGlob      string
@@ -34,6 +35,9 @@ type inputFlags struct {
 	kernel        string
 	rules         string
 }
+
+// assumeWhole is the word of --assume that closes the program.
+const assumeWhole = "whole-program"
 
 func (in *inputFlags) register(c *cobra.Command) {
 	f := c.Flags()
@@ -43,6 +47,7 @@ func (in *inputFlags) register(c *cobra.Command) {
 	f.StringVar(&in.externs, "externs", cfront.ExternsHavoc, "what undefined functions do to the memory that their arguments lead to: havoc (anything) or pure (nothing)")
 	f.BoolVar(&in.strictExterns, "strict-externs", false, "UNKNOWN where an undefined function is called")
 	f.BoolVar(&in.externThreads, "extern-threads", false, "functions handed over to undefined functions are called by other threads, too")
+	f.StringSliceVar(&in.assume, "assume", nil, "what verdicts may rest on: whole-program (no other file uses the program's variables and functions)")
 	f.BoolVar(&in.mayFail, "may-fail", false, "malloc, pthread_create and *_init may fail")
 	f.StringVarP(&in.buildDir, "build", "p", "", "directory with compile_commands.json, or that file; or, for a Windows driver, a .vcxproj")
 	f.StringVar(&in.platform, "platform", "posix", "what the program is written for: posix, linux for code of the Linux kernel, or windows for Windows drivers")
@@ -60,6 +65,11 @@ func (in *inputFlags) validate() error {
 	}
 	if err := oneOf("externs", in.externs, cfront.ExternsHavoc, cfront.ExternsPure); err != nil {
 		return err
+	}
+	for _, a := range in.assume {
+		if err := oneOf("assume", a, assumeWhole); err != nil {
+			return err
+		}
 	}
 	if in.externs == cfront.ExternsPure && in.externThreads {
 		return usagef("--externs pure and --extern-threads: undefined functions that do nothing call nothing\n\tgive one of the two")
@@ -105,6 +115,7 @@ func (in *inputFlags) resolve(c *cobra.Command, args []string) ([]cfront.File, c
 	opts.Parse.Platform, opts.Parse.Alone = in.platform, alone
 	opts.StrictExterns, opts.MayFail = in.strictExterns, in.mayFail
 	opts.Externs, opts.ExternThreads = in.externs, in.externThreads
+	opts.WholeProgram = slices.Contains(in.assume, assumeWhole)
 	opts.Models = in.models
 	if in.harness != "" {
 		names := strings.Split(in.harness, ",")

@@ -66,19 +66,21 @@ type answer struct {
 	Verdict  string
 	Reason   string
 	Claims   []struct{ Property, Verdict, Reason string }
-	Findings []struct {
-		Verdict  string
-		Kind     string
-		Message  string
+	Findings []finding
+}
+
+type finding struct {
+	Verdict  string
+	Kind     string
+	Message  string
+	Location struct {
+		File string
+		Line int
+	}
+	Related []struct {
 		Location struct {
 			File string
 			Line int
-		}
-		Related []struct {
-			Location struct {
-				File string
-				Line int
-			}
 		}
 	}
 }
@@ -99,6 +101,18 @@ func (p *program) judge(t *testing.T, eng string, got *answer) {
 	}
 	if truthVerdict == "PROVED" && got.Verdict == "BUG" {
 		wrong("FALSE: BUG on a correct program: %+v", got.Findings)
+	}
+	if truthVerdict == "POSSIBLE" {
+		switch got.Verdict {
+		case "BUG":
+			wrong("FALSE: BUG, and the failure takes a hostile outside or its data: %+v", got.Findings)
+		case "PROVED", "BOUNDED":
+			wrong("MISSED: %s, and a hostile outside breaks it", got.Verdict)
+		case "UNKNOWN": // of other properties
+			if !own && slices.ContainsFunc(got.Findings, func(f finding) bool { return f.Verdict == "POSSIBLE" }) {
+				wantVerdict = "UNKNOWN"
+			}
+		}
 	}
 	if got.Verdict != wantVerdict {
 		if !own && eng != "explore" && (got.Verdict == "BOUNDED" || got.Verdict == "UNKNOWN") {
@@ -127,7 +141,7 @@ func (p *program) judge(t *testing.T, eng string, got *answer) {
 			}
 		}
 	}
-	if wantVerdict != "BUG" {
+	if wantVerdict != "BUG" && (truthVerdict != "POSSIBLE" || own) {
 		return
 	}
 	missed := wrong

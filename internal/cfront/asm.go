@@ -252,5 +252,5 @@ func (f *fn) asmOutput(op asmOperand) {
 		f.unsupported(op.e, "inline assembly with a struct as its output")
 		return
 	}
-	f.store(lv, f.nondet(lv.t, ""))
+	f.store(lv, value{op: f.outsideData(lv.t), t: lv.t})
 }

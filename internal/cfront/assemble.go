@@ -201,6 +201,7 @@ func (c *compiler) assemble() {
 		}
 	}
 	c.assumeApart()
+	c.nameShared()
 	renumber := func(o *ir.Operand) {
 		switch o.Kind {
 		case ir.KindFunc:

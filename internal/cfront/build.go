@@ -215,6 +215,20 @@ func (f *fn) havoc(w int, name string, show ir.Show) ir.Operand {
 	return ir.R(d, w)
 }
 
+// data is any value that the outside hands over.
+func (f *fn) data(w int, show ir.Show) ir.Operand {
+	d := f.newReg(w, "", show)
+	f.emit(&ir.Havoc{Dst: d, Outside: ir.Data})
+	return ir.R(d, w)
+}
+
+// hostile is 0 where the outside is friendly. Otherwise it does what the text says of it.
+func (f *fn) hostile(w int, what string) ir.Operand {
+	d := f.newReg(w, "", ir.ShowUnsigned)
+	f.emit(&ir.Havoc{Dst: d, Outside: ir.Choice, What: what})
+	return ir.R(d, w)
+}
+
 // snapshot copies the register of a variable so that later changes do not show.
 func (f *fn) snapshot(x ir.Operand) ir.Operand {
 	if x.Kind != ir.KindReg || f.f == nil || f.f.Regs[x.Reg].Name == "" {

@@ -30,6 +30,7 @@ type Options struct {
 	Harness       *harness.Spec // who is called from outside, instead of main
 	Wrap          bool          // for memory safety: pointer arithmetic that leaves the address space wraps, see exact.go
 	Caller        bool          // with Harness, for deadlocks: the outside goes on after all of it has returned, and may do anything
+	WholeProgram  bool          // no other file uses the program's variables and functions, or defines what it calls
 	Externs       string        // what functions that nothing defines do to memory: ExternsHavoc, or ExternsPure
 	ExternThreads bool          // functions handed over to them are called by other threads, too
 
@@ -301,6 +302,11 @@ func (c *compiler) compile() (*Result, error) {
 	entry := c.entryFunc(main)
 	if err := c.work(); err != nil {
 		return nil, err
+	}
+	if c.linkNamed() {
+		if err := c.work(); err != nil {
+			return nil, err
+		}
 	}
 	if c.opts.Harness != nil {
 		c.completeHarness(entry)

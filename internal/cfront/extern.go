@@ -121,6 +121,14 @@ func (f *fn) nondet(t ctype, name string) value {
 	return value{op: f.havoc(w, name, showOf(t)), t: t}
 }
 
+// outsideData is any value of a type that the outside hands over.
+func (f *fn) outsideData(t ctype) ir.Operand {
+	if t.boolean {
+		return f.resize(f.data(1, ir.ShowBool), f.regWidth(t), false)
+	}
+	return f.data(f.regWidth(t), showOf(t))
+}
+
 func (u *unit) isNoreturn(d *cc.Declarator) bool {
 	for s := u.specs[d].ds; s != nil; s = s.DeclarationSpecifiers {
 		if s.FunctionSpecifier != nil && s.FunctionSpecifier.Case == cc.FunctionSpecifierNoreturn {
@@ -195,6 +203,9 @@ func (c *compiler) undefinedAddr(f *fn, n cc.Node, s *symbol) ir.Operand {
 	s.id = len(c.funcs)
 	slot := &funcSlot{}
 	c.funcs = append(c.funcs, slot)
+	if _, known := c.modelOf(s); !known {
+		c.missing(s.unit, s, d)
+	}
 	g := c.newUnknown(s.unit, s, d, s.irName)
 	sig := s.unit.signatureOf(ft)
 	g.f.RetWidth = g.retWidth(sig)

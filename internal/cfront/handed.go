@@ -268,7 +268,7 @@ func (c *compiler) fillInvoke(h *handedOver, u *unit, ft *cc.FunctionType, sig s
 	for _, t := range sig.params {
 		switch {
 		case t.k == kInt || t.k == kFloat:
-			ops = append(ops, f.nondet(t, "").op)
+			ops = append(ops, f.outsideData(t))
 		case t.k == kPtr && u.elem(t).k == kVoid && !used:
 			used = true
 			ops = append(ops, f.givenBack(h, beside, len(ops)))

@@ -62,6 +62,7 @@ func (c *compiler) finishOutside() {
 		}
 		c.incomingParts(r, inner[i])
 	}
+	c.markOutside()
 	for _, m := range o.makers {
 		if m.own != anybodys {
 			c.fillOwn(m)
@@ -70,6 +71,31 @@ func (c *compiler) finishOutside() {
 		}
 	}
 	c.noteOutside()
+}
+
+// outsideAlone reports whether external memory belongs to functions and variables that the program does not contain. Where it starts an open program, or holds
+// what heddle_nondet_ptr leads to, it is input.
+func (c *compiler) outsideAlone() bool {
+	return c.opts.Harness == nil && !slices.ContainsFunc(c.outside.makers, func(m maker) bool { return m.own == anybodys })
+}
+
+// markOutside says of external memory that its numbers are data from the outside, and that a friendly outside leaves no pointer in it null.
+func (c *compiler) markOutside() {
+	if !c.outsideAlone() {
+		return
+	}
+	mark := func(g *ir.Global) {
+		g.Outside = true
+		for i := range g.Incoming {
+			g.Incoming[i].Valid = true
+		}
+	}
+	for _, v := range c.outside.opened {
+		mark(c.globals[v.id].g)
+	}
+	for _, r := range c.outside.order {
+		mark(c.globals[r.id].g)
+	}
 }
 
 // slotsOf lists the pointers in an object of a type; of an array, those of its first element.

@@ -13,7 +13,7 @@ import (
 // ranges of external memory are dealt out among threads, in the order in which they ask, and what lies in one thread's part leads to that part. The
 // parts are used again from the fifth thread on; in a driver, where many functions run at the same time, from the seventeenth on.
 //
-// A thread has two objects of each type: one, and another one. An exploration tries them all.
+// A thread has a few objects of each type and gets one after the other: what a function returns is an object of its own. A hostile one returns the object of before again.
 //
 // Rejected: the number of the thread as the number of its part. Engines number threads as they unfold, the interpreter as they are made.
 
@@ -23,14 +23,15 @@ type ownership uint8
 const (
 	anybodys ownership = iota // any of all objects, or null
 	ownOrNull
+	modelOrNull // the same; null is what a model says, and no choice of the outside
 	ownObject
-	ownFirst // one that is always the same
+	ownNext // the next one, in any case
 )
 
 const (
 	owners        = 4
 	ownersWritten = 16 // with a harness that is part of the program's text
-	perOwner      = 2
+	perOwner      = 4
 )
 
 // parted reports whether external memory is dealt out among threads. Where it starts a program, arguments, and what is in memory, may lead anywhere: only what undefined functions
@@ -64,8 +65,8 @@ func (f *fn) someObject(t ctype, origin string, orNull bool) ir.Operand {
 	return f.ownObject(t, origin, own)
 }
 
-// oneObject is the first of those.
-func (f *fn) oneObject(t ctype, origin string) ir.Operand { return f.ownObject(t, origin, ownFirst) }
+// oneObject is the next of those.
+func (f *fn) oneObject(t ctype, origin string) ir.Operand { return f.ownObject(t, origin, ownNext) }
 
 func (f *fn) ownObject(t ctype, origin string, own ownership) ir.Operand {
 	for t.k == kArray {
@@ -82,7 +83,7 @@ func (c *compiler) fillOwn(m maker) {
 	f.pos = f.f.Pos
 	f.begin(f.newBlock("entry"))
 	targets := c.targets(m.u, ptrSlot{elem: m.t, origin: m.origin})
-	if m.own == ownFirst {
+	if m.own == ownNext {
 		targets = targets[:1]
 	}
 	owners := c.owners()
@@ -90,10 +91,7 @@ func (c *compiler) fillOwn(m maker) {
 	if c.parted() || c.opts.Harness != nil && c.opts.Harness.Concurrent() {
 		first = f.myPart()
 	}
-	place := first
-	if m.own != ownFirst {
-		place = f.binary(ir.Add, first, f.resize(f.havoc(1, "", ir.ShowUnsigned), c.pw, false))
-	}
+	place := f.binary(ir.Add, first, f.resize(f.nextPlace(m.own != ownNext), c.pw, false))
 	at := func(t ir.Extent) ir.Operand {
 		step := uint64(t.Stride) * uint64(max(1, t.Count/(owners*perOwner)))
 		k := place
@@ -104,7 +102,7 @@ func (c *compiler) fillOwn(m maker) {
 	}
 	n := len(targets)
 	p := at(targets[n-1])
-	if m.own == ownOrNull {
+	if m.own == modelOrNull {
 		p, n = ir.K(c.pw, 0), n+1
 	}
 	if n > 1 {
@@ -114,9 +112,32 @@ func (c *compiler) fillOwn(m maker) {
 			p = f.ite(f.binary(ir.Eq, which, ir.K(which.Width, uint64(i))), at(t), p)
 		}
 	}
+	if m.own == ownOrNull {
+		p = f.ite(f.hostile(1, returnsNull), ir.K(c.pw, 0), p)
+	}
 	f.emit(&ir.Return{X: p})
 	f.finish()
 	c.mention(f.f)
+}
+
+// nextPlace counts the objects that the thread got from here, as far as it has places for them. again says that a hostile function may give the one of before.
+func (f *fn) nextPlace(again bool) ir.Operand {
+	c := f.c
+	id := c.addGlobal(&ir.Global{Name: c.unique("outside.count"), Display: "outside.count", Size: 4, Align: 4, ThreadLocal: true})
+	c.globals[id].done = true
+	c.liveGlobals[id] = true
+	a := f.newReg(c.pw, "", ir.ShowPointer)
+	f.emit(&ir.TLSAddr{Dst: a, Global: id})
+	count := ir.Mem{Addr: ir.R(a, c.pw), Size: 4}
+	n := f.newReg(32, "", ir.ShowUnsigned)
+	f.emit(&ir.Load{Dst: n, Mem: count})
+	last := ir.K(32, perOwner-1)
+	f.emit(&ir.Store{Mem: count, Val: f.binary(ir.And, f.binary(ir.Add, ir.R(n, 32), ir.K(32, 1)), last)})
+	if !again {
+		return ir.R(n, 32)
+	}
+	before := f.resize(f.hostile(1, returnsOldAgain), 32, false)
+	return f.binary(ir.And, f.binary(ir.Sub, ir.R(n, 32), before), last)
 }
 
 // myPart is the number of the first place in the part of external memory that this thread has.

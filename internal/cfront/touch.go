@@ -74,11 +74,17 @@ func (f *fn) touchAll(given []give) {
 // touching is how an object is touched.
 type touching struct {
 	read, fresh, sure bool
+	record            bool // a struct, or an array of them
 	depth             int
 }
 
 // toucher is the function that makes an object of a type arbitrary; not ok: there is nothing to do.
 func (c *compiler) toucher(u *unit, t ctype, how touching) (ir.FuncID, bool) {
+	for inner := t; ; inner = u.elem(inner) {
+		if how.record = inner.k == kRecord; inner.k != kArray {
+			break
+		}
+	}
 	key := fmt.Sprintf("%s %d %v", u.key(t), u.size(t), how)
 	if t.k == kInt && t.char {
 		key = "char" + key
@@ -116,6 +122,7 @@ func (c *compiler) toucher(u *unit, t ctype, how touching) (ir.FuncID, bool) {
 		g.maybe(end)
 	}
 	if text {
+		g.ifHostile(changesGiven, end)
 		g.text(at, parts, end)
 	} else {
 		g.touch(at, parts, how)
@@ -158,36 +165,47 @@ func (f *fn) maybe(end ir.BlockID) {
 	f.begin(yes)
 }
 
+// What a hostile function does to memory that it is given, and a friendly one does not.
+const (
+	changesGiven    = "changes what it was given"
+	changesPointer  = "changes a pointer in what it was given"
+	leavesNull      = "sets a pointer to NULL"
+	returnsNull     = "returns NULL"
+	returnsOldAgain = "returns what it returned before"
+)
+
+// ifHostile goes on if the outside does this.
+func (f *fn) ifHostile(what string, end ir.BlockID) {
+	yes := f.newBlock("hostile")
+	f.branch(f.hostile(1, what), yes, end)
+	f.begin(yes)
+}
+
 // text writes some characters.
 func (f *fn) text(at ir.Operand, parts []part, end ir.BlockID) {
 	for i, p := range parts {
 		if i > 0 {
 			f.maybe(end)
 		}
-		f.put(at, p, f.nondet(p.t, "").op, touching{})
+		f.put(at, p, f.outsideData(p.t), touching{})
 	}
 }
 
+// mayChange reports whether a friendly function may change the numbers in an object: it fills what is uninitialized, and a scalar or a buffer whose own address it is given.
+func (how touching) mayChange(record bool) bool { return how.sure && (how.fresh || !record) }
+
 // touch makes the values of an object arbitrary and follows its pointers.
 func (f *fn) touch(at ir.Operand, parts []part, how touching) {
-	var pointers []part
+	var pointers, numbers []part
 	for _, p := range parts {
 		switch {
 		case p.t.k == kPtr:
 			pointers = append(pointers, p)
-		case how.read:
-		case p.run:
-			m := f.memOf(at, p, how)
-			m.Size, m.Len = 1, ir.K(f.c.pw, uint64(p.size))
-			f.emit(&ir.Fill{Mem: m})
-		case p.last:
-			f.put(at, p, ir.K(int(8*p.size), 0), how)
-		case p.t.k == kInt && p.t.boolean:
-			f.put(at, p, f.nondet(p.t, "").op, how)
-		default:
-			f.put(at, p, f.havoc(int(8*p.size), "", showOf(p.t)), how)
+		case !how.read:
+			numbers = append(numbers, p)
 		}
 	}
+	f.touchNumbers(at, numbers, how)
 	var data []part
 	followed := 0
 	for _, p := range pointers {
@@ -209,7 +227,11 @@ func (f *fn) touch(at ir.Operand, parts []part, how touching) {
 	if how.read || len(data) == 0 {
 		return
 	}
-	which := f.havoc(bits.Len(uint(len(data))), "", ir.ShowUnsigned)
+	what := changesPointer
+	if how.fresh {
+		what = leavesNull
+	}
+	which := f.hostile(bits.Len(uint(len(data))), what)
 	for i, p := range data {
 		hit := f.binary(ir.Eq, which, ir.K(which.Width, uint64(i+1)))
 		el := f.u.elem(p.t)
@@ -222,6 +244,9 @@ func (f *fn) touch(at ir.Operand, parts []part, how touching) {
 			continue
 		}
 		change, next := f.newBlock("change"), f.newBlock("next")
+		if how.sure && len(parts) == 1 { // null is what programs give a pointer that the function is to set
+			hit = f.binary(ir.Or, hit, f.binary(ir.Eq, f.get(at, p, how), ir.K(f.c.pw, 0)))
+		}
 		f.branch(hit, change, next)
 		f.begin(change)
 		to := ir.K(f.c.pw, 0)
@@ -232,6 +257,33 @@ func (f *fn) touch(at ir.Operand, parts []part, how touching) {
 		f.jump(next)
 		f.begin(next)
 	}
+}
+
+// touchNumbers makes the numbers of an object arbitrary.
+func (f *fn) touchNumbers(at ir.Operand, numbers []part, how touching) {
+	if len(numbers) == 0 {
+		return
+	}
+	end := f.newBlock("numbers")
+	if !how.mayChange(how.record) {
+		f.ifHostile(changesGiven, end)
+	}
+	for _, p := range numbers {
+		switch {
+		case p.run:
+			m := f.memOf(at, p, how)
+			m.Size, m.Len = 1, ir.K(f.c.pw, uint64(p.size))
+			f.emit(&ir.Fill{Mem: m, Outside: true})
+		case p.last:
+			f.put(at, p, ir.K(int(8*p.size), 0), how)
+		case p.t.k == kInt && p.t.boolean:
+			f.put(at, p, f.outsideData(p.t), how)
+		default:
+			f.put(at, p, f.data(int(8*p.size), showOf(p.t)), how)
+		}
+	}
+	f.jump(end)
+	f.begin(end)
 }
 
 // loose reports what pointers of all kinds lead to, characters and void. A pointer to it that is set already becomes null and nothing else: with one to external

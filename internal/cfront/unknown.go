@@ -2,13 +2,17 @@ package cfront
 
 import (
 	"fmt"
+	"hash/fnv"
+	"maps"
 	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
 
+	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/models"
+	"github.com/heddle-dev/heddle/internal/source"
 )
 
 // Functions that nothing defines: neither the user's files nor the models. Such a function gets a body that says what it may do, one per
@@ -236,11 +240,13 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	}
 	forbids := checks || leaks || len(given) > 0 || sig.ret.k == kPtr || sig.ret.k == kRecord
 	f.emit(&noteMark{text: s.name + ": " + does, forbids: forbids, given: forbids && f.c.opts.Externs != ExternsPure})
-	id := f.c.unknownFunc(f.u, s, d, sig, given)
+	numbers := f.numbersGiven(args, vals)
+	id := f.c.unknownFunc(f.u, s, d, sig, given, numbers)
 	call := &ir.Call{Dst: ir.NoReg, Func: id}
 	for _, g := range given {
 		call.Args = append(call.Args, g.op)
 	}
+	call.Args = append(call.Args, numbers...)
 	rw := f.retWidth(sig)
 	if rw > 0 {
 		call.Dst = f.newReg(rw, "", showOf(sig.ret))
@@ -263,6 +269,35 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	return value{op: ir.R(call.Dst, rw), t: sig.ret}
 }
 
+// numbersGiven is the arguments that are no pointers, in parts that are narrower than one: they say which calls are the same question. A text is a number of its own.
+func (f *fn) numbersGiven(args []cc.ExpressionNode, vals []value) (out []ir.Operand) {
+	half := f.c.pw / 2
+	for i, v := range vals {
+		x := v.op
+		if lit, ok := literalOf(args[i]); ok {
+			h := fnv.New32a()
+			h.Write([]byte(exprText(lit)))
+			x = ir.K(32, uint64(h.Sum32()))
+		} else if v.t.k != kInt || x.Width > 64 {
+			continue
+		}
+		for lo := 0; lo < x.Width; lo += half {
+			w := min(half, x.Width-lo)
+			switch {
+			case w == x.Width:
+				out = append(out, x)
+			case x.Kind == ir.KindConst:
+				out = append(out, ir.K(w, x.Val.Lo>>lo&(1<<w-1)))
+			default:
+				d := f.tmp(w)
+				f.emit(&ir.Extract{Dst: d, X: x, Lo: lo})
+				out = append(out, ir.R(d, w))
+			}
+		}
+	}
+	return out
+}
+
 // anyResult is the result of a function that does nothing else.
 func (f *fn) anyResult(sig signature, name string) value {
 	switch {
@@ -271,7 +306,7 @@ func (f *fn) anyResult(sig signature, name string) value {
 	case sig.retPtr:
 		return value{op: f.temp(sig.ret, "result of "+name), t: sig.ret}
 	case sig.ret.k == kPtr:
-		return value{op: f.someObject(f.u.elem(sig.ret), resultOrigin(name), true), t: sig.ret}
+		return value{op: f.ownObject(f.u.elem(sig.ret), resultOrigin(name), modelOrNull), t: sig.ret}
 	}
 	return f.nondet(sig.ret, "")
 }
@@ -318,7 +353,7 @@ func (f *fn) effects(sig signature, d *cc.Declarator, given []give, leaks bool) 
 }
 
 // unknownFunc is the body of an undefined function for such arguments.
-func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signature, given []give) ir.FuncID {
+func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signature, given []give, numbers []ir.Operand) ir.FuncID {
 	var key strings.Builder
 	key.WriteString(s.name)
 	for _, g := range given {
@@ -328,6 +363,9 @@ func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signatu
 		} else if g.how == giveFunc {
 			key.WriteString(u.shapeOf(g.t))
 		}
+	}
+	for _, x := range numbers {
+		fmt.Fprintf(&key, "|%d", x.Width)
 	}
 	if id, ok := c.unknowns[key.String()]; ok {
 		return id
@@ -342,6 +380,9 @@ func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signatu
 		r := g.newReg(c.pw, given[i].what, ir.ShowPointer)
 		g.f.Params = append(g.f.Params, r)
 		given[i].op = ir.R(r, c.pw)
+	}
+	for _, x := range numbers {
+		g.f.Params = append(g.f.Params, g.newReg(x.Width, "", ir.ShowUnsigned))
 	}
 	g.behave(s, d, sig, given)
 	c.mention(g.f)
@@ -371,10 +412,89 @@ func (c *compiler) newUnknown(u *unit, s *symbol, at cc.Node, name string) *fn {
 		c: c, u: u, sym: s, f: &ir.Func{Name: name, Display: s.name, Model: true, Unknown: true},
 		locals: map[*cc.Declarator]*local{}, labels: map[string]*label{},
 	}
+	g.f.Elsewhere = c.definedElsewhere(s)
 	g.begin(g.newBlock("entry"))
 	g.at(at)
 	g.f.Pos = g.pos
 	return g
+}
+
+// definedElsewhere reports whether another file of the program may define a function: one that no header of the system declares.
+func (c *compiler) definedElsewhere(s *symbol) bool {
+	return c.elsewhere[s.name] && !c.opts.WholeProgram && c.opts.Externs != ExternsPure && (c.opts.Harness == nil || c.opts.Harness.Start == harness.Loaded)
+}
+
+// linkNamed links the variables that functions of other files know by their names: those lead to more. It reports whether there are any.
+func (c *compiler) linkNamed() (more bool) {
+	if !slices.ContainsFunc(c.funcs, func(slot *funcSlot) bool { return slot.f != nil && slot.f.Elsewhere }) {
+		return false
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.symbols)) {
+		if s := c.symbols[name]; !s.isFunc && c.isNamed(s) {
+			if id := c.global(s); !c.liveGlobals[id] {
+				c.liveGlobals[id], more = true, true
+			}
+		}
+	}
+	return more
+}
+
+// isNamed reports whether a name is one of the program's own with external linkage, and is defined.
+func (c *compiler) isNamed(s *symbol) bool {
+	return !s.model && s.unit != nil && !s.unit.model && s.rank > rankExtern && s.name != "main"
+}
+
+// nameShared marks what functions that other files define can use by its name, and notes what they may do with it.
+func (c *compiler) nameShared() {
+	var elsewhere []string
+	var at source.Range
+	for _, f := range c.prog.Funcs {
+		if f.Elsewhere && !slices.Contains(elsewhere, f.Display) {
+			elsewhere, at = append(elsewhere, f.Display), f.Pos
+		}
+	}
+	if len(elsewhere) == 0 {
+		return
+	}
+	slices.Sort(elsewhere)
+	var used, unused []string
+	for _, name := range slices.Sorted(maps.Keys(c.symbols)) {
+		s := c.symbols[name]
+		switch {
+		case !c.isNamed(s):
+		case s.isFunc && s.linked && c.liveFuncs[ir.FuncID(s.id)]:
+			c.funcs[s.id].f.Named = true
+			used = append(used, name)
+		case s.isFunc && s.fn != nil:
+			unused = append(unused, name)
+		case !s.isFunc && s.linked && c.liveGlobals[ir.GlobalID(s.id)]:
+			if g := c.globals[s.id].g; !g.Const {
+				g.Named = true
+				used = append(used, name)
+			}
+		}
+	}
+	who := fewNames(elsewhere) + ": another file may define it"
+	if len(elsewhere) > 1 {
+		who = fewNames(elsewhere) + ": other files may define them"
+	}
+	if len(used) > 0 {
+		c.assumption(at, who+" and use "+fewNames(used)+" there (--assume whole-program: no other file does)", true, true)
+	}
+	if len(unused) > 0 {
+		text := who + " and call " + fewNames(unused) + ", which nothing here calls (--assume whole-program: no other file does)"
+		c.assume(at, text, true)
+		c.prog.Assumed[c.assumed[text]].Open = true
+	}
+}
+
+// fewNames lists names, the first of them if they are many.
+func fewNames(list []string) string {
+	const most = 5
+	if len(list) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(list[:most], ", "), len(list)-most)
+	}
+	return strings.Join(list, ", ")
 }
 
 // behave writes what an undefined function may do, up to its return.
@@ -387,12 +507,14 @@ func (f *fn) behave(s *symbol, d *cc.Declarator, sig signature, given []give) {
 	x := ir.Operand{}
 	switch {
 	case f.f.RetWidth == 0:
+	case !f.f.Unknown: // a model that says nothing but this
+		x = f.anyResult(sig, s.name).op
 	case sig.ret.k == kPtr && f.c.opts.Externs == ExternsPure && f.u.elem(sig.ret).k == kFunc:
 		x = f.nondet(sig.ret, "").op
 	case sig.ret.k == kPtr:
 		x = f.someObject(f.u.elem(sig.ret), resultOrigin(s.name), !f.u.declaredAs(d, "returns_nonnull"))
 	default:
-		x = f.nondet(sig.ret, "").op
+		x = f.outsideData(sig.ret)
 	}
 	f.emit(&ir.Return{X: x})
 	f.finish()

@@ -123,7 +123,7 @@ type Turn struct {
 // asks is those of some properties that the engine decides, if what the ones before it say is known.
 func (t *Turn) asks(open []verdict.Property, known []verdict.Claim) (out []verdict.Property) {
 	for _, p := range open {
-		fails := slices.ContainsFunc(known, func(c verdict.Claim) bool { return c.Property == p && c.Verdict == verdict.Bug })
+		fails := slices.ContainsFunc(known, func(c verdict.Claim) bool { return c.Property == p && (c.Verdict == verdict.Bug || c.Shown) })
 		if slices.Contains(t.Properties, p) && !(t.Proves && fails) {
 			out = append(out, p)
 		}
@@ -534,6 +534,8 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 			panic(fmt.Sprintf("engine %s claims %s, which it cannot", turn.Name, c.Verdict))
 		}
 	}
+	demote(answer)
+	unbound(req.Program, answer)
 	if !req.Executed {
 		meaningful(req.Program, answer)
 	}
@@ -544,6 +546,37 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 		answer.Reached.Union(s)
 	}
 	return answer, nil
+}
+
+// demote makes a claim Possible where the judge left no finding of its property a Bug.
+func demote(answer *engine.Result) {
+	for i := range answer.Claims {
+		c := &answer.Claims[i]
+		of := func(v verdict.Verdict) bool {
+			return slices.ContainsFunc(answer.Findings, func(f verdict.Finding) bool { return f.Verdict == v && f.Replayed && f.Kind.Property() == c.Property })
+		}
+		if c.Verdict == verdict.Bug && !of(verdict.Bug) && of(verdict.Possible) {
+			c.Verdict, c.Shown = verdict.Possible, true
+		}
+	}
+}
+
+// unbound takes back claims within bounds that rest on what functions that nothing defines do: heddle gives those a part of what they could do, to find failures with, and no claim covers the
+// rest. An engine that lets them do anything says PROVED, or nothing.
+func unbound(p *ir.Program, answer *engine.Result) {
+	if p == nil {
+		return
+	}
+	i := slices.IndexFunc(p.Assumed, func(a ir.Assumption) bool { return (a.Given || a.Open) && a.ForbidsProved })
+	if i < 0 {
+		return
+	}
+	for k := range answer.Claims {
+		if c := &answer.Claims[k]; c.Verdict == verdict.Bounded {
+			c.Verdict, c.Cause = verdict.Unknown, verdict.Obstacle
+			c.Reason = fmt.Sprintf("nothing fails within %s, but that does not cover all that may happen outside of the program: %s", report.Bounds(c.Bounds), p.Assumed[i].Text)
+		}
+	}
 }
 
 // inTime runs an engine. Where the whole run has to end and the engine does not, the answer is what it has said so far.

@@ -13,8 +13,8 @@ struct dev *get_dev(int i);
 void fill(struct dev *d);
 void tick(void);
 
-pthread_mutex_t m;
-int x, y, z;
+static pthread_mutex_t m;
+static int x, y, z; // what other files cannot name
 
 static void event(void *a)
 {

@@ -1,5 +1,5 @@
 // check: --property assert
-// expect: BUG assert
+// expect: POSSIBLE assert
 // Called through a pointer.
 #include <assert.h>
 

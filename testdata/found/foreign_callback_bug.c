@@ -1,5 +1,5 @@
 // check: --property assert
-// expect: BUG assert
+// expect: POSSIBLE assert
 // A function of the program's own called write, in a file that is not here: it is not the one that writes files.
 #include <assert.h>
 

@@ -1,5 +1,5 @@
 // check: --property assert
-// expect: BUG assert
+// expect: POSSIBLE assert
 // Not the logarithm. Beside one function of <math.h>, so that the model's file is there.
 #include <assert.h>
 

@@ -1,5 +1,5 @@
 // check: --property assert
-// expect: BUG assert
+// expect: POSSIBLE assert
 // No prototype, but an address where the number of a process would have to be.
 #include <assert.h>
 

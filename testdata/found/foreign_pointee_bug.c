@@ -1,5 +1,5 @@
 // check: --property assert
-// expect: BUG assert
+// expect: POSSIBLE assert
 // As many arguments as the function that removes files, and pointers too.
 #include <assert.h>
 

@@ -14,6 +14,8 @@ import (
 //	memory:  writes anything behind any address that is known; unlocks any lock; stores what it knows in what it knows, and knows what it finds there
 //	calls:   calls any function that is known, with anything that is known; knows its result
 //
+// What another file may define knows the variables and functions with external linkage besides, by their names.
+//
 // Every call that gives something, or brings an address, starts one of the first and two of the second, which are enough: a race is between two. Nobody joins them. What
 // such functions do in the thread that calls them, those threads could do as well; its locks and what it knows of memory suffer from theirs as from any other
 // thread's. Only what is a thread's own is not within their reach, so a call may change all thread-local variables.
@@ -72,8 +74,16 @@ func New(p *ir.Program) *Most {
 	return m
 }
 
-// gives reports whether a function takes or brings addresses.
-func gives(p *ir.Program, f *ir.Func) bool { return len(f.Params) > 0 || bringsAddress(p, f) }
+// gives reports whether a function takes or brings addresses, or knows some by name.
+func gives(p *ir.Program, f *ir.Func) bool {
+	pointer := slices.ContainsFunc(f.Params, func(r ir.Reg) bool { return f.Width(r) == p.PtrWidth() })
+	return pointer || f.Elsewhere && named(p) || bringsAddress(p, f)
+}
+
+// named reports whether other files know some variable or function of the program by its name.
+func named(p *ir.Program) bool {
+	return slices.ContainsFunc(p.Globals, func(g *ir.Global) bool { return g.Named }) || slices.ContainsFunc(p.Funcs, func(f *ir.Func) bool { return f.Named })
+}
 
 // bringsAddress reports whether the result of an undefined function is a pointer: cfront takes it from another function then.
 func bringsAddress(p *ir.Program, f *ir.Func) (yes bool) {
@@ -172,8 +182,13 @@ func (e *extension) fillMemory() {
 	e.start(e.memory)
 	e.learn(ir.G(e.own, 0, e.ptr))
 	for i, g := range e.in.Globals {
-		if g.External {
+		if g.External || g.Named && !g.ThreadLocal {
 			e.learn(ir.G(ir.GlobalID(i), 0, e.ptr))
+		}
+	}
+	for i, f := range e.in.Funcs {
+		if f.Named {
+			e.learn(ir.F(ir.FuncID(i), e.ptr))
 		}
 	}
 	at := e.near(e.some())
@@ -246,7 +261,7 @@ func (e *extension) shapes() (out [][]ir.FuncID) {
 	}
 	at := map[string]int{}
 	for i, f := range e.in.Funcs {
-		if !taken[i] || f.Called {
+		if !taken[i] && !f.Named || f.Called {
 			continue
 		}
 		key := fmt.Sprint(f.RetWidth)

@@ -1,5 +1,5 @@
 // check: --property memory --rounds 1 --unwind 2
-// expect: BUG null-deref
+// expect: POSSIBLE null-deref
 // A list through which an undefined function goes may be cut.
 #include <stdlib.h>
 struct node {

@@ -1,5 +1,5 @@
 // check: --property memory --rounds 1 --unwind 1
-// expect: BUG null-deref
+// expect: POSSIBLE null-deref
 // A pointer from an undefined function may be null, and is nothing else that is invalid.
 struct s {
 	int x;

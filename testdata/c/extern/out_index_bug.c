@@ -1,5 +1,5 @@
 // check: --property memory --rounds 1 --unwind 2
-// expect: BUG out-of-bounds
+// expect: POSSIBLE out-of-bounds
 // A number that an undefined function wrote is used as an index.
 int where(int *at);
 int table[4];

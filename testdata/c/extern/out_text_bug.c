@@ -1,5 +1,5 @@
 // check: --property assert
-// expect: BUG assert
+// expect: POSSIBLE assert
 // An undefined function gives a text back through the address of a variable that is not a fresh local: it need not be null.
 #include <assert.h>
 #include <string.h>

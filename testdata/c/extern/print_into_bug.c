@@ -1,5 +1,5 @@
 // check: --property assert
-// expect: BUG assert
+// expect: POSSIBLE assert
 // A function that prints by a format fills the characters it is given, and one that reads by a format what its other arguments lead to.
 #include <assert.h>
 

@@ -1,5 +1,5 @@
 // check: --property assert --rounds 1 --unwind 1
-// expect: BUG assert
+// expect: POSSIBLE assert
 // Variable arguments count.
 #include <assert.h>
 int take(int n, ...);

@@ -7,8 +7,8 @@
 
 void on_event(void (*call)(void));
 
-pthread_mutex_t m;
-int x, y;
+static pthread_mutex_t m;
+static int x, y; // another file may define the library
 
 static void event(void)
 {
