@@ -65,7 +65,7 @@ interleave, and answers with one of five words:
   BUG       an execution that fails, shown as an interleaving of source lines and replayed before it is printed
   PROVED    no execution fails
   BOUNDED   no execution fails within the printed bounds
-  POSSIBLE  cannot be ruled out, and no failing execution was found
+  POSSIBLE  cannot be ruled out, or takes a hostile choice or data of code outside of the program
   UNKNOWN   undecided, with the reason
 
 Exit codes: 0 PROVED or BOUNDED, 1 BUG, 2 bad input or usage, 3 POSSIBLE or UNKNOWN.`,

@@ -51,8 +51,10 @@ func Words() []Word {
 		},
 		{
 			"POSSIBLE", "verdict: cannot be ruled out",
-			"An engine that looks at more than the real executions could not rule a failure out, and no engine found an execution that fails. It may be a false alarm.",
+			"An engine that looks at more than the real executions could not rule a failure out, and no engine found an execution that fails. Or there is one, and it takes something of code that is not in the program: " +
+				"a hostile choice (\"if xmalloc returns NULL\"), or an address, index or asserted value that is data from there. It may be a false alarm.",
 			[]string{
+				"where the headline has an \"if\": can that happen? --model FILE.c says what the function does",
 				"look at both places and at the locks that are held there: is there one that both hold?",
 				"give other engines more time (--timeout) to find an execution, or to prove that there is none",
 				"exit code 3 says so; --fail-on possible makes it 1",
