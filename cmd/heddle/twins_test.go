@@ -56,7 +56,7 @@ type driver struct{ program }
 
 // boundedIn is the tier in which a driver is looked at within the least bounds.
 func (d *driver) boundedIn() tooltest.Tier {
-	if tooltest.Draw(d.name, 4) == 0 {
+	if tooltest.Draw(d.name, 8) == 0 {
 		return tooltest.Short
 	}
 	return tooltest.Full

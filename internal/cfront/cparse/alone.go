@@ -30,7 +30,9 @@ const (
 	minParse = 20 * time.Second
 	maxParse = 120 * time.Second
 
-	maxStack = 512 << 20 // half of what the process that needs the tree has
+	// Four times what texts near the bounds on nesting take. The collector scans a stack whole: one that grows to
+	// 512 MiB takes it 20 s, to 128 MiB half of one.
+	maxStack = 128 << 20
 )
 
 // limits are what a file may take, and when to look.

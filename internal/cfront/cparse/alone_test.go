@@ -188,7 +188,7 @@ func TestAloneDies(t *testing.T) {
 // TestOverflow: a stack that overflows there says what the file takes.
 func TestOverflow(t *testing.T) {
 	u, said := parseAlone(t, doubled(20)+"int overflows;\n", nil)
-	if want := "needs more than 512 MiB of stack: struct s20 has"; u != nil || !strings.Contains(said, want) {
+	if want := "needs more than 128 MiB of stack: struct s20 has"; u != nil || !strings.Contains(said, want) {
 		t.Errorf("%q, want %q", said, want)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse/cpp"
 	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // doubled is structs s0 to sN, each with two of the one before. Those named take the most paths.
@@ -99,6 +100,7 @@ func TestCounts(t *testing.T) {
 
 // TestSuspects: what was seen to be too much for the library is suspected, by its structure.
 func TestSuspects(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	r := strings.Repeat
 	for _, c := range []struct{ name, src, why string }{
 		{"missing member", doubled(20) + "int f(struct s20 *p) { return p->nothing; }", "struct s20 has 4194302 members"},

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/diag"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 func numbered(n int, format string) string {
@@ -136,6 +137,7 @@ func TestLongNames(t *testing.T) {
 
 // TestNearLimits: what the guards let through, the parser survives.
 func TestNearLimits(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	r := strings.Repeat
 	for name, src := range map[string]string{
 		"parentheses": "int x = " + r("(", maxNesting-10) + "1" + r(")", maxNesting-10) + ";\n",
@@ -150,6 +152,10 @@ func TestNearLimits(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			if u, list := parseText(t, "a.c", src, Options{}); u == nil {
 				t.Errorf("refused: %v", list)
+			}
+			alone := Options{Alone: aloneHere, test: func(l *limits) { l.late = 0 }}
+			if u, list := parseText(t, "a.c", src, alone); u == nil {
+				t.Errorf("refused where it is read alone: %v", list)
 			}
 		})
 	}

@@ -8,12 +8,15 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // TestUnderLoad: sixty-four files read at once, on two processors and beside a neighbour that allocates, get the
 // answers that each gets alone. That goes for those that take the library long, too, and a quarter is read alone
 // besides, as if it had taken long.
 func TestUnderLoad(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	r := strings.Repeat
 	sources := []string{
 		"int f(int a) { return a" + r(" && a", 1500) + "; }\n",

@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // TestArrayTheorems: facts about arrays, each with and without what it needs, under every way of treating them.
@@ -80,7 +81,7 @@ func TestEveryIndexNamed(t *testing.T) {
 
 // TestLongHistory: a read through many stores at unknown indices.
 func TestLongHistory(t *testing.T) {
-	for _, n := range []int{20, 100} {
+	for _, n := range []int{20, tooltest.Few(100)} {
 		f := newFixture(t, checked, defaultConfig())
 		b := f.b
 		so := logic.ArraySort(32, 16)

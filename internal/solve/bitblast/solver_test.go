@@ -222,7 +222,7 @@ func TestDeep(t *testing.T) {
 	u := c
 	x := b.Var("x", logic.BVSort(2))
 	sum := x
-	for i := range 1_000_000 {
+	for i := range tooltest.Few(1_000_000) {
 		u = b.Not(b.And(u, b.Var(fmt.Sprint("p", i%50), logic.BoolSort)))
 		if i%50 == 0 {
 			sum = b.Add(b.BVXor(sum, b.Var(fmt.Sprint("y", i%20), logic.BVSort(2))), x)
