@@ -135,7 +135,7 @@ func (k killer) run(root, overlay, own string) string {
 // stages are the packages of a run, those first that are likely to see the mutant: the run ends at the first that does.
 func stages(own string) [][]string {
 	using := dependents(own)
-	const command = "./cmd/heddle"
+	const command = "./cmd/heddle/programs"
 	first, second := []string{own}, []string{command}
 	var rest []string
 	for _, p := range using {
