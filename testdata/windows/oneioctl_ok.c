@@ -1,4 +1,4 @@
-// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 6s --rules ../../testdata/windows/one-ioctl.yaml
+// check: --platform windows --property race --rounds 1 --unwind 1 --timeout 6s --rules ../../../testdata/windows/one-ioctl.yaml
 // expect: PROVED
 // A filter below a class driver that sends one ioctl at a time, as a rule says: nothing else keeps its requests apart.
 #include <ntddk.h>
