@@ -146,10 +146,10 @@ type compileError struct{ msg string }
 
 func (e compileError) Error() string { return "irexec: " + e.msg }
 
-// sizeError is a program that is right and too large.
-type sizeError struct{ msg string }
+// SizeError is a program that is right and has no room in memory.
+type SizeError struct{ msg string }
 
-func (e sizeError) Error() string { return e.msg }
+func (e SizeError) Error() string { return e.msg }
 
 func compile(p *ir.Program) (cp *program, err error) {
 	defer func() {
@@ -157,7 +157,7 @@ func compile(p *ir.Program) (cp *program, err error) {
 			switch e := r.(type) {
 			case compileError:
 				cp, err = nil, e
-			case sizeError:
+			case SizeError:
 				cp, err = nil, e
 			default:
 				panic(r)

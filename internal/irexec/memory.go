@@ -34,7 +34,7 @@ const (
 type object struct {
 	base    uint64
 	size    uint64
-	room    uint64 // bytes reserved, for narrow layouts
+	room    uint64 // bytes that it may take
 	data    []uint64
 	undef   []uint8 // nil: all bytes are constants
 	syms    []slice // by byte, where it is part of a symbol; nil: no byte is
@@ -397,10 +397,11 @@ func (m *machine) newObject(t int, size, align uint64, kind objKind, zero bool, 
 		m.setObject(space, slot, o)
 		return o.base, true
 	} else {
-		ok := false
-		if o.base, ok = m.prog.layout.place(t, m.spaces[space], size, align); !ok {
+		at, ok := m.prog.layout.place(t, m.spaces[space], size, align)
+		if !ok {
 			return 0, false
 		}
+		o.base, o.room = at.base, at.room
 	}
 	m.spaces[space] = append(m.spaces[space], object{base: o.base, room: o.room})
 	if m.undoing {
