@@ -136,6 +136,9 @@ func (m *machine) outside(addr uint64, n int, in *incoming) value {
 	if m.tracer != nil && in.valid && v == 0 {
 		m.tracer.isNull(m, addr)
 	}
+	if m.tracer != nil {
+		m.tracer.places.leads(m, addr, v)
+	}
 	m.step.foreign = m.step.foreign || !in.holds(v)
 	return value{Const: ir.Const{Lo: v}}
 }

@@ -129,6 +129,7 @@ const (
 	undoSymbol
 	undoObject
 	undoEscape
+	undoNumber
 	undoPush
 	undoSync
 	undoSyncNew

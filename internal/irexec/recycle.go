@@ -39,7 +39,7 @@ func (m *machine) recycle(space int, size, align uint64) int {
 	for i := range m.spaces[space] {
 		o := &m.spaces[space][i]
 		if o.state == objDead && !m.named[i] {
-			if o.room < size || o.base%max(align, 1) != 0 {
+			if o.number || o.room < size || o.base%max(align, 1) != 0 {
 				continue
 			}
 			return i
