@@ -407,6 +407,7 @@ func (b *bprinter) alloc(w *writer, s *stmt) {
 	next := varOf(&variable{name: "next_object", w: ptr})
 	size := s.e
 	w.line("assume %s;", b.expr(compare(eULe, size, number(ptr, 1<<h.shift-1))))
+	w.line("assume %s;", b.expr(compare(eULt, next, number(ptr, uint64(h.slots)))))
 	w.line("object_size[next_object] := %s;", b.expr(size))
 	w.line("object_kind[next_object] := %dbv8;", s.tag)
 	if s.zero {

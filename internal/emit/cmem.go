@@ -219,7 +219,7 @@ func (c *cprinter) heapText() string {
 	mask := c.address(1<<h.shift - 1)
 	if c.heaps["allocate"] {
 		fmt.Fprintf(&b, "static u32 next_object = %d;\n", len(c.m.p.Globals)+1)
-		fmt.Fprintf(&b, "\nstatic %s allocate(%s size, u8 kind, _Bool zero)\n{\n\tu32 n = next_object;\n\t__VERIFIER_assume(n < %d && size <= %s);\n\tnext_object = n + 1;\n", a, a, maxObjects, mask)
+		fmt.Fprintf(&b, "\nstatic %s allocate(%s size, u8 kind, _Bool zero)\n{\n\tu32 n = next_object;\n\t__VERIFIER_assume(n < %d && size <= %s);\n\tnext_object = n + 1;\n", a, a, min(maxObjects, h.slots), mask)
 		fmt.Fprintf(&b, "\tobject[n].bytes = zero ? calloc(1, size) : malloc(size);\n\tobject[n].size = size;\n\tobject[n].kind = kind;\n\treturn (%s)n << %d;\n}\n", a, h.shift)
 	}
 	slot := fmt.Sprintf("a >> %d", h.shift)

@@ -39,7 +39,7 @@ func (s *sample) options() emit.Options {
 	if !s.p.Form.Bounded {
 		return emit.Options{}
 	}
-	return emit.Options{Layout: place.Layout{Globals: irexec.GlobalBases(s.p)}}
+	return emit.Options{Layout: place.Layout{Globals: irexec.GlobalBases(s.p), Near: irexec.Near(s.p)}}
 }
 
 func samples(t *testing.T, f func(t *testing.T, s *sample)) {

@@ -10,8 +10,7 @@ import (
 )
 
 // Memory of a program that is not bounded: an allocation can run any number of times, so addresses are handed out as it runs. Every
-// object has a slot of 2^shift addresses of its own, numbered; what object an address belongs to is a shift, as in
-// irexec, and two tables by that number say how large the object is and whether it lives. Memory itself is a map from addresses to cells in Boogie, one
+// object has a slot of 2^shift addresses of its own, numbered; what object an address belongs to is a shift, and two tables by that number say how large the object is and whether it lives. Memory itself is a map from addresses to cells in Boogie, one
 // per region, and bytes behind a table of objects in C.
 //
 // A global whose address is not taken becomes variables, one per piece of it that is accessed: what a sequentialization adds
@@ -26,12 +25,13 @@ const (
 	kindFreed  = 4
 )
 
-// maxObjects bounds the objects that emitted C can make: tables there have an end. Boogie's have none.
+// maxObjects bounds the objects that emitted C can make: tables there have an end. Those of Boogie end where addresses do, at 2^47 or, with 32-bit pointers, at 2^31: what is above may be a tag.
 const maxObjects = 1024
 
 type heap struct {
 	ptr     int
 	shift   int
+	slots   int // how many there are
 	scalars map[ir.GlobalID][]piece
 	globals []ir.GlobalID // those that are memory
 	made    bool          // something is allocated
@@ -54,8 +54,15 @@ func (m *memory) makeHeap(used map[ir.RegionID]bool) error {
 	if m.ptr == 32 {
 		h.shift = max(20, bits.Len64(uint64(largest))+1)
 	}
-	if h.shift > 40 || m.ptr == 32 && h.shift > 28 {
+	top := 47
+	if m.ptr == 32 {
+		top = 31
+	}
+	if h.shift > 40 || h.shift >= top {
 		return fmt.Errorf("a variable of %d bytes is too large to be printed", largest)
+	}
+	if h.slots = 1 << (top - h.shift); len(m.p.Globals) >= h.slots {
+		return fmt.Errorf("%d variables, one of them of %d bytes, are too large to be printed", len(m.p.Globals), largest)
 	}
 	*m.Layout = place.Layout{Allocs: map[ir.ID]uint64{}}
 	for i := range m.p.Globals {

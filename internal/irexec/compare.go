@@ -238,7 +238,7 @@ func (s *search) add(f verdict.Failure, tail []int) {
 		return
 	}
 	in := s.inputs()
-	needy := s.prog.outside && len(s.needs(&f, sched, in)) > 0
+	needy := (s.prog.outside || len(s.layout) > 0 || s.m.step.layout >= 0) && len(s.needs(&f, sched, in)) > 0
 	if old != nil {
 		old.judged++
 		if needy && (!old.needy || old.Switches <= sw) {

@@ -76,6 +76,7 @@ type operand struct {
 	bit    int32 // the bit of its frame that says that it holds no constant, -1: it always does when read
 	w      uint8
 	set    bool
+	of     uint64 // the object or function that the constant is an address of, 0: it is a number
 }
 
 // target is a resolved destination.
@@ -146,10 +147,10 @@ type compileError struct{ msg string }
 
 func (e compileError) Error() string { return "irexec: " + e.msg }
 
-// sizeError is a program that is right and too large.
-type sizeError struct{ msg string }
+// SizeError is a program that is right and has no room in memory.
+type SizeError struct{ msg string }
 
-func (e sizeError) Error() string { return e.msg }
+func (e SizeError) Error() string { return e.msg }
 
 func compile(p *ir.Program) (cp *program, err error) {
 	defer func() {
@@ -157,7 +158,7 @@ func compile(p *ir.Program) (cp *program, err error) {
 			switch e := r.(type) {
 			case compileError:
 				cp, err = nil, e
-			case sizeError:
+			case SizeError:
 				cp, err = nil, e
 			default:
 				panic(r)
@@ -287,9 +288,11 @@ func (k *funcCompiler) op(o ir.Operand) operand {
 		if g.ThreadLocal {
 			panic(compileError{fmt.Sprintf("address of thread-local %s taken without TLSAddr", g.Name)})
 		}
-		r.lo = (k.layout.global(o.Global) + o.Val.Lo) & mask(k.pw)
+		r.of = k.layout.global(o.Global)
+		r.lo = (r.of + o.Val.Lo) & mask(k.pw)
 	case ir.KindFunc:
-		r.lo = k.layout.fn(int32(o.Func))
+		r.of = k.layout.fn(int32(o.Func))
+		r.lo = r.of
 	}
 	return r
 }

@@ -100,7 +100,7 @@ func (x *Exploration) Before(all *Exploration) *Exploration {
 // Explore visits the states of a program.
 func Explore(ctx context.Context, p *ir.Program, o ExploreOptions) (*Exploration, error) {
 	cp, err := compile(p)
-	var large sizeError
+	var large SizeError
 	if errors.As(err, &large) {
 		return &Exploration{Stopped: large.msg}, nil
 	}

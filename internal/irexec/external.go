@@ -136,6 +136,9 @@ func (m *machine) outside(addr uint64, n int, in *incoming) value {
 	if m.tracer != nil && in.valid && v == 0 {
 		m.tracer.isNull(m, addr)
 	}
+	if m.tracer != nil {
+		m.tracer.places.leads(m, addr, v)
+	}
 	m.step.foreign = m.step.foreign || !in.holds(v)
 	return value{Const: ir.Const{Lo: v}}
 }
@@ -145,19 +148,11 @@ func (m *machine) foreign(pc int32) result {
 	return m.fail(evInvalid, "", pc, "the inputs hold an address that external memory cannot hold there")
 }
 
-// beyond reports whether an address lies past the ends of a range of external memory: nearer to it than half the room that an object
-// has.
+// beyond reports whether an address lies past the ends of a range of external memory: nearer to it than another object could be.
 func (m *machine) beyond(addr uint64) bool {
-	near := uint64(1) << (slotShift - 1)
+	near := m.prog.layout.near()
 	for i, g := range m.prog.src.Globals {
-		if !g.Range {
-			continue
-		}
-		o := &m.spaces[0][i]
-		if m.prog.layout.narrow {
-			near = gap32/2 + o.size
-		}
-		if addr-(o.base-near) < 2*near {
+		if o := &m.spaces[0][i]; g.Range && addr-(o.base-near) < o.size+2*near {
 			return true
 		}
 	}

@@ -295,13 +295,3 @@ func (f *follower) base(t int) (uint64, bool) {
 	f.q.in.Bases[t] = append(f.q.in.Bases[t], b)
 	return b, true
 }
-
-// GlobalBases is where the globals of a program lie, and FuncAddress where its functions do: engines that hand over traces use
-// the same addresses.
-func GlobalBases(p *ir.Program) []uint64 {
-	l := makeLayout(p)
-	return l.globals
-}
-
-// FuncAddress is the address of a function.
-func FuncAddress(f ir.FuncID) uint64 { return fnBase + fnStep*uint64(f) }

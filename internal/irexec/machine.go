@@ -129,6 +129,7 @@ const (
 	undoSymbol
 	undoObject
 	undoEscape
+	undoNumber
 	undoPush
 	undoSync
 	undoSyncNew
@@ -246,11 +247,8 @@ func (m *machine) addThread(fn int32, outlives bool) *thread {
 		o := object{state: objLive, site: int32(g)}
 		m.fill(&o, src)
 		o.kind = kindTLS
-		base, ok := m.prog.layout.place(t, m.spaces[t+1], o.size, uint64(src.Align))
-		if !ok {
-			base = 0
-		}
-		o.base = base
+		at, _ := m.prog.layout.place(t, m.spaces[t+1], o.size, uint64(src.Align)) // makeLayout has seen that there is room
+		o.base, o.room = at.base, at.room
 		m.spaces[t+1] = append(m.spaces[t+1], object{})
 		m.memHash.add(o.objHash())
 		m.spaces[t+1][slot] = o

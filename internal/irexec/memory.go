@@ -11,7 +11,7 @@ import (
 //
 // Freed memory is never handed out again as long as the program could notice. But then a loop that allocates and frees would never return to an earlier state;
 // so the slot of a dead object is used again once no live register and no word of
-// live memory holds an address near it (recycle). Then no thread can reach the old object, and a dangling pointer still finds a dead one.
+// live memory holds an address near it, tagged in its top bits or not, and nobody has taken its address as a number (recycle). Then no thread can reach the old object, and a dangling pointer still finds a dead one.
 
 type objKind uint8
 
@@ -34,7 +34,7 @@ const (
 type object struct {
 	base    uint64
 	size    uint64
-	room    uint64 // bytes reserved, for narrow layouts
+	room    uint64 // bytes that it may take
 	data    []uint64
 	undef   []uint8 // nil: all bytes are constants
 	syms    []slice // by byte, where it is part of a symbol; nil: no byte is
@@ -42,6 +42,7 @@ type object struct {
 	state   objState
 	kind    objKind
 	escaped bool  // another thread may know its address
+	number  bool  // its address was taken as a number, which may be kept in a form that nobody recognizes
 	site    int32 // the code position of its Alloc, or the number of the global
 	sum     hash128
 	given   map[uint64]byte // by offset, what the trace being followed says about bytes that became arbitrary
@@ -344,6 +345,21 @@ func (m *machine) leakWord(addr uint64) bool {
 	return true
 }
 
+// numbers notes that the address of an object was taken as a number.
+func (m *machine) numbers(addr uint64) {
+	m.leakWord(addr)
+	space, slot, ok := m.find(addr)
+	if !ok || space == 0 {
+		return
+	}
+	if o := &m.spaces[space][slot]; !o.number {
+		o.number = true
+		if m.undoing {
+			m.log = append(m.log, undo{kind: undoNumber, space: int32(space), slot: int32(slot)})
+		}
+	}
+}
+
 // setObject replaces the description of an object, keeping the old one for undo.
 func (m *machine) setObject(space, slot int, o object) {
 	p := &m.spaces[space][slot]
@@ -397,10 +413,11 @@ func (m *machine) newObject(t int, size, align uint64, kind objKind, zero bool, 
 		m.setObject(space, slot, o)
 		return o.base, true
 	} else {
-		ok := false
-		if o.base, ok = m.prog.layout.place(t, m.spaces[space], size, align); !ok {
+		at, ok := m.prog.layout.place(t, m.spaces[space], size, align)
+		if !ok {
 			return 0, false
 		}
+		o.base, o.room = at.base, at.room
 	}
 	m.spaces[space] = append(m.spaces[space], object{base: o.base, room: o.room})
 	if m.undoing {

@@ -24,14 +24,15 @@ func (m *machine) liesAt(addr uint64) bool {
 	return f == faultNone || f == faultFreed
 }
 
-// partOfAddress reports whether n bytes of an object are a part of an address and not a whole one. Addresses lie where they are aligned.
+// partOfAddress reports whether n bytes of an object that are read are a part of an address and not a whole one. Addresses lie where they are aligned.
 func (m *machine) partOfAddress(o *object, off, n uint64) bool {
 	ptr := uint64(m.prog.pw / 8)
 	if off%ptr == 0 && n%ptr == 0 {
 		return false
 	}
 	for at := off / ptr * ptr; at < off+n && at+ptr <= o.size; at += ptr {
-		if m.liesAt(o.data[at>>3] >> (8 * (at & 7)) & mask(m.prog.pw)) {
+		if w := o.data[at>>3] >> (8 * (at & 7)) & mask(m.prog.pw); m.liesAt(w) {
+			m.numbers(w)
 			return true
 		}
 	}

@@ -143,7 +143,7 @@ func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) res
 		if m.step.foreign {
 			return m.foreign(pc)
 		}
-		if m.step.layout < 0 && m.partOfAddress(o, addr-o.base, uint64(in.size)) {
+		if m.partOfAddress(o, addr-o.base, uint64(in.size)) && m.step.layout < 0 {
 			m.step.layout = pc
 		}
 		m.put(r, &in.dst, v)

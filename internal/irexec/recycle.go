@@ -39,7 +39,7 @@ func (m *machine) recycle(space int, size, align uint64) int {
 	for i := range m.spaces[space] {
 		o := &m.spaces[space][i]
 		if o.state == objDead && !m.named[i] {
-			if m.prog.layout.narrow && (o.room < size || o.base%max(align, 1) != 0) {
+			if o.number || o.room < size || o.base%max(align, 1) != 0 {
 				continue
 			}
 			return i
@@ -57,23 +57,19 @@ func (m *machine) hasDead(space int) bool {
 	return false
 }
 
-// name marks the objects of a space whose neighbourhood holds an address.
+// name marks the objects of a space that an address is near: the one at or before it, and the next, if that is nearer. Bits above all addresses are tags.
 func (m *machine) name(space int, w uint64) {
-	if !m.prog.layout.narrow {
-		n := int((w + 1<<(slotShift-1)) >> slotShift) // to the nearest base: pointers before an object count too
-		for _, n := range [2]int{n, int(w >> slotShift)} {
-			if n>>slotBits == space {
-				if k := n & (1<<slotBits - 1); k < len(m.named) {
-					m.named[k] = true
-				}
-			}
-		}
+	w &= m.prog.layout.top() - 1
+	s, k, ok := m.find(w)
+	if s != space {
 		return
 	}
-	for _, d := range [3]uint64{0, gap32 / 2, ^uint64(gap32/2) + 1} {
-		if s, k, ok := m.find((w + d) & mask(32)); ok && s == space && k < len(m.named) {
-			m.named[k] = true
-		}
+	objs := m.spaces[space]
+	if ok {
+		m.named[k] = true
+	}
+	if k+1 < len(objs) && (!ok || objs[k+1].base-w < w-objs[k].base-objs[k].room) {
+		m.named[k+1] = true
 	}
 }
 

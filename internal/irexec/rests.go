@@ -99,7 +99,13 @@ func (m *machine) outsider(t int, what string) verdict.Need {
 	return need
 }
 
-// gives is the data from the outside that an instruction makes.
+// base is where the registers of a thread's running function are.
+func (m *machine) base(t int) int32 {
+	frames := m.threads[t].frames
+	return frames[len(frames)-1].base
+}
+
+// gives is the data from the outside that an instruction makes, or a branch looks at.
 func (tr *tracer) gives(m *machine, t int, in *inst) steps {
 	switch src := in.src.(type) {
 	case *ir.Havoc:
@@ -110,6 +116,10 @@ func (tr *tracer) gives(m *machine, t int, in *inst) steps {
 		if src.Outside {
 			return tr.rests.source(m.outsider(t, givesValue))
 		}
+	case *ir.Branch:
+		return tr.places.number(m, t, m.base(t), &in.a)
+	case *ir.Switch:
+		return tr.places.number(m, t, m.base(t), &in.a)
 	}
 	return nil
 }
@@ -300,9 +310,12 @@ func (tr *tracer) failing(m *machine, t int) steps {
 		where = append(where, in.b)
 	}
 	var out steps
-	for _, x := range where {
+	for i, x := range where {
 		if x.set && x.slot >= 0 {
-			out = out.with(me.get(fr.base + x.slot))
+			out = out.with(me.get(fr.base + x.slot)).with(tr.places.number(m, t, fr.base, &x))
+			if i == 0 && in.op != opAssert {
+				out = out.with(tr.places.strays(m, t, fr.base, &x))
+			}
 		}
 	}
 	return out

@@ -6,8 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/replay"
+	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -88,5 +90,34 @@ func @take(%p:64) model unknown display "take" {
 		if got := strings.Join(slices.Compact(all), "; "); got != c.needs {
 			t.Errorf("%s: needs %q, want %q", c.name, got, c.needs)
 		}
+	}
+}
+
+// TestRestsOfRace: the address of a pending access was computed by the last instruction that ran.
+func TestRestsOfRace(t *testing.T) {
+	p := parse(t, `
+global @y : 8 align 8
+entry @main
+func @lib() : 64 model unknown display "lib" {
+  %v:64 = havoc outside
+  return %v
+}
+func @w() {
+  store mem[@y+4], 1:32
+  return
+}
+func @main() {
+  %i:64 = call @lib()
+  spawn &w()
+  %a:64 = add @y, %i
+  store mem[%a], 2:32
+  halt 0 main
+}`)
+	out := run(t, p, trace.Schedule{0}, trace.Inputs{Havoc: [][]ir.Const{{{Lo: 4}}}})
+	if len(out.Races) != 1 {
+		t.Fatalf("races %v", out.Races)
+	}
+	if needs := out.Rests(&out.Races[0]); len(needs) != 1 || needs[0].Text != "gives such a value" {
+		t.Errorf("needs %v", needs)
 	}
 }

@@ -182,6 +182,7 @@ func newRunner(p *ir.Program, in trace.Inputs, o Options) (*runner, error) {
 	r.out.m, r.out.Inputs = r.m, in
 	if !o.NoTrace {
 		r.m.tracer = &tracer{origins: newOrigins()}
+		r.m.tracer.places = newElsewhere(&r.m.tracer.rests)
 		r.m.lives = lives{of: map[uint64]*life{}, sites: map[string]int{}}
 		r.m.passed, r.m.sites = make([]bool, len(cp.code)), make([]bool, len(cp.code))
 	}
@@ -297,6 +298,7 @@ func (r *runner) exec(t int, prefix bool) bool {
 	traced := 0
 	if m.tracer != nil {
 		m.tracer.close(m)
+		m.tracer.places.step(m)
 		traced = len(m.tracer.steps)
 	}
 	m.begin(t)
@@ -331,6 +333,7 @@ func (r *runner) exec(t int, prefix bool) bool {
 			r.q.pos = pos
 			if m.tracer != nil {
 				m.tracer.cut(traced)
+				m.tracer.places.undo()
 			}
 			r.end(Blocked, t, fmt.Sprintf("thread %d cannot make its next step", t))
 			return false
@@ -386,6 +389,8 @@ func (r *runner) finish() {
 	m := r.m
 	if m.tracer != nil {
 		m.tracer.close(m)
+		m.tracer.origins.close()
+		m.tracer.places.close(m)
 		r.out.Trace = trace.Trace{Threads: m.threadNames(), Steps: m.tracer.steps, Unknown: m.tracer.unknown, Taken: m.tracer.inputs()}
 		r.out.traced, m.tracer = m.tracer, nil
 	}

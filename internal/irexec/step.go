@@ -296,7 +296,7 @@ func (m *machine) interpret(t int) result {
 			}
 			if op == ir.PtrToInt && m.liesAt(x.Lo) {
 				s.layout = pc
-				m.leakWord(x.Lo)
+				m.numbers(x.Lo)
 			}
 			setWide(r, &in.dst, v)
 			pc++

@@ -18,6 +18,7 @@ type tracer struct {
 	// unknown is the calls of functions that nothing defines.
 	unknown []trace.Call
 	origins *origins
+	places  *elsewhere
 	open    bool // the last step's register values are still to be read
 	pc      int32
 	depth   int
@@ -131,6 +132,7 @@ func (tr *tracer) inputs() (out []trace.Taken) {
 func (tr *tracer) begin(m *machine, t int, pc int32) {
 	tr.close(m)
 	tr.enter(m, t)
+	tr.places.begin(m, t, pc)
 	in := &m.prog.code[pc]
 	if fn := &m.prog.funcs[in.fn]; fn.src.Unknown && pc == fn.entry {
 		call := trace.Call{Func: fn.src.Display, Pos: m.posOf(m.userPC(t))}
@@ -279,6 +281,7 @@ func (tr *tracer) cut(n int) {
 
 // drop forgets an instruction that was begun and not executed.
 func (tr *tracer) drop() {
+	tr.places.now = movedInstr{}
 	if tr.open {
 		tr.cut(len(tr.steps) - 1)
 	}
@@ -287,6 +290,7 @@ func (tr *tracer) drop() {
 // returned shows the result of a call when it is assigned to a variable.
 func (tr *tracer) returned(m *machine, t int, pc int32) {
 	tr.close(m)
+	tr.places.returned(m, t, pc)
 	in := &m.prog.code[pc]
 	fn := &m.prog.funcs[in.fn]
 	if is := &tr.models[t]; in.dst.slot >= 0 && is.call != nil && (is.asked || is.holds != nil) && is.depth == len(m.threads[t].frames) {

@@ -76,6 +76,8 @@ func (m *machine) undoTo(k mark) {
 			m.objLog = m.objLog[:n]
 		case undoEscape:
 			m.spaces[u.space][u.slot].escaped = false
+		case undoNumber:
+			m.spaces[u.space][u.slot].number = false
 		case undoPush:
 			s := m.spaces[u.space]
 			s[len(s)-1] = object{}

@@ -10,6 +10,7 @@ type Layout struct {
 	Globals []uint64
 	Funcs   []uint64
 	Allocs  map[ir.ID]uint64
+	Near    uint64 // how far from a global no other object is
 }
 
 // Base is where an object starts.
@@ -29,29 +30,28 @@ func (l *Layout) Address(o ir.Operand) uint64 {
 }
 
 // Of says where the objects of a sequential program lie that was made of p: p's globals and functions where the judge has them, the globals that
-// passes added and all allocations behind. threads is how many functions stand before those of p.
+// passes added and all allocations where the judge has nothing. threads is how many functions stand before those of p. Without room for them it panics with an irexec.SizeError, as where p itself has none.
 func Of(seq, p *ir.Program, threads int) Layout {
-	l := Layout{Globals: irexec.GlobalBases(p), Allocs: map[ir.ID]uint64{}}
+	l := Layout{Globals: irexec.GlobalBases(p), Allocs: map[ir.ID]uint64{}, Near: irexec.Near(p)}
 	for i := range seq.Funcs {
 		l.Funcs = append(l.Funcs, irexec.FuncAddress(ir.FuncID(max(i-threads, 0))))
 	}
-	slot := uint64(len(p.Globals)) // behind all globals of the judge
-	next := uint64(0xf5000000)     // with 32-bit pointers: behind all that the judge's threads have
-	put := func(size, align int64) uint64 {
-		if p.PtrWidth() == 64 {
-			slot++
-			return irexec.SlotBase(slot)
-		}
-		a := uint64(max(align, 16))
-		at := (next + a - 1) / a * a
-		next = at + uint64(size) + 1024
-		return at
+	added := seq.Globals[len(p.Globals):]
+	allocs := New(seq, l).Allocs
+	var objects []irexec.Sized
+	for _, g := range added {
+		objects = append(objects, irexec.Sized{Size: g.Size, Align: g.Align})
 	}
-	for _, g := range seq.Globals[len(p.Globals):] {
-		l.Globals = append(l.Globals, put(g.Size, g.Align))
+	for _, a := range allocs {
+		objects = append(objects, irexec.Sized{Size: AllocSize(a), Align: a.Align})
 	}
-	for _, a := range New(seq, l).Allocs {
-		l.Allocs[a.ID] = put(AllocSize(a), a.Align)
+	bases, err := irexec.Behind(p, objects)
+	if err != nil {
+		panic(err)
+	}
+	l.Globals = append(l.Globals, bases[:len(added)]...)
+	for i, a := range allocs {
+		l.Allocs[a.ID] = bases[len(added)+i]
 	}
 	return l
 }

@@ -163,11 +163,7 @@ func (r *Rules[T]) beyond(addr T) T {
 		if !g.Range {
 			continue
 		}
-		near := uint64(1) << 33
-		if r.Program.PtrWidth() == 32 {
-			near = 512 + uint64(g.Size)
-		}
-		out = r.Terms.Or(out, r.Within(addr, r.Globals[i]-near, 2*near))
+		out = r.Terms.Or(out, r.Within(addr, r.Globals[i]-r.Near, uint64(g.Size)+2*r.Near))
 	}
 	return out
 }

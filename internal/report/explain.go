@@ -52,7 +52,7 @@ func Words() []Word {
 		{
 			"POSSIBLE", "verdict: cannot be ruled out",
 			"An engine that looks at more than the real executions could not rule a failure out, and no engine found an execution that fails. Or there is one, and it takes something of code that is not in the program: " +
-				"a hostile choice (\"if xmalloc returns NULL\"), or an address, index or asserted value that is data from there. It may be a false alarm.",
+				"a hostile choice (\"if xmalloc returns NULL\"), or an address, index or asserted value that is data from there, or a number that says where objects lie. It may be a false alarm.",
 			[]string{
 				"where the headline has an \"if\": can that happen? --model FILE.c says what the function does",
 				"look at both places and at the locks that are held there: is there one that both hold?",

@@ -546,7 +546,7 @@ func (r *Report) writeClaim(b *strings.Builder, c verdict.Claim) {
 		fmt.Fprintf(b, "%s %s", what, map[bool]string{false: "is shown above", true: "was found, and is known"}[r.allSuppressed(c.Property)])
 	case verdict.Possible:
 		if c.Shown {
-			fmt.Fprintf(b, "%s is shown above, which takes a hostile outside or its data", what)
+			fmt.Fprintf(b, "%s is shown above, which takes a hostile outside, its data, or a layout of memory", what)
 		} else {
 			fmt.Fprintf(b, "%s cannot be ruled out", what)
 		}

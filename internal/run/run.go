@@ -490,6 +490,10 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 			if f, ok := p.(failure); ok {
 				p, stack = f.what, f.stack
 			}
+			if large, ok := p.(irexec.SizeError); ok {
+				answer, err = nil, large
+				return
+			}
 			answer, err = nil, broken(internalError(job, req.Program, fmt.Sprint(p), stack))
 		}
 	}()
@@ -513,6 +517,9 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 	if err != nil {
 		if decide.Interrupted(ctx, err) {
 			return nil, errors.New(stopReason(ctx))
+		}
+		if large := (irexec.SizeError{}); errors.As(err, &large) {
+			return nil, large
 		}
 		panic(fmt.Sprintf("engine %s: %v", turn.Name, err))
 	}

@@ -255,14 +255,13 @@ func compareAt(q verdict.Question, schedule, slice string, all, limited *irexec.
 func needsLayout(p *ir.Program, f *irexec.Found) bool {
 	in := f.Inputs
 	in.Bases = nil
-	slot := uint64(len(p.Globals))
-	for range f.Schedule { // as many as there can be, for each thread
-		var bases []uint64
-		for range 16 {
-			slot++
-			bases = append(bases, irexec.SlotBase(slot))
-		}
-		in.Bases = append(in.Bases, bases)
+	const each = 16 // as many as there can be, for each thread
+	bases, err := irexec.Behind(p, make([]irexec.Sized, each*len(f.Schedule)))
+	if err != nil {
+		panic(err)
+	}
+	for i := range f.Schedule {
+		in.Bases = append(in.Bases, bases[each*i:each*(i+1)])
 	}
 	out, err := irexec.Run(p, f.Schedule, in, irexec.Options{NoTrace: true})
 	if err != nil || out.Failure != nil && out.Failure.Key() == f.Key() {
