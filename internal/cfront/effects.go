@@ -443,45 +443,31 @@ func (s *summaries) conflicts(ev *evaluation) *conflicts {
 
 // several reports whether a way through a unit has more than one of these instructions.
 func (x *entry) several(hot map[ir.Instr]bool) bool {
-	if len(hot) < 2 {
-		return x.inner != nil && len(hot) > 0 && x.loops()
-	}
-	return x.most(x.list, hot, map[ir.BlockID]int{}) > 1
-}
-
-// most is the largest number of these instructions on a way from a list on; a loop counts as two. from holds what is known of blocks.
-func (x *entry) most(list []ir.Instr, hot map[ir.Instr]bool, from map[ir.BlockID]int) int {
-	n, more := 0, 0
-	for _, in := range list {
-		if hot[in] {
-			n++
-		}
-		x.next(in, func(b ir.BlockID) {
-			if _, ok := from[b]; !ok {
-				from[b] = 2 // until it is known: a loop
-				from[b] = x.most(x.inner.blocks[b], hot, from)
+	count := func(list []ir.Instr) (n int) {
+		for _, in := range list {
+			if hot[in] {
+				n++
 			}
-			more = max(more, from[b])
-		})
-	}
-	return n + more
-}
-
-// loops reports whether a unit has a loop.
-func (x *entry) loops() bool { return x.most(x.list, nil, map[ir.BlockID]int{}) > 1 }
-
-// next calls g with the blocks of the unit that an instruction may go to.
-func (x *entry) next(in ir.Instr, g func(ir.BlockID)) {
-	if x.inner == nil {
-		return
-	}
-	inside := func(b ir.BlockID) {
-		if _, ok := x.inner.blocks[b]; ok {
-			g(b)
 		}
+		return n
 	}
-	ir.Targets(in, func(b *ir.BlockID) { inside(*b) })
-	if j, ok := in.(*jumpMark); ok {
-		inside(j.to.block)
+	if x.inner == nil || len(hot) == 0 {
+		return count(x.list) > 1
 	}
+	from := map[ir.BlockID]int{} // the most on a way from a block on
+	var most func(b ir.BlockID) int
+	after := func(list []ir.BlockID) (n int) {
+		for _, b := range list {
+			n = max(n, most(b))
+		}
+		return n
+	}
+	most = func(b ir.BlockID) int {
+		if _, ok := from[b]; !ok {
+			from[b] = 2 // until it is known: a loop has too many
+			from[b] = count(x.inner.blocks[b]) + after(x.inner.next[b])
+		}
+		return from[b]
+	}
+	return count(x.list)+after(x.inner.first) > 1
 }

@@ -38,6 +38,11 @@ func (f *fn) evaluated(ev *evaluation) {
 		return
 	}
 	well := ev.joinUnits(f)
+	for i := range ev.entries {
+		if ev.entries[i].inner != nil {
+			ev.entries[i].link()
+		}
+	}
 	f.c.evaluations = append(f.c.evaluations, ev)
 	if known == nil {
 		return
@@ -212,7 +217,7 @@ func (ev *evaluation) orders(pairs [][2]int) (list [][]int) {
 			after[u][v] = !free
 		}
 	}
-	classes := ev.classes(pairs)
+	classes := ev.classes(append(pairs[:len(pairs):len(pairs)], ev.around(pairs)...))
 	reaches := func(from, to int) bool {
 		seen := make([]bool, n)
 		stack := []int{from}
@@ -294,7 +299,50 @@ func (ev *evaluation) classes(pairs [][2]int) (list [][][2]int) {
 			number[key] = k
 			list = append(list, nil)
 		}
-		list[k] = append(list[k], p)
+		for _, a := range ev.together(p[0]) {
+			for _, b := range ev.together(p[1]) {
+				if _, _, free := apart(ev.entries[a].at, ev.entries[b].at); free {
+					list[k] = append(list[k], [2]int{a, b})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// around gives pairs for x += f(): what stands beside it comes before its read of x or behind its write, also if it conflicts with f alone.
+func (ev *evaluation) around(pairs [][2]int) (more [][2]int) {
+	var hot []int
+	for _, p := range pairs {
+		hot = append(hot, p[0], p[1])
+	}
+	slices.Sort(hot)
+	hot = slices.Compact(hot)
+	for u := range ev.entries {
+		same := ev.together(u)
+		last := same[len(same)-1]
+		if same[0] != u || !slices.ContainsFunc(hot, func(k int) bool { return u < k && k < last && !slices.Contains(same, k) }) {
+			continue
+		}
+		for _, k := range hot {
+			_, _, free := apart(ev.entries[last].at, ev.entries[k].at)
+			if p := [2]int{min(last, k), max(last, k)}; free && !slices.Contains(pairs, p) {
+				more = append(more, p)
+			}
+		}
+	}
+	return more
+}
+
+// together are the units that no call comes between, one of them among them.
+func (ev *evaluation) together(u int) (list []int) {
+	if ev.entries[u].one == nil {
+		return []int{u}
+	}
+	for k := range ev.entries {
+		if ev.entries[k].one == ev.entries[u].one {
+			list = append(list, k)
+		}
 	}
 	return list
 }

@@ -64,7 +64,32 @@ type entry struct {
 type region struct {
 	blocks map[ir.BlockID][]ir.Instr
 	order  []ir.BlockID
-	end    ir.BlockID // where it goes on
+	end    ir.BlockID                  // where it goes on
+	first  []ir.BlockID                // where the list leads
+	next   map[ir.BlockID][]ir.BlockID // where each block leads, in the unit
+}
+
+// link notes where the parts of a unit lead: the end of lowering gives blocks other numbers.
+func (x *entry) link() {
+	r := x.inner
+	leads := func(list []ir.Instr) (to []ir.BlockID) {
+		inside := func(b ir.BlockID) {
+			if _, ok := r.blocks[b]; ok {
+				to = append(to, b)
+			}
+		}
+		for _, in := range list {
+			ir.Targets(in, func(b *ir.BlockID) { inside(*b) })
+			if j, ok := in.(*jumpMark); ok {
+				inside(j.to.block)
+			}
+		}
+		return to
+	}
+	r.first, r.next = leads(x.list), map[ir.BlockID][]ir.BlockID{}
+	for _, b := range r.order {
+		r.next[b] = leads(r.blocks[b])
+	}
 }
 
 // in reports whether an operand is, or stands in, o.
