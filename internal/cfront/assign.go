@@ -33,12 +33,16 @@ func (f *fn) assignment(e *cc.AssignmentExpression) value {
 		return f.atomicUpdate(e, lv, op, y, true)
 	}
 	var x value
+	end := f.single()
 	if e.AssignmentExpression.Pure() {
 		x = f.loadForUpdate(&lv)
 	} else {
 		x = f.load(lv) // the right side may write a neighbour of a bit-field
 	}
+	one := f.one
+	end()
 	y := f.expr(e.AssignmentExpression)
+	defer f.together(one)()
 	return f.assign(lv, f.binop(e, op, x, y))
 }
 
@@ -48,6 +52,7 @@ func (f *fn) increment(e cc.Node, x cc.ExpressionNode, op ir.BinOp, pre bool) va
 	if pre || lv.atomic && lv.reg == ir.NoReg {
 		return f.step(e, lv, op, pre)
 	}
+	defer f.single()()
 	old := f.loadForUpdate(&lv)
 	old.op = f.snapshot(old.op)
 	f.assign(lv, f.binop(e, op, old, value{op: ir.K(32, 1), t: tInt}))
@@ -60,6 +65,7 @@ func (f *fn) step(e cc.Node, lv lval, op ir.BinOp, wantNew bool) value {
 	if lv.atomic && lv.reg == ir.NoReg {
 		return f.atomicUpdate(e, lv, op, one, wantNew)
 	}
+	defer f.single()()
 	old := f.loadForUpdate(&lv)
 	return f.assign(lv, f.binop(e, op, old, one))
 }

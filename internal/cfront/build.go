@@ -55,6 +55,9 @@ type fn struct {
 	parent  *fn        // constant expressions: the function they stand in
 	sw      *switchCtx // the switch that case labels belong to
 
+	ev  *evaluation // of unsequenced operands, see unsequenced.go
+	one *int        // accesses that belong together, see single
+
 	ticks     int             // see tick
 	redecls   []redeclaration // objects that may be declared twice in one life
 	backwards []backward      // every goto
@@ -104,6 +107,7 @@ func (f *fn) emit(in ir.Instr) {
 		*m = f.meta()
 	}
 	f.cur.Instrs = append(f.cur.Instrs, in)
+	f.noteEntry(in)
 }
 
 func (f *fn) newReg(w int, name string, show ir.Show) ir.Reg {

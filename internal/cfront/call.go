@@ -172,21 +172,22 @@ func (f *fn) arguments(e cc.Node, sig signature, retPtr, variadic bool, n int, a
 		fixed = len(args)
 	}
 	for i, a := range args {
+		leave := f.operandOf(a)
 		v := f.expr(a)
-		if i < fixed {
+		switch {
+		case i < fixed:
 			if i < len(sig.params) {
 				v = f.convertArg(a, v, sig.params[i])
 			} else {
 				v = f.arg(v)
 			}
 			ops = append(ops, f.passed(v))
-			continue
-		}
-		if variadic || sig.variadic {
+		case variadic || sig.variadic:
 			v = f.arg(v)
 			v.op = f.passed(v)
 			extra = append(extra, v)
 		}
+		leave()
 	}
 	if variadic {
 		// A call that gives fewer arguments than there are parameters: the rest is arbitrary.

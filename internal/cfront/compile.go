@@ -128,6 +128,10 @@ type compiler struct {
 	roles     roles           // who the functions of the harness are
 	elsewhere map[string]bool // functions of the project's that no file defines
 
+	ordered     map[any]*conflicts // evaluations with conflicts, of the round before: see unsequenced.go
+	conflicting map[any]*conflicts // and of this one
+	evaluations []*evaluation      // those that may have some
+
 	marked   marked // see sections.go
 	outside  *outside
 	benign   map[source.Pos]bool // the comments that excuse something, see benign.go
@@ -173,11 +177,13 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 		return compileFor32(ctx, files, opts, at)
 	}
 	stubs := opts.Stubs.take(opts.Parse)
+	ordered := map[any]*conflicts{}
 	wanted, jumped, outside := map[string]bool{}, newJumping(), false
 	// Which stub file a model comes from can depend on which others are linked, and how a call is lowered on which functions jump; further rounds settle it.
 	for range 8 {
 		c := newCompiler(ctx, opts, stubs, wanted)
 		c.jumping, c.jumped, c.callsOutside = newJumping(), jumped, outside
+		c.ordered = ordered
 		for _, p := range parsed {
 			u := c.newUnit(p)
 			u.model = p.Model
@@ -199,7 +205,7 @@ func Compile(ctx context.Context, files []File, opts Options) (*Result, error) {
 		}
 		// What one round links counts as linked in later ones, needed or not: otherwise two choices could undo each other forever.
 		maps.Copy(wanted, c.linkedStubs)
-		jumped, outside = c.jumping, outside || guarded
+		jumped, outside, ordered = c.jumping, outside || guarded, c.conflicting
 	}
 	return nil, fmt.Errorf("cfront: the choice of models does not settle")
 }
@@ -213,7 +219,7 @@ func (c *compiler) rechoose() bool {
 			return true
 		}
 	}
-	if !c.jumping.same(c.jumped) {
+	if !c.jumping.same(c.jumped) || !maps.EqualFunc(c.ordered, c.conflicting, (*conflicts).same) {
 		return true
 	}
 	for file, was := range c.asked {
@@ -324,6 +330,7 @@ func (c *compiler) compile() (*Result, error) {
 	c.guardCalls()
 	c.markSections()
 	c.candidates()
+	c.findConflicts()
 	c.assemble()
 	if list := c.checked(); list.HasErrors() {
 		return nil, list

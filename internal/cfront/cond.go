@@ -12,6 +12,7 @@ import (
 func (f *fn) cond(e cc.ExpressionNode) ir.Operand {
 	e = f.unparen(e)
 	defer f.setPos(f.at(e))
+	defer f.evaluate(e)()
 	switch e := e.(type) {
 	case *cc.UnaryExpression:
 		if e.Case == cc.UnaryExpressionNot {
@@ -89,6 +90,7 @@ func (f *fn) fullCond(e cc.ExpressionNode, then, els ir.BlockID) {
 
 // logical is && or || as a value.
 func (f *fn) logical(e cc.ExpressionNode) value {
+	defer f.unit()()
 	var l, r cc.ExpressionNode
 	or := false
 	switch e := e.(type) {
@@ -133,6 +135,7 @@ func (f *fn) logical(e cc.ExpressionNode) value {
 // conditional is ?:, also without its middle operand. Both operands are lowered before the type is known, and converted
 // at their ends then.
 func (f *fn) conditional(e *cc.ConditionalExpression) value {
+	defer f.unit()()
 	if e.ExpressionList == nil {
 		return f.elvis(e)
 	}

@@ -15,6 +15,7 @@ func (f *fn) expr(e cc.ExpressionNode) value {
 		return value{t: tVoid}
 	}
 	defer f.setPos(f.at(e))
+	defer f.evaluate(e)()
 	switch e := e.(type) {
 	case *cc.ExpressionList:
 		for l := e; ; l = l.ExpressionList {
@@ -96,6 +97,7 @@ func (f *fn) discard(e cc.ExpressionNode) {
 			fallthrough
 		case cc.PostfixExpressionInc:
 			defer f.setPos(f.at(e))
+			defer f.evaluate(e)()
 			f.step(x, f.lvalue(x.PostfixExpression), op, false)
 			return
 		}
@@ -107,6 +109,7 @@ func (f *fn) discard(e cc.ExpressionNode) {
 			fallthrough
 		case cc.UnaryExpressionInc:
 			defer f.setPos(f.at(e))
+			defer f.evaluate(e)()
 			f.step(x, f.lvalue(x.UnaryExpression), op, false)
 			return
 		}

@@ -8,11 +8,21 @@ import (
 
 // Initializers at run time: the items that init.go found become stores.
 
+// itemsFrom names the items of an initializer, by the first.
+type itemsFrom struct{ first cc.ExpressionNode }
+
 // initialize stores the items of an initializer into an object whose other bytes are zero already.
 func (f *fn) initialize(lv lval, w *initWalk) {
 	if w.bad != "" {
 		f.unsupported(nil, w.bad)
 		return
+	}
+	var operands []cc.ExpressionNode
+	for _, it := range w.items {
+		operands = append(operands, it.e)
+	}
+	if len(operands) > 1 {
+		defer f.unsequenced(itemsFrom{operands[0]}, operands, true)()
 	}
 	overlay := lv.overlay || f.u.overlaid(lv.t, 0)
 	for _, it := range w.items {
@@ -33,6 +43,7 @@ func (f *fn) initItem(part lval, it initItem) {
 		return
 	}
 	defer f.setPos(f.at(it.e))
+	defer f.operandOf(it.e)()
 	if it.t.k == kRecord {
 		v := f.expr(it.e)
 		if v.t.k != kRecord {

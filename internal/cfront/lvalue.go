@@ -52,6 +52,7 @@ func isLvalue(e cc.ExpressionNode) bool {
 func (f *fn) lvalue(e cc.ExpressionNode) lval {
 	e = f.unparen(e)
 	defer f.setPos(f.at(e))
+	defer f.evaluate(e)()
 	switch e := e.(type) {
 	case *cc.UnaryExpression:
 		if e.Case == cc.UnaryExpressionDeref {

@@ -65,6 +65,7 @@ func (f *fn) statementExpr(e *cc.PrimaryExpression) value {
 		f.failed = true
 		return zero(tInt, f.c.pw)
 	}
+	defer f.unit()()
 	cs := e.CompoundStatement
 	outer := f.scope
 	s := f.open(&scope{block: true})

@@ -204,6 +204,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		leaks = leaks || f.leaks(d, i, a, v)
 	}
 	defer f.setPos(f.at(e))
+	defer f.single()() // what is called back runs inside the call
 	if known && m.Kind == models.KindHavoc {
 		f.usesStream(s.name, len(vals), func(i int) ir.Operand { return vals[i].op })
 		f.formatted(s.name, args, vals)

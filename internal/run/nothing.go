@@ -20,6 +20,8 @@ import (
 //     blocking call. A blocking call counts only if it is the one place where they stop, and no thread was started or the engine covers all schedules: with few
 //     rounds, main often does not get past its joins although the threads were checked.
 //
+// An engine whose proof is not about executions tries some at random. If none of them came to an end, and that was not for lack of work, they count as all.
+//
 // Rejected: leaving this to every engine. Each would have to find the places by itself, and a new one would forget it.
 
 // meaningful turns the claims of an answer that rest on nothing into UNKNOWN.
@@ -49,19 +51,20 @@ func vacuous(p *ir.Program, c *verdict.Claim, s *reach.Set, cov *reach.Coverage,
 	if cov.Starts.All > 0 && cov.Threads == 0 && !(c.Verdict == verdict.Proved && s.Ends) {
 		return noThreads(p, c, s, cov, stops)
 	}
-	if s.Ends || s.Partial {
+	if s.Ends || s.Partial && !s.Tried {
 		return ""
 	}
-	hard, waits := 0, 0
+	hard, waits := 0, 0 // of the first thread: that others wait is no end of it
 	for _, st := range stops {
 		switch {
+		case !st.Main:
 		case st.Blocks:
 			waits++
-		case st.Main:
+		default:
 			hard++
 		}
 	}
-	if hard > 0 && waits == 0 || len(stops) == 1 && waits == 1 && (c.Verdict == verdict.Proved || cov.Threads == 0) {
+	if hard > 0 && waits == 0 || len(stops) == 1 && stops[0].Blocks && (c.Verdict == verdict.Proved || cov.Threads == 0) {
 		return reach.Where(stops)
 	}
 	return ""

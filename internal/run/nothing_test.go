@@ -38,6 +38,10 @@ off:
 		}
 		return s
 	}
+	tried := func(s *reach.Set) *reach.Set {
+		s.Tried = true
+		return s
+	}
 	all := int(p.NextID) - 1
 	for _, c := range []struct {
 		name    string
@@ -54,6 +58,9 @@ off:
 		{"bounded with threads", verdict.Bounded, set(1, true, false, all), verdict.Bounded, ""},
 		{"all end at one place", verdict.Bounded, set(1, false, false, all-1), verdict.Unknown, "gets past"},
 		{"all end at one place, proved", verdict.Proved, set(1, false, false, all-1), verdict.Unknown, "gets past"},
+		{"all that were tried end at one place", verdict.Proved, tried(set(1, false, true, all-1)), verdict.Unknown, "gets past"},
+		{"some were cut", verdict.Proved, set(1, false, true, all-1), verdict.Proved, ""},
+		{"one that was tried ends", verdict.Proved, tried(set(1, true, true, all-1)), verdict.Proved, ""},
 		{"a bug stays one", verdict.Bug, set(0, false, false, 0), verdict.Bug, ""},
 	} {
 		answer := &engine.Result{Reached: c.reached, Claims: []verdict.Claim{{Property: verdict.Assert, Verdict: c.claim}}}

@@ -12,6 +12,7 @@ import (
 type Set struct {
 	Threads int  // the most threads that one execution started, not counting the first
 	Partial bool // executions within the bounds may reach more
+	Tried   bool // what is known comes from executions that were tried, and the last went as far as it could
 	Ends    bool // some execution ends the process, reaches a bound, or goes on forever
 
 	instrs, sites map[ir.ID]bool
@@ -58,6 +59,7 @@ func (s *Set) Union(t *Set) {
 		s.AddSite(id)
 	}
 	s.Threads, s.Ends, s.Partial = max(s.Threads, t.Threads), s.Ends || t.Ends, s.Partial && t.Partial
+	s.Tried = s.Tried && t.Tried
 }
 
 // Count is how many of all.

@@ -59,6 +59,7 @@ func (s *search) once(ctx context.Context) error {
 		return err
 	}
 	r.n++
+	r.reached.Tried = x.Stopped == ""
 	r.reached.Threads, r.reached.Ends = max(r.reached.Threads, x.Threads), r.reached.Ends || x.GoesOn
 	for _, id := range x.Reached {
 		r.reached.Add(id)
@@ -78,7 +79,7 @@ func (s *search) starts() bool { return s.ran.reached.Threads > 0 || len(s.threa
 // reach runs the program until an execution started a thread and got to an end; in a program so long that none gets there soon, one that starts threads is enough. A race that an
 // execution shows convicts the proof.
 func (s *search) reach(ctx context.Context) error {
-	for s.ran.n == 0 || s.ran.n < mostRuns && !(s.starts() && (s.ran.reached.Ends || s.ran.n > 1)) {
+	for s.ran.n == 0 || s.ran.n < mostRuns && !(s.starts() && (s.ran.reached.Ends || s.ran.n > 1 && !s.ran.reached.Tried)) {
 		if err := s.once(ctx); err != nil {
 			return err
 		}

@@ -108,7 +108,8 @@ func answer(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		res.Proofs = append(res.Proofs, got.Proofs...)
 		if got.Reached != nil {
 			if res.Reached == nil {
-				res.Reached = &reach.Set{Partial: true}
+				res.Reached = got.Reached.Clone()
+				continue
 			}
 			res.Reached.Union(got.Reached)
 		}

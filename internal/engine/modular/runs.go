@@ -48,6 +48,7 @@ func (s *search) run(ctx context.Context) (fails string, err error) {
 		if err != nil {
 			return "", err
 		}
+		s.reached.Tried = x.Stopped == ""
 		s.reached.Threads, s.reached.Ends = max(s.reached.Threads, x.Threads), s.reached.Ends || x.GoesOn
 		for _, id := range x.Reached {
 			s.reached.Add(id)

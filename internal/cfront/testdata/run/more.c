@@ -21,7 +21,8 @@ int main(void) {
 	(*gp())++;
 	CHECK(g == 13);
 	int x = 3, y;
-	y = x++ + ++x;
+	y = x++;
+	y += ++x;
 	struct { unsigned a:4, b:4; } s = { 1, 2 };
 	s.a += (s.b = 3);
 	CHECK(s.a == 4 && s.b == 3);

@@ -88,7 +88,7 @@ int main(void) {
 	long d = &nodes[2] - &nodes[0];
 	CHECK(d == 2);
 	i = 5;
-	i = i++ + 0 * i;
+	i = (i++, i + 0 * i);
 	j = (i = 3, i + 1);
 	CHECK(j == 4);
 	int k = i > 2 ? i < 4 ? 10 : 20 : 30;

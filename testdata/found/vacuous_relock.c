@@ -1,0 +1,14 @@
+// The only thread stops at its second lock for good. That nothing fails behind it means nothing.
+// check: --property assert,race
+// expect: UNKNOWN
+#include <assert.h>
+#include <pthread.h>
+
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+int main(void) {
+    pthread_mutex_lock(&m);
+    pthread_mutex_lock(&m);
+    assert(0);
+    return 0;
+}
