@@ -500,7 +500,7 @@ func fewNames(list []string) string {
 // behave writes what an undefined function may do, up to its return.
 func (f *fn) behave(s *symbol, d *cc.Declarator, sig signature, given []give) {
 	if f.f.Unknown && f.c.opts.Externs != ExternsPure {
-		f.losePipes("__heddle_pipe_off")
+		f.usePipes()
 	}
 	f.touchAll(given)
 	f.handOver(given)
