@@ -108,6 +108,7 @@ void __heddle_cancel_point(void);                         /* a thread that was a
 int __heddle_fail(void);                                  /* -1, with an arbitrary error number in errno */
 int __heddle_outcome(void);                               /* 0, or as __heddle_fail */
 int __heddle_descriptor(void);                            /* a number that is not negative, or as __heddle_fail */
+int __heddle_not_open(int fd);                            /* whether it is negative; sets errno then */
 __PTRDIFF_TYPE__ __heddle_transferred(__SIZE_TYPE__ n);   /* 0 to n, or as __heddle_fail */
 void __heddle_any_text(char *buf, __SIZE_TYPE__ size);    /* writes a string that fits; size is not 0 */
 char *__heddle_new_text(__SIZE_TYPE__ size);              /* a new object with an arbitrary string that fits */
