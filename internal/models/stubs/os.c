@@ -14,7 +14,7 @@ int __heddle_outcome(void) {
 }
 
 int __heddle_descriptor(void) {
-	int fd = __heddle_nondet_int();
+	int fd = __heddle_nondet_handle();
 	return fd < 0 || __heddle_pipe_number(fd) ? __heddle_fail() : fd;
 }
 
