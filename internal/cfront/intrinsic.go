@@ -76,6 +76,11 @@ func (f *fn) nondetCall(e *cc.PostfixExpression, name string, args []cc.Expressi
 		f.emit(&ir.Call{Dst: d, Func: f.c.anyAddress(f.u, f.u.elem(t))})
 		return value{op: ir.R(d, f.c.pw), t: t}
 	}
+	if name == "__heddle_nondet_handle" {
+		d := f.newReg(t.w, "", showOf(t))
+		f.emit(&ir.Havoc{Dst: d, Outside: ir.Handle})
+		return value{op: ir.R(d, t.w), t: t}
+	}
 	switch t.k {
 	case kInt, kFloat, kPtr:
 		return f.nondet(t, "")

@@ -172,6 +172,7 @@ const (
 	leavesNull      = "sets a pointer to NULL"
 	returnsNull     = "returns NULL"
 	returnsOldAgain = "returns what it returned before"
+	usesPipes       = "uses a pipe that it was not given"
 )
 
 // ifHostile goes on if the outside does this.

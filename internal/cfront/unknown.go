@@ -220,7 +220,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	if f.c.opts.StrictExterns {
 		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines")
 	}
-	if f.c.opts.Externs != ExternsPure && keepsApart(s.name) {
+	if f.c.opts.Externs != ExternsPure && f.keepsApart(s.name, sig) {
 		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which by its name keeps threads apart")
 	}
 	given := f.gives(d, args, vals)
@@ -501,7 +501,7 @@ func fewNames(list []string) string {
 // behave writes what an undefined function may do, up to its return.
 func (f *fn) behave(s *symbol, d *cc.Declarator, sig signature, given []give) {
 	if f.f.Unknown && f.c.opts.Externs != ExternsPure {
-		f.losePipes("__heddle_pipe_off")
+		f.usePipes()
 	}
 	f.touchAll(given)
 	f.handOver(given)
@@ -519,57 +519,4 @@ func (f *fn) behave(s *symbol, d *cc.Declarator, sig signature, given []give) {
 	}
 	f.emit(&ir.Return{X: x})
 	f.finish()
-}
-
-// keepsApart reports names of functions that lock or unlock something. Treated like other functions, they would cause false races.
-func keepsApart(name string) bool {
-	locks := false
-	for _, w := range words(name) {
-		switch w {
-		case "lock", "unlock", "trylock", "mutex", "rwlock", "spinlock", "semaphore", "semop", "critical":
-			locks = true
-		case "init", "destroy", "create", "new", "delete", "alloc", "free", "get", "set", "is", "assert":
-			return false
-		}
-	}
-	return locks
-}
-
-// startsThreads reports names of functions that run what they are given in another thread. Treated like other functions, they would hide everything that the
-// thread does to the rest of the program.
-func startsThreads(name string) bool {
-	task, made := false, false
-	for _, w := range words(name) {
-		switch {
-		case strings.Contains(w, "thread"), w == "clone":
-			return true
-		case w == "task":
-			task = true
-		case w == "create" || w == "new" || w == "spawn" || w == "start" || w == "run":
-			made = true
-		}
-	}
-	return task && made
-}
-
-// words takes a name apart at underscores and where a capital follows a small letter.
-func words(name string) (out []string) {
-	from := 0
-	cut := func(to int) {
-		if to > from {
-			out = append(out, strings.ToLower(name[from:to]))
-		}
-	}
-	for i := range len(name) {
-		switch c := name[i]; {
-		case c == '_':
-			cut(i)
-			from = i + 1
-		case i > from && c >= 'A' && c <= 'Z' && name[i-1] >= 'a' && name[i-1] <= 'z':
-			cut(i)
-			from = i
-		}
-	}
-	cut(len(name))
-	return out
 }

@@ -263,6 +263,7 @@ const (
 	Inside Outside = iota // none: the program's input, or a free choice of heddle's own
 	Data                  // a scalar that the outside hands to the program
 	Choice                // not 0: the outside does what only a hostile one does
+	Handle                // none, and not negative: the number of something that the system opens, which nothing else that is open has
 )
 
 // Assume blocks the thread while Cond is 0.

@@ -13,7 +13,7 @@ func (p *Program) HasOutside() bool {
 		for in := range f.Instrs() {
 			switch in := in.(type) {
 			case *Havoc:
-				if in.Outside != Inside {
+				if in.Outside == Data || in.Outside == Choice {
 					return true
 				}
 			case *Fill:

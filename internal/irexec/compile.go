@@ -100,6 +100,7 @@ type inst struct {
 	volatile bool
 	number   bool  // of a Binary: it uses an address operand as a number
 	hostile  bool  // of a Havoc: it is 0 where the outside is friendly
+	handle   bool  // of a Havoc: the number of something that is opened; of a return: such a number may be returned
 	data     bool  // of a Havoc: the outside hands it over
 	size     int32 // bytes of an access, lowest bit of an Extract
 	dst      target
@@ -367,6 +368,7 @@ func (k *funcCompiler) instr(in ir.Instr) inst {
 		x.op, x.dst, x.a, x.b = opSameObject, k.dst(in.Dst), k.op(in.X), k.op(in.Y)
 	case *ir.Havoc:
 		x.op, x.dst, x.hostile, x.data = opHavoc, k.dst(in.Dst), in.Outside == ir.Choice, in.Outside == ir.Data
+		x.handle = in.Outside == ir.Handle
 		if in.Dst != ir.NoReg {
 			x.classes = classesOf(k.f, k.uses, in.Dst)
 		}
@@ -387,7 +389,7 @@ func (k *funcCompiler) instr(in ir.Instr) inst {
 			x.args = append(x.args, operand{lo: c.Lo.Lo, hi: c.Lo.Hi, slot: k.start[c.To]}, operand{lo: c.Hi.Lo, hi: c.Hi.Hi})
 		}
 	case *ir.Return:
-		x.op, x.a = opReturn, k.op(in.X)
+		x.op, x.a, x.handle = opReturn, k.op(in.X), givesHandle(k.f)
 	case *ir.Call:
 		x.op, x.dst, x.to = opCall, k.dst(in.Dst), int32(in.Func)
 		k.args(&x, in.Args)

@@ -11,6 +11,7 @@ type queues struct {
 	pos   []int
 	bases []int
 
+	given   bool             // what was taken last is among the inputs; else it is 0
 	answers map[asked]answer // of functions that nothing defines
 }
 
@@ -18,7 +19,7 @@ func (q *queues) take(t int) ir.Const {
 	for len(q.pos) <= t {
 		q.pos = append(q.pos, 0)
 	}
-	if t >= len(q.in.Havoc) || q.pos[t] >= len(q.in.Havoc[t]) {
+	if q.given = t < len(q.in.Havoc) && q.pos[t] < len(q.in.Havoc[t]); !q.given {
 		return ir.Const{}
 	}
 	q.pos[t]++
@@ -42,17 +43,27 @@ func (m *machine) sameAnswer(t int, pc int32, v value) value {
 			q.answers = map[asked]answer{}
 		}
 		q.answers[a] = answer{v.Const, site}
-	case before.site != site && t < len(q.in.Havoc) && q.pos[t] > 0 && q.pos[t] <= len(q.in.Havoc[t]):
-		q.in.Havoc[t][q.pos[t]-1] = before.value
+	case before.site != site:
+		q.replace(t, before.value)
 		return value{Const: before.value}
 	}
 	return v
 }
 
 // befriend takes back the hostile choice that was just taken.
-func (q *queues) befriend(t int) {
-	if t < len(q.in.Havoc) && q.pos[t] > 0 && q.pos[t] <= len(q.in.Havoc[t]) {
-		q.in.Havoc[t][q.pos[t]-1] = ir.Const{}
+func (q *queues) befriend(t int) { q.replace(t, ir.Const{}) }
+
+// replace gives the input that was just taken another value. Inputs that are not given are 0; to give one is to give those before.
+func (q *queues) replace(t int, v ir.Const) {
+	switch {
+	case q.given:
+		q.in.Havoc[t][q.pos[t]-1] = v
+	case v != ir.Const{}:
+		for len(q.in.Havoc) <= t {
+			q.in.Havoc = append(q.in.Havoc, nil)
+		}
+		q.in.Havoc[t] = append(q.in.Havoc[t], v)
+		q.pos[t]++
 	}
 }
 

@@ -30,7 +30,8 @@ type rests struct {
 	tests   []tested
 	answers map[asked]answer
 	differ  []verdict.Need
-	sources []verdict.Need   // the number of a source is its index's complement
+	sources []verdict.Need // the number of a source is its index's complement
+	handles []handle
 	given   map[uint64]steps // the source of what an object holds that was handed over, by its base, where nobody has written
 }
 
@@ -66,6 +67,9 @@ var friendly = []ir.Const{{}}
 func (r *rests) cut(n int) {
 	for k := len(r.choices); k > 0 && r.choices[k-1].after >= n; k-- {
 		r.choices = r.choices[:k-1]
+	}
+	for k := len(r.handles); k > 0 && r.handles[k-1].after >= n; k-- {
+		r.handles = r.handles[:k-1]
 	}
 }
 

@@ -25,6 +25,10 @@ func @get() : 64 model unknown display "get" {
   %p:64 = ite %h, 0, @x
   return %p
 }
+func @open() : 32 model display "open" {
+  %v:32 = havoc handle
+  return %v
+}
 func @take(%p:64) model unknown display "take" {
   return
 }
@@ -51,6 +55,9 @@ func @take(%p:64) model unknown display "take" {
 		{"memory of the outside", "%v:32 = load mem[@o]\n  %b:1 = ne %v, 9\n  assert %b", "o holds such a value"},
 		{"a pointer there that is null", "%p:64 = load mem[@o+8]\n  store mem[%p], 1:32", "o+8 is NULL"},
 		{"bytes from outside", "fill mem[@x] len 4, any outside\n  %v:32 = load mem[@x]\n  %b:1 = ne %v, 9\n  assert %b", "assembly gives such a value"},
+		{"a number that something else has", "%a:32 = call @open()\n  %b:32 = call @open()\n  %c:1 = ne %a, %b\n  %z:1 = slt %a, 0\n  %ok:1 = or %c, %z\n  assert %ok", "open gives the number of a descriptor that is open"},
+		{"a number that does not matter", "%a:32 = call @open()\n  %b:32 = call @open()\n  %c:1 = slt %a, 0\n  assert %c", ""},
+		{"two errors", "%a:32 = call @open()\n  %b:32 = call @open()\n  %s:32 = and %a, %b\n  %c:1 = sle 0, %s\n  assert %c", ""},
 		{"an argument of a thread", "%i:32 = call @lib()\n  %t:64 = spawn &asserts(%i)\n  join %t", "lib gives such a value"},
 	} {
 		p := parse(t, "global @x : 4 align 4\nglobal @y : 8 align 8\nglobal @o : 16 align 8 external outside incoming 8 stride 0 count 1 [@e at 0 stride 4 count 1] valid display \"o\"\nglobal @e : 4 align 4 external\nentry @main\n"+lib+

@@ -179,7 +179,7 @@ func newRunner(p *ir.Program, in trace.Inputs, o Options) (*runner, error) {
 		r.max = 200_000_000
 	}
 	r.m = newMachine(cp, machineOptions{volatileIsAtomic: o.VolatileIsAtomic, misuse: true, stackLocks: o.StackLocks, friendly: o.Friendly}, q)
-	r.out.m, r.out.Inputs = r.m, in
+	r.out.m = r.m
 	if !o.NoTrace {
 		r.m.tracer = &tracer{origins: newOrigins()}
 		r.m.tracer.places = newElsewhere(&r.m.tracer.rests)
@@ -386,6 +386,7 @@ func (r *runner) event(t int) {
 
 // finish completes the outcome: the trace, and what the last state shows.
 func (r *runner) finish() {
+	r.out.Inputs = r.q.in
 	m := r.m
 	if m.tracer != nil {
 		m.tracer.close(m)

@@ -359,6 +359,9 @@ func (m *machine) interpret(t int) result {
 				if in.data {
 					v = m.sameAnswer(t, pc, v)
 				}
+				if in.handle {
+					v = m.newHandle(t, int(in.dst.w), v)
+				}
 				m.put(r, &in.dst, v)
 				if m.tracer != nil {
 					m.tracer.took(m, t, pc, v.Const)
@@ -464,6 +467,9 @@ func (m *machine) interpret(t int) result {
 			var v value
 			if in.a.set {
 				v = m.carry(r, &in.a)
+			}
+			if in.handle && m.tracer != nil {
+				m.tracer.hasOpened(m, t, int(in.a.w), v.Const)
 			}
 			if top == 0 {
 				return m.endThread(t, v, in.a.w, true)

@@ -192,6 +192,8 @@ func (q *instrParser) pure(word string) ir.Instr {
 			in.Outside = ir.Data
 		case q.accept("hostile"):
 			in.Outside, in.What = ir.Choice, q.str()
+		case q.accept("handle"):
+			in.Outside = ir.Handle
 		}
 		return in
 	case "assume":

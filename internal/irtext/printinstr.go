@@ -228,6 +228,7 @@ func (w *printer) instr(in ir.Instr) {
 	case *ir.Havoc:
 		w.op(in.Dst, "havoc")
 		w.flag(in.Outside == ir.Data, "outside")
+		w.flag(in.Outside == ir.Handle, "handle")
 		if in.Outside == ir.Choice {
 			w.printf(" hostile %s", strconv.Quote(in.What))
 		}

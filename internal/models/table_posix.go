@@ -173,6 +173,7 @@ var posixSections = []section{
 		{"__heddle_fail", "-1, with an arbitrary error number", nil},
 		{"__heddle_outcome", "0, or as __heddle_fail", nil},
 		{"__heddle_descriptor", "a number that is not negative, or as __heddle_fail", nil},
+		{"__heddle_not_open", "whether a descriptor is negative; EBADF then", nil},
 		{"__heddle_transferred", "0 to a number, or as __heddle_fail", nil},
 		{"__heddle_any_text", "writes an arbitrary string that fits", nil},
 		{"__heddle_new_text", "a new object with an arbitrary string that fits", nil},

@@ -23,6 +23,7 @@ unsigned char __heddle_nondet_uchar(void);
 short __heddle_nondet_short(void);
 unsigned short __heddle_nondet_ushort(void);
 int __heddle_nondet_int(void);
+int __heddle_nondet_handle(void); /* if it is not negative, the number of something new that is open */
 unsigned int __heddle_nondet_uint(void);
 long __heddle_nondet_long(void);
 unsigned long __heddle_nondet_ulong(void);
@@ -108,6 +109,7 @@ void __heddle_cancel_point(void);                         /* a thread that was a
 int __heddle_fail(void);                                  /* -1, with an arbitrary error number in errno */
 int __heddle_outcome(void);                               /* 0, or as __heddle_fail */
 int __heddle_descriptor(void);                            /* a number that is not negative, or as __heddle_fail */
+int __heddle_not_open(int fd);                            /* whether it is negative; sets errno then */
 __PTRDIFF_TYPE__ __heddle_transferred(__SIZE_TYPE__ n);   /* 0 to n, or as __heddle_fail */
 void __heddle_any_text(char *buf, __SIZE_TYPE__ size);    /* writes a string that fits; size is not 0 */
 char *__heddle_new_text(__SIZE_TYPE__ size);              /* a new object with an arbitrary string that fits */

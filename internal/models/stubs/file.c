@@ -72,14 +72,18 @@ int close(int fd) {
 	return __heddle_pipe_close(fd) ? 0 : outcome();
 }
 
-static ssize_t come_in(void *buf, size_t n) {
+static ssize_t come_in(int fd, void *buf, size_t n) {
+	if (__heddle_not_open(fd))
+		return -1;
 	ssize_t done = transferred(n);
 	if (done > 0)
 		__heddle_fill_any(buf, (size_t)done);
 	return done;
 }
 
-static ssize_t go_out(const void *buf, size_t n) {
+static ssize_t go_out(int fd, const void *buf, size_t n) {
+	if (__heddle_not_open(fd))
+		return -1;
 	__heddle_touch(buf, n);
 	return transferred(n);
 }
@@ -87,13 +91,13 @@ static ssize_t go_out(const void *buf, size_t n) {
 ssize_t read(int fd, void *buf, size_t n) {
 	__heddle_cancel_point();
 	__PTRDIFF_TYPE__ done;
-	return __heddle_pipe_read(fd, buf, n, &done) ? (ssize_t)done : come_in(buf, n);
+	return __heddle_pipe_read(fd, buf, n, &done) ? (ssize_t)done : come_in(fd, buf, n);
 }
 
 ssize_t write(int fd, const void *buf, size_t n) {
 	__heddle_cancel_point();
 	__PTRDIFF_TYPE__ done;
-	return __heddle_pipe_write(fd, buf, n, &done) ? (ssize_t)done : go_out(buf, n);
+	return __heddle_pipe_write(fd, buf, n, &done) ? (ssize_t)done : go_out(fd, buf, n);
 }
 
 static ssize_t cannot_seek(void) {
@@ -104,13 +108,13 @@ static ssize_t cannot_seek(void) {
 ssize_t pread(int fd, void *buf, size_t n, off_t offset) {
 	__heddle_cancel_point();
 	(void)offset;
-	return __heddle_pipe_flags(fd) >= 0 ? cannot_seek() : come_in(buf, n);
+	return __heddle_pipe_flags(fd) >= 0 ? cannot_seek() : come_in(fd, buf, n);
 }
 
 ssize_t pwrite(int fd, const void *buf, size_t n, off_t offset) {
 	__heddle_cancel_point();
 	(void)offset;
-	return __heddle_pipe_flags(fd) >= 0 ? cannot_seek() : go_out(buf, n);
+	return __heddle_pipe_flags(fd) >= 0 ? cannot_seek() : go_out(fd, buf, n);
 }
 
 int fcntl(int fd, int command, ...) {

@@ -14,8 +14,16 @@ int __heddle_outcome(void) {
 }
 
 int __heddle_descriptor(void) {
-	int fd = __heddle_nondet_int();
+	int fd = __heddle_nondet_handle();
 	return fd < 0 || __heddle_pipe_number(fd) ? __heddle_fail() : fd;
+}
+
+/* A negative number is never an open descriptor: read, write, recv, send and accept shall fail with EBADF (POSIX). */
+int __heddle_not_open(int fd) {
+	if (fd >= 0)
+		return 0;
+	errno = EBADF;
+	return 1;
 }
 
 __PTRDIFF_TYPE__ __heddle_transferred(__SIZE_TYPE__ n) {

@@ -2,8 +2,8 @@
    other end. So what a thread does after it has read comes after what another did before it wrote.
 
    That holds only as long as every user of a pipe is followed. A pipe one of whose descriptors was duplicated, became a stream, went to another process or was used in a way that is not
-   modelled here is unknown from then on: reading gives anything at any moment, as from any other descriptor. So do all pipes, for good, once a function was
-   called that nothing defines: it may use descriptors that it was given, and give back others.
+   modelled here is unknown from then on: reading gives anything at any moment, as from any other descriptor. So is one whose descriptor a function was given that nothing defines; and
+   so are all pipes, for good, once such a function was called and is hostile: it may use descriptors that it knows otherwise, and give back others.
 
    Followed descriptors have small or very large numbers, and no other descriptor has one of these, so that a number says what it belongs to.
 

@@ -61,7 +61,8 @@ static void address(struct sockaddr *addr, socklen_t *len) {
 
 int accept(int fd, struct sockaddr *addr, socklen_t *len) {
 	__heddle_cancel_point();
-	(void)fd;
+	if (__heddle_not_open(fd))
+		return -1;
 	int new = __heddle_descriptor();
 	if (new >= 0 && addr)
 		address(addr, len);
@@ -116,8 +117,9 @@ int setsockopt(int fd, int level, int name, const void *value, socklen_t len) {
 
 ssize_t send(int fd, const void *buf, size_t n, int flags) {
 	__heddle_cancel_point();
-	(void)fd;
 	(void)flags;
+	if (__heddle_not_open(fd))
+		return -1;
 	__heddle_touch(buf, n);
 	return (ssize_t)__heddle_transferred(n);
 }
@@ -154,9 +156,10 @@ ssize_t writev(int fd, const struct iovec *v, int n) {
 /* ---- receiving */
 
 ssize_t recv(int fd, void *buf, size_t n, int flags) {
-	(void)fd;
 	(void)flags;
 	__heddle_cancel_point();
+	if (__heddle_not_open(fd))
+		return -1;
 	ssize_t done = (ssize_t)__heddle_transferred(n);
 	if (done > 0)
 		__heddle_fill_any(buf, (size_t)done);
