@@ -126,6 +126,20 @@ func TestKernelPrograms(t *testing.T) {
 	}
 }
 
+// TestHandedOver: two calls of a function that nothing defines race on what both are given, unless a lock keeps them apart.
+func TestHandedOver(t *testing.T) {
+	for name, want := range map[string]string{
+		"handed_ok":   "PROVED    ring_write and ring_write",
+		"handed_race": "UNKNOWN   ring_write and ring_write            what ring_push is given; ring_push, which nothing defines",
+	} {
+		var out, errs bytes.Buffer
+		Main(context.Background(), []string{"check", "--platform", "linux", "--kernel", "none", "--timeout", "0", "../../testdata/linux/" + name + ".c"}, &out, &errs)
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%s: not %q\n%s%s", name, want, out.String(), errs.String())
+		}
+	}
+}
+
 // TestUnload: nobody uses what module_exit frees if its file operations have an owner, and that is proved.
 func TestUnload(t *testing.T) {
 	tooltest.From(t, tooltest.Full)

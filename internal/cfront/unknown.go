@@ -32,6 +32,7 @@ type give struct {
 	fn    *ir.FuncID
 	op    ir.Operand
 	what  string // the argument for people
+	bytes int64  // how many bytes it may use from there on; 0: all of the object
 }
 
 type giving uint8
@@ -59,6 +60,7 @@ func (f *fn) gives(d *cc.Declarator, args []cc.ExpressionNode, vals []value) (ou
 			}
 		}
 		if g.how != giveNothing {
+			g.bytes = f.extentGiven(d, a, vals[i])
 			out = append(out, g)
 		}
 	}
@@ -108,6 +110,47 @@ func (f *fn) giveOf(d *cc.Declarator, i int, a cc.ExpressionNode, v value) give 
 		g.how = giveBeside
 	}
 	return g
+}
+
+// extentGiven is how many bytes an argument gives to a function: a whole variable, or a member of a struct of the program's own, which a function of the system knows nothing of. 0: any part of
+// the object.
+func (f *fn) extentGiven(d *cc.Declarator, a cc.ExpressionNode, v value) int64 {
+	if v.t.k == kRecord {
+		return f.u.size(v.t)
+	}
+	if x := f.variableOf(a); x != nil {
+		return f.u.size(f.u.typeOf(x.Type()))
+	}
+	if !f.u.SystemFile(d.Position().Filename) {
+		return 0
+	}
+	e := unparen(a)
+	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
+		e = unparen(u.CastExpression)
+	} else if e.Type().Undecay().Kind() != cc.Array {
+		return 0
+	}
+	m, ok := e.(*cc.PostfixExpression)
+	if !ok || m.Case != cc.PostfixExpressionSelect && m.Case != cc.PostfixExpressionPSelect || m.Field() == nil || m.Field().IsBitfield() {
+		return 0
+	}
+	around := m.PostfixExpression.Type()
+	if m.Case == cc.PostfixExpressionPSelect {
+		p, ok := around.(*cc.PointerType)
+		if !ok {
+			return 0
+		}
+		around = p.Elem()
+	}
+	s, ok := around.(*cc.StructType)
+	if !ok {
+		return 0
+	}
+	tag := s.Tag()
+	if tag.SrcStr() == "" || f.u.SystemFile(tag.Position().Filename) {
+		return 0
+	}
+	return max(0, f.u.size(f.u.typeOf(m.Type().Undecay())))
 }
 
 // declaredElem is what a parameter is declared to point to.
@@ -230,7 +273,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	if sig.retPtr {
 		result = f.temp(sig.ret, "result of "+s.name)
 		if f.c.opts.Externs != ExternsPure && sig.ret.k == kRecord {
-			given = append(given, give{how: giveWritten, t: sig.ret, fresh: true, sure: true, op: result, what: "result"})
+			given = append(given, give{how: giveWritten, t: sig.ret, fresh: true, sure: true, op: result, what: "result", bytes: f.u.size(sig.ret)})
 		}
 	}
 	does := f.effects(sig, d, given, leaks)
@@ -357,7 +400,7 @@ func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signatu
 	var key strings.Builder
 	key.WriteString(s.name)
 	for _, g := range given {
-		fmt.Fprintf(&key, "|%d %s %d %v %v", g.how, u.key(g.t), u.size(g.t), g.fresh, g.sure)
+		fmt.Fprintf(&key, "|%d %s %d %v %v %d", g.how, u.key(g.t), u.size(g.t), g.fresh, g.sure, g.bytes)
 		if g.fn != nil {
 			fmt.Fprintf(&key, " %d", *g.fn)
 		} else if g.how == giveFunc {
@@ -379,6 +422,7 @@ func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signatu
 	for i := range given {
 		r := g.newReg(c.pw, given[i].what, ir.ShowPointer)
 		g.f.Params = append(g.f.Params, r)
+		g.f.Uses = append(g.f.Uses, given[i].bytes)
 		given[i].op = ir.R(r, c.pw)
 	}
 	for _, x := range numbers {
