@@ -140,6 +140,27 @@ func TestHandedOver(t *testing.T) {
 	}
 }
 
+// TestKernelObjects: what functions of the kernel do to queues and tables that a driver gives them races where the driver is to lock and does not, and is proved where it does.
+func TestKernelObjects(t *testing.T) {
+	tooltest.From(t, tooltest.CI)
+	kernelHeaders(t)
+	for _, name := range []string{"kfifo", "idr", "xarray", "skb_queue"} {
+		for kind, flags := range map[string][]string{"ok": nil, "race": {"--engine", "lockset", "--property", "race"}} {
+			var out, errs bytes.Buffer
+			args := append([]string{"check", "--platform", "linux", "--timeout", "0"}, flags...)
+			code := Main(context.Background(), append(args, "../../testdata/linux/"+name+"_"+kind+".c"), &out, &errs)
+			if proved := strings.Contains(out.String(), "PROVED race"); proved != (kind == "ok") || code == exitUsage {
+				t.Errorf("%s_%s: exit %d\n%s%s", name, kind, code, out.String(), errs.String())
+			}
+		}
+	}
+	var out, errs bytes.Buffer
+	code := Main(context.Background(), []string{"check", "--platform", "linux", "--timeout", "0", "../../testdata/linux/kfifo_sides_ok.c"}, &out, &errs)
+	if code != exitSafe {
+		t.Errorf("kfifo_sides_ok: exit %d\n%s%s", code, out.String(), errs.String())
+	}
+}
+
 // TestUnload: nobody uses what module_exit frees if its file operations have an owner, and that is proved.
 func TestUnload(t *testing.T) {
 	tooltest.From(t, tooltest.Full)

@@ -32,6 +32,7 @@ type give struct {
 	fn    *ir.FuncID
 	op    ir.Operand
 	what  string // the argument for people
+	arg   int    // which argument it is; -1: none, a result
 	bytes int64  // how many bytes it may use from there on; 0: all of the object
 }
 
@@ -55,12 +56,12 @@ func (f *fn) gives(d *cc.Declarator, args []cc.ExpressionNode, vals []value) (ou
 	for i, a := range args {
 		g := f.giveOf(d, i, a, vals[i])
 		if looks && g.how != giveNothing && !f.printsInto(d, i) {
-			if g = (give{op: g.op, how: giveLook, t: tVoid, what: g.what}); !f.leaks(d, i, a, vals[i]) {
+			if g = (give{op: g.op, how: giveLook, t: tVoid, what: g.what, arg: i}); !f.leaks(d, i, a, vals[i]) {
 				continue
 			}
 		}
 		if g.how != giveNothing {
-			g.bytes = f.extentGiven(d, a, vals[i])
+			g.arg, g.bytes = i, f.extentGiven(d, a, vals[i])
 			out = append(out, g)
 		}
 	}
@@ -259,13 +260,27 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		}
 		return f.anyResult(sig, s.name)
 	}
-	if f.c.opts.StrictExterns {
+	does := f.lineOf(m, known, d)
+	var keeps map[int]bool
+	if does != nil {
+		keeps = f.useLine(does, s, d, args, vals)
+		if leaks = len(keeps) > 0; !leaks && (sig.ret.k != kPtr && sig.ret.k != kRecord || does.New) {
+			if f.u.isNoreturn(d) {
+				f.invalid()
+			}
+			return f.lineResult(does, sig, s.name)
+		}
+	}
+	if f.c.opts.StrictExterns && does == nil {
 		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines")
 	}
-	if f.c.opts.Externs != ExternsPure && keepsApart(s.name) {
+	if f.c.opts.Externs != ExternsPure && does == nil && keepsApart(s.name) {
 		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which by its name keeps threads apart")
 	}
 	given := f.gives(d, args, vals)
+	if does != nil {
+		given = stillGiven(given, keeps)
+	}
 	if f.c.opts.Externs != ExternsPure && !f.c.opts.ExternThreads && startsThreads(s.name) && slices.ContainsFunc(given, func(g give) bool { return g.how == giveFunc }) {
 		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which by its name starts a thread (--extern-threads runs what it is given in others)")
 	}
@@ -273,16 +288,16 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	if sig.retPtr {
 		result = f.temp(sig.ret, "result of "+s.name)
 		if f.c.opts.Externs != ExternsPure && sig.ret.k == kRecord {
-			given = append(given, give{how: giveWritten, t: sig.ret, fresh: true, sure: true, op: result, what: "result", bytes: f.u.size(sig.ret)})
+			given = append(given, give{how: giveWritten, t: sig.ret, fresh: true, sure: true, op: result, what: "result", arg: -1, bytes: f.u.size(sig.ret)})
 		}
 	}
-	does := f.effects(sig, d, given, leaks)
+	said := f.effects(sig, d, given, leaks)
 	checks := slices.Contains(words(s.name), "assert")
 	if checks {
-		does += "; what it checks by its name is not looked at"
+		said += "; what it checks by its name is not looked at"
 	}
 	forbids := checks || leaks || len(given) > 0 || sig.ret.k == kPtr || sig.ret.k == kRecord
-	f.emit(&noteMark{text: s.name + ": " + does, forbids: forbids, given: forbids && f.c.opts.Externs != ExternsPure})
+	f.emit(&noteMark{text: s.name + ": " + said, forbids: forbids, given: forbids && f.c.opts.Externs != ExternsPure})
 	numbers := f.numbersGiven(args, vals)
 	id := f.c.unknownFunc(f.u, s, d, sig, given, numbers)
 	call := &ir.Call{Dst: ir.NoReg, Func: id}

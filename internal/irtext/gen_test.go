@@ -386,7 +386,7 @@ func program(t *rapid.T) *ir.Program {
 	for i := 0; i < funcs; i++ {
 		g.f = &ir.Func{Name: fmt.Sprintf("%s%d", g.name(), i), Display: g.name(), Model: g.bool(), Named: g.bool(), Elsewhere: g.bool(), Unknown: g.bool(), Pos: g.pos()}
 		if g.f.Unknown {
-			g.f.Uses = draw(g, "uses", rapid.SliceOfN(rapid.Int64Range(0, 64), 0, 2))
+			g.f.Uses = draw(g, "uses", rapid.SliceOfN(rapid.Int64Range(ir.UsesLater, 64), 0, 2))
 			if len(g.f.Uses) == 0 {
 				g.f.Uses = nil
 			}

@@ -81,7 +81,7 @@ func (p *parser) funcDef() {
 			if len(f.Uses) > 0 {
 				p.expect(",")
 			}
-			f.Uses = append(f.Uses, p.integer(0, math.MaxInt64))
+			f.Uses = append(f.Uses, p.integer(ir.UsesLater, math.MaxInt64))
 		}
 	}
 	f.Elsewhere = p.accept("elsewhere")

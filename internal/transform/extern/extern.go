@@ -348,7 +348,7 @@ func (e *extension) useGiven(old *ir.Func) {
 	size := int64(e.ptr / 8)
 	inside := ir.G(e.global(&ir.Global{Name: e.f.Name + " follows", Display: "what " + old.Display + " follows", Size: size, Align: size}), 0, e.ptr)
 	for i, p := range old.Params {
-		if old.Width(p) != e.ptr {
+		if old.Width(p) != e.ptr || usedBytes(old, i) == ir.UsesLater {
 			continue
 		}
 		e.use(ir.R(p, e.ptr), usedBytes(old, i), old)

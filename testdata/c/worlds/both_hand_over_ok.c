@@ -1,5 +1,6 @@
 // check: --property race
 // expect: PROVED
+// expect[explore]: UNKNOWN
 // Two threads hand one object to a function that nothing defines with a lock in hand.
 #include <pthread.h>
 #include <stdlib.h>
