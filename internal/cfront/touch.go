@@ -170,6 +170,7 @@ const (
 	changesGiven    = "changes what it was given"
 	changesPointer  = "changes a pointer in what it was given"
 	leavesNull      = "sets a pointer to NULL"
+	usesMember      = "uses a member of what it was given"
 	returnsNull     = "returns NULL"
 	returnsOldAgain = "returns what it returned before"
 	usesPipes       = "uses a pipe that it was not given"

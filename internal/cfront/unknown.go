@@ -32,6 +32,8 @@ type give struct {
 	fn    *ir.FuncID
 	op    ir.Operand
 	what  string // the argument for people
+	arg   int    // which argument it is; -1: none, a result
+	bytes int64  // how many bytes it may use from there on; 0: all of the object
 }
 
 type giving uint8
@@ -54,11 +56,12 @@ func (f *fn) gives(d *cc.Declarator, args []cc.ExpressionNode, vals []value) (ou
 	for i, a := range args {
 		g := f.giveOf(d, i, a, vals[i])
 		if looks && g.how != giveNothing && !f.printsInto(d, i) {
-			if g = (give{op: g.op, how: giveLook, t: tVoid, what: g.what}); !f.leaks(d, i, a, vals[i]) {
+			if g = (give{op: g.op, how: giveLook, t: tVoid, what: g.what, arg: i}); !f.leaks(d, i, a, vals[i]) {
 				continue
 			}
 		}
 		if g.how != giveNothing {
+			g.arg, g.bytes = i, f.extentGiven(d, a, vals[i])
 			out = append(out, g)
 		}
 	}
@@ -108,6 +111,47 @@ func (f *fn) giveOf(d *cc.Declarator, i int, a cc.ExpressionNode, v value) give 
 		g.how = giveBeside
 	}
 	return g
+}
+
+// extentGiven is how many bytes an argument gives to a function: a whole variable, or a member of a struct of the program's own, which a function of the system knows nothing of. 0: any part of
+// the object.
+func (f *fn) extentGiven(d *cc.Declarator, a cc.ExpressionNode, v value) int64 {
+	if v.t.k == kRecord {
+		return f.u.size(v.t)
+	}
+	if x := f.variableOf(a); x != nil {
+		return f.u.size(f.u.typeOf(x.Type()))
+	}
+	if !f.u.SystemFile(d.Position().Filename) {
+		return 0
+	}
+	e := unparen(a)
+	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
+		e = unparen(u.CastExpression)
+	} else if e.Type().Undecay().Kind() != cc.Array {
+		return 0
+	}
+	m, ok := e.(*cc.PostfixExpression)
+	if !ok || m.Case != cc.PostfixExpressionSelect && m.Case != cc.PostfixExpressionPSelect || m.Field() == nil || m.Field().IsBitfield() {
+		return 0
+	}
+	around := m.PostfixExpression.Type()
+	if m.Case == cc.PostfixExpressionPSelect {
+		p, ok := around.(*cc.PointerType)
+		if !ok {
+			return 0
+		}
+		around = p.Elem()
+	}
+	s, ok := around.(*cc.StructType)
+	if !ok {
+		return 0
+	}
+	tag := s.Tag()
+	if tag.SrcStr() == "" || f.u.SystemFile(tag.Position().Filename) {
+		return 0
+	}
+	return max(0, f.u.size(f.u.typeOf(m.Type().Undecay())))
 }
 
 // declaredElem is what a parameter is declared to point to.
@@ -217,13 +261,27 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		}
 		return f.anyResult(sig, s.name)
 	}
-	if f.c.opts.StrictExterns {
+	does := f.lineOf(m, known, d)
+	var keeps map[int]bool
+	if does != nil {
+		keeps = f.useLine(does, s, d, args, vals)
+		if leaks = len(keeps) > 0; !leaks && (sig.ret.k != kPtr && sig.ret.k != kRecord || does.New) {
+			if f.u.isNoreturn(d) {
+				f.invalid()
+			}
+			return f.lineResult(does, sig, s.name)
+		}
+	}
+	if f.c.opts.StrictExterns && does == nil {
 		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines")
 	}
-	if f.c.opts.Externs != ExternsPure && f.keepsApart(s.name, sig) {
+	if f.c.opts.Externs != ExternsPure && does == nil && f.keepsApart(s.name, sig) {
 		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which by its name keeps threads apart")
 	}
 	given := f.gives(d, args, vals)
+	if does != nil {
+		given = stillGiven(given, keeps)
+	}
 	if f.c.opts.Externs != ExternsPure && !f.c.opts.ExternThreads && startsThreads(s.name) && slices.ContainsFunc(given, func(g give) bool { return g.how == giveFunc }) {
 		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which by its name starts a thread (--extern-threads runs what it is given in others)")
 	}
@@ -231,16 +289,16 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	if sig.retPtr {
 		result = f.temp(sig.ret, "result of "+s.name)
 		if f.c.opts.Externs != ExternsPure && sig.ret.k == kRecord {
-			given = append(given, give{how: giveWritten, t: sig.ret, fresh: true, sure: true, op: result, what: "result"})
+			given = append(given, give{how: giveWritten, t: sig.ret, fresh: true, sure: true, op: result, what: "result", arg: -1, bytes: f.u.size(sig.ret)})
 		}
 	}
-	does := f.effects(sig, d, given, leaks)
+	said := f.effects(sig, d, given, leaks)
 	checks := slices.Contains(words(s.name), "assert")
 	if checks {
-		does += "; what it checks by its name is not looked at"
+		said += "; what it checks by its name is not looked at"
 	}
 	forbids := checks || leaks || len(given) > 0 || sig.ret.k == kPtr || sig.ret.k == kRecord
-	f.emit(&noteMark{text: s.name + ": " + does, forbids: forbids, given: forbids && f.c.opts.Externs != ExternsPure})
+	f.emit(&noteMark{text: s.name + ": " + said, forbids: forbids, given: forbids && f.c.opts.Externs != ExternsPure})
 	numbers := f.numbersGiven(args, vals)
 	id := f.c.unknownFunc(f.u, s, d, sig, given, numbers)
 	call := &ir.Call{Dst: ir.NoReg, Func: id}
@@ -358,7 +416,7 @@ func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signatu
 	var key strings.Builder
 	key.WriteString(s.name)
 	for _, g := range given {
-		fmt.Fprintf(&key, "|%d %s %d %v %v", g.how, u.key(g.t), u.size(g.t), g.fresh, g.sure)
+		fmt.Fprintf(&key, "|%d %s %d %v %v %d", g.how, u.key(g.t), u.size(g.t), g.fresh, g.sure, g.bytes)
 		if g.fn != nil {
 			fmt.Fprintf(&key, " %d", *g.fn)
 		} else if g.how == giveFunc {
@@ -380,6 +438,7 @@ func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signatu
 	for i := range given {
 		r := g.newReg(c.pw, given[i].what, ir.ShowPointer)
 		g.f.Params = append(g.f.Params, r)
+		g.f.Uses = append(g.f.Uses, given[i].bytes)
 		given[i].op = ir.R(r, c.pw)
 	}
 	for _, x := range numbers {

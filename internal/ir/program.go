@@ -155,11 +155,15 @@ type Func struct {
 	Model     bool     // body comes from heddle's models: traces show the call in the user's file instead
 	Named     bool     // it has external linkage, and functions that other files define may call it
 	Elsewhere bool     // of an Unknown function: another file of the program may define it, so it uses what is Named
+	Uses      []int64  // of an Unknown function, by parameter: how many bytes it may use from the address on; 0, or no entry: any part of the object; UsesLater: none where it is called
 	Unknown   bool     // stands for a function that nothing defines: the body says what it may do
 	Called    bool     // all calls of it from outside are in the program: functions that nothing defines do not call it
 	Back      bool     // what such functions call back in the thread that called them
 	Pos       source.Range
 }
+
+// UsesLater says that a function does not use what it is given where it is called, and may do anything to it later.
+const UsesLater = -1
 
 // RegInfo describes a register.
 type RegInfo struct {

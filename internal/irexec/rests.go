@@ -87,14 +87,18 @@ func (r *rests) source(n verdict.Need) steps {
 func (m *machine) outsider(t int, what string) verdict.Need {
 	need := verdict.Need{Who: "code outside of the program", Text: what, Location: m.posOf(m.userPC(t))}
 	frames := m.threads[t].frames
+	outer := ""
 	for k := len(frames) - 1; k >= 0; k-- {
 		fn := m.prog.funcs[frames[k].fn].src
 		if !fn.Model {
 			if k == len(frames)-1 {
 				need.Who = "assembly"
+			} else if outer != "" {
+				need.Who = outer
 			}
 			break
 		}
+		outer = fn.Display
 		if fn.Unknown {
 			need.Who = fn.Display
 			break

@@ -384,7 +384,13 @@ func program(t *rapid.T) *ir.Program {
 	funcs := g.n(1, 3)
 	p.Entry = ir.FuncID(g.n(0, funcs-1))
 	for i := 0; i < funcs; i++ {
-		g.f = &ir.Func{Name: fmt.Sprintf("%s%d", g.name(), i), Display: g.name(), Model: g.bool(), Named: g.bool(), Elsewhere: g.bool(), Pos: g.pos()}
+		g.f = &ir.Func{Name: fmt.Sprintf("%s%d", g.name(), i), Display: g.name(), Model: g.bool(), Named: g.bool(), Elsewhere: g.bool(), Unknown: g.bool(), Pos: g.pos()}
+		if g.f.Unknown {
+			g.f.Uses = draw(g, "uses", rapid.SliceOfN(rapid.Int64Range(ir.UsesLater, 64), 0, 2))
+			if len(g.f.Uses) == 0 {
+				g.f.Uses = nil
+			}
+		}
 		for j := g.n(0, 2); j > 0; j-- {
 			g.f.NewReg(g.width(), g.name(), g.show())
 		}

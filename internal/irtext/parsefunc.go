@@ -75,6 +75,15 @@ func (p *parser) funcDef() {
 	}
 	f.Model = p.accept("model")
 	f.Unknown = p.accept("unknown")
+	if p.accept("uses") {
+		p.expect("(")
+		for !p.bad && !p.accept(")") {
+			if len(f.Uses) > 0 {
+				p.expect(",")
+			}
+			f.Uses = append(f.Uses, p.integer(ir.UsesLater, math.MaxInt64))
+		}
+	}
 	f.Elsewhere = p.accept("elsewhere")
 	f.Named = p.accept("named")
 	f.Called = p.accept("called")

@@ -369,6 +369,9 @@ func (w *printer) function(f *ir.Func) {
 	if f.Unknown {
 		w.printf(" unknown")
 	}
+	if len(f.Uses) > 0 {
+		w.printf(" uses (%s)", strings.Trim(strings.Join(strings.Fields(fmt.Sprint(f.Uses)), ", "), "[]"))
+	}
 	w.flag(f.Elsewhere, "elsewhere")
 	w.flag(f.Named, "named")
 	if f.Called {

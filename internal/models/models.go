@@ -6,7 +6,7 @@ import (
 	"io/fs"
 )
 
-//go:embed include kernel stubs windows
+//go:embed include kernel known stubs windows
 var files embed.FS
 
 // Include gives the embedded headers, rooted so that "pthread.h" and "sys/types.h" are names in it.

@@ -45,11 +45,12 @@ func (s *Set) Known(name string) bool {
 }
 
 // linuxTable is the kernel's functions, and those of the C library that the kernel has too. All others of the library are no functions of a kernel, whatever is called so there.
-func linuxTable() []Function { return with(linuxSections, linuxShared) }
+func linuxTable() []Function {
+	return with(append(flatten(linuxSections), linesOf("linux", kLines)...), linuxShared)
+}
 
 // with is some sections, and the functions of the C library by their names; what models and specifications use is in all sets.
-func with(sections []section, names string) []Function {
-	fs := flatten(sections)
+func with(fs []Function, names string) []Function {
 	own := map[string]bool{}
 	for _, f := range fs {
 		own[f.Name] = true

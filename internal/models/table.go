@@ -14,6 +14,7 @@ const (
 	KindIntrinsic                   // turned into instructions by the front end
 	KindHavoc                       // result arbitrary, no other effect
 	KindUnsupported                 // executions that call it are UNKNOWN
+	KindLine                        // a line says what it does with what it is given (lines.go)
 )
 
 func (k Kind) String() string {
@@ -26,6 +27,8 @@ func (k Kind) String() string {
 		return "havoc"
 	case KindUnsupported:
 		return "unsupported"
+	case KindLine:
+		return "line"
 	}
 	return "none"
 }
@@ -48,6 +51,8 @@ type Function struct {
 	Form string
 	// Assumes, if set, is what a verdict about a program that calls the function rests on; it forbids PROVED.
 	Assumes string
+	// Does, of kind Line, is what the line says.
+	Does *Does
 }
 
 // Override says that the body in File is taken where the file When is linked.

@@ -7,6 +7,7 @@ const (
 	kMemory = "Linux memory"
 	kDevice = "Linux devices"
 	kOther  = "Linux"
+	kLines  = "Linux functions without a body"
 
 	handlersElsewhere = "the handler runs only where it is an entry point of the harness"
 )
@@ -148,6 +149,14 @@ var linuxSections = []section{
 	{kDevice, KindStub, "linux/io.c", join(
 		each("memory becomes arbitrary", "memcpy_fromio insb insw insl ioread8_rep ioread16_rep ioread32_rep readsb readsw readsl"),
 		each("memory is read", "memcpy_toio outsb outsw outsl iowrite8_rep iowrite16_rep iowrite32_rep writesb writesw writesl"),
+	)},
+	{kMemory, KindStub, "linux/kfifo.c", join(
+		each("a new empty queue, or an error", "__kfifo_alloc __kfifo_init"),
+		each("frees the buffer; plain", "__kfifo_free"),
+		each("moves the index of the writer plainly, and looks at that of the reader", "__kfifo_in __kfifo_in_r __kfifo_from_user __kfifo_from_user_r"),
+		each("moves the index of the reader plainly, and looks at that of the writer", "__kfifo_out __kfifo_out_r __kfifo_to_user __kfifo_to_user_r __kfifo_skip_r"),
+		each("reads the index of the reader plainly, and looks at that of the writer", "__kfifo_out_peek __kfifo_out_peek_r __kfifo_len_r"),
+		each("as much as fits a record", "__kfifo_max_r"),
 	)},
 	{kOther, KindStub, "linux/rtnl.c", join(
 		each("the lock of network configuration", "rtnl_lock rtnl_unlock"),

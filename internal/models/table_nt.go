@@ -9,6 +9,7 @@ const (
 	nDevices   = "Windows devices and requests"
 	nFramework = "Windows driver framework"
 	nOther     = "Windows"
+	wLines     = "Windows functions without a body"
 )
 
 // windowsShared are the functions of the C library that drivers have, too.
@@ -113,4 +114,6 @@ var windowsSections = []section{
 }
 
 // windowsTable is the kernel's functions, and those of the C library that drivers have.
-func windowsTable() []Function { return with(windowsSections, windowsShared) }
+func windowsTable() []Function {
+	return with(append(flatten(windowsSections), linesOf("windows", wLines)...), windowsShared)
+}

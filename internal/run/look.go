@@ -331,7 +331,7 @@ func (job *Job) raceIn(ctx context.Context, v variant, l *look, turn Turn, at ve
 	switch {
 	case err != nil:
 		l.miss(least, err.Error())
-	case answer.Claims[0].Verdict == verdict.Bug:
+	case answer.Claims[0].Verdict == verdict.Bug, answer.Claims[0].Shown:
 		l.found = append(l.found, found{turn.Name, answer.Findings})
 	case turn.Name != rounds.Engine.Name: // the others say nothing if they show nothing
 	case l.meets.why != "" || l.meets.on != nil && v.of == nil: // a race would have shown that they meet
@@ -383,7 +383,7 @@ func (l *look) shown() bool {
 	on := map[string]bool{}
 	for _, by := range l.found {
 		for _, f := range by.list {
-			if a, b, ok := racers(f); ok && between(l.pair, a, b) {
+			if a, b, ok := racers(f); ok && f.Verdict == verdict.Bug && between(l.pair, a, b) {
 				on[racing(f.Message)] = true
 			}
 		}

@@ -247,16 +247,28 @@ func blame(pairs []verdict.Pair, f verdict.Finding, by string) {
 	a, b, ok := racers(f)
 	for i := range pairs {
 		p := &pairs[i]
-		if !ok || !between(*p, a, b) {
+		if !ok || !between(*p, a, b) || f.Verdict != verdict.Bug && p.Verdict == verdict.Bug {
 			continue
 		}
-		if p.Verdict != verdict.Bug {
+		if f.Verdict != verdict.Bug { // it takes a hostile outside
+			if p.Verdict != verdict.Possible || p.Engine != by {
+				p.Verdict, p.Engine, p.Reason, p.Races = verdict.Possible, by, rests(f), nil
+			}
+		} else if p.Verdict != verdict.Bug {
 			p.Verdict, p.Engine, p.Reason, p.Races = verdict.Bug, by, "", nil
 		}
 		if name := racing(f.Message); !slices.Contains(p.Races, name) {
 			p.Races = append(p.Races, name)
 		}
 	}
+}
+
+// rests is what a failure needs of the outside.
+func rests(f verdict.Finding) string {
+	if len(f.Needs) == 0 {
+		return ""
+	}
+	return "if " + f.Needs[0].Who + " " + f.Needs[0].Text
 }
 
 // racing is what a message is about.

@@ -128,6 +128,41 @@ func TestKernelPrograms(t *testing.T) {
 	}
 }
 
+// TestHandedOver: two calls of a function that nothing defines race on what both are given, unless a lock keeps them apart.
+func TestHandedOver(t *testing.T) {
+	for name, want := range map[string]string{
+		"handed_ok":   "PROVED    ring_write and ring_write",
+		"handed_race": "UNKNOWN   ring_write and ring_write            what ring_push is given; ring_push, which nothing defines",
+	} {
+		var out, errs bytes.Buffer
+		Main(context.Background(), []string{"check", "--platform", "linux", "--kernel", "none", "--timeout", "0", "../../testdata/linux/" + name + ".c"}, &out, &errs)
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%s: not %q\n%s%s", name, want, out.String(), errs.String())
+		}
+	}
+}
+
+// TestKernelObjects: what functions of the kernel do to queues and tables that a driver gives them races where the driver is to lock and does not, and is proved where it does.
+func TestKernelObjects(t *testing.T) {
+	tooltest.From(t, tooltest.CI)
+	kernelHeaders(t)
+	for _, name := range []string{"kfifo", "idr", "xarray", "skb_queue"} {
+		for kind, flags := range map[string][]string{"ok": nil, "race": {"--engine", "lockset", "--property", "race"}} {
+			var out, errs bytes.Buffer
+			args := append([]string{"check", "--platform", "linux", "--timeout", "0"}, flags...)
+			code := Main(context.Background(), append(args, "../../testdata/linux/"+name+"_"+kind+".c"), &out, &errs)
+			if proved := strings.Contains(out.String(), "PROVED race"); proved != (kind == "ok") || code == exitUsage {
+				t.Errorf("%s_%s: exit %d\n%s%s", name, kind, code, out.String(), errs.String())
+			}
+		}
+	}
+	var out, errs bytes.Buffer
+	code := Main(context.Background(), []string{"check", "--platform", "linux", "--timeout", "0", "../../testdata/linux/kfifo_sides_ok.c"}, &out, &errs)
+	if code != exitSafe {
+		t.Errorf("kfifo_sides_ok: exit %d\n%s%s", code, out.String(), errs.String())
+	}
+}
+
 // TestUnload: nobody uses what module_exit frees if its file operations have an owner, and that is proved.
 func TestUnload(t *testing.T) {
 	tooltest.From(t, tooltest.Full)

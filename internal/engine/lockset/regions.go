@@ -21,7 +21,7 @@ func (s *search) fields() (out []verdict.Field) {
 		f := s.failure(l)
 		for i, a := range []*pair.Access{l.first, l.second} {
 			name := s.nameOf(a)
-			if key := name + " " + f.Key(); l.kinds[i].Func != s.most.Memory && !seen[key] {
+			if key := name + " " + f.Key(); l.kinds[i].Func != s.most.Memory && s.atCall(a) == "" && !seen[key] {
 				seen[key] = true
 				open[name]++
 				given[name] = given[name] || l.kinds[1-i].Func == s.most.Memory
@@ -32,12 +32,12 @@ func (s *search) fields() (out []verdict.Field) {
 	for i, x := range s.threads.Kinds {
 		for _, y := range s.threads.Kinds[i:] {
 			for _, a := range s.threads.Meeting(x, y) {
-				if x.Func != s.most.Memory {
+				if x.Func != s.most.Memory && s.atCall(a) == "" {
 					names[s.nameOf(a)] = true
 				}
 			}
 			for _, a := range s.threads.Meeting(y, x) {
-				if y.Func != s.most.Memory {
+				if y.Func != s.most.Memory && s.atCall(a) == "" {
 					names[s.nameOf(a)] = true
 				}
 			}

@@ -118,7 +118,7 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 			if x == y && x.Func == s.most.Memory {
 				continue // what functions do among themselves that nothing defines is no race of the program
 			}
-			open := s.threads.Open(x, y, s.rules().Trusts)
+			open := s.open(x, y)
 			s.asked++
 			switch {
 			case open == nil:
@@ -126,6 +126,7 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 			case s.req.Pairs && (s.unknown(x) || s.unknown(y) || s.req.Shown[[2]ir.FuncID{x.Func, y.Func}] || s.req.Shown[[2]ir.FuncID{y.Func, x.Func}]):
 				todo = append(todo, &outcome{kinds: [2]*pair.Kind{x, y}, left: open.All(), done: true})
 			default:
+				s.leaveAtOnce([2]*pair.Kind{x, y}, open)
 				todo = append(todo, &outcome{kinds: [2]*pair.Kind{x, y}, open: open, next: pair.Which{First: x, Second: y, Few: s.req.Pairs}})
 			}
 		}
@@ -146,6 +147,34 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 	}
 	return again, nil
 }
+
+// open is the pairs of accesses that data flow leaves. What functions do among themselves that nothing defines is no race of the program, unless threads of the program call them both.
+func (s *search) open(x, y *pair.Kind) *pair.Open {
+	o := s.threads.Open(x, y, s.rules().Trusts)
+	if o == nil || len(s.most.AtCall) == 0 || x.Func != s.most.Memory && y.Func != s.most.Memory {
+		return o
+	}
+	o = o.Only(slices.DeleteFunc(o.All(), func(l [2]*pair.Access) bool { return s.atCall(l[0]) != "" || s.atCall(l[1]) != "" }))
+	if len(o.First) == 0 {
+		return nil
+	}
+	return o
+}
+
+// leaveAtOnce leaves, where each pair of threads has little time, accesses to any part of an object by functions that nothing defines: what data flow does not show of those the solver hardly will.
+func (s *search) leaveAtOnce(kinds [2]*pair.Kind, open *pair.Open) {
+	if !s.req.Pairs || len(s.before[kinds]) > 0 {
+		return
+	}
+	for _, l := range open.All() {
+		if s.most.AtCall[l[0].Origin].Any || s.most.AtCall[l[1].Origin].Any {
+			s.before[kinds] = append(s.before[kinds], l)
+		}
+	}
+}
+
+// atCall is the function that nothing defines which makes an access where it is called, if one does.
+func (s *search) atCall(a *pair.Access) string { return s.most.AtCall[a.Origin].Func }
 
 // outcome is what is said of the pairs of accesses of two kinds of threads.
 type outcome struct {
@@ -540,6 +569,10 @@ func (s *search) verdicts(c verdict.Claim, outside, forbidden string) (out []ver
 				p.Withheld = true
 				p.Verdict, p.Reason = verdict.Unknown, "both use external memory, and that rests on an assumption that can hide a failure: "+outside
 			}
+			if by := s.outsideOnly(kinds); p.Verdict == verdict.Possible && !s.tardy[kinds] && by != "" {
+				p.Verdict = verdict.Unknown
+				p.Reason = by + ", which nothing defines, may use what it is given, without a lock that keeps the other away (--model FILE.c says what it does)"
+			}
 			for _, l := range s.before[kinds] {
 				p.Left = append(p.Left, [2]ir.ID{l[0].Origin, l[1].Origin})
 				if name := cmp.Or(l[0].Name, l[1].Name, s.threads.Program.Regions[l[0].Region].Name); !slices.Contains(p.Races, name) {
@@ -550,6 +583,18 @@ func (s *search) verdicts(c verdict.Claim, outside, forbidden string) (out []ver
 		}
 	}
 	return out
+}
+
+// outsideOnly names a function that nothing defines if all that is left of a pair is what such functions do where they are called: no execution of the program shows that.
+func (s *search) outsideOnly(kinds [2]*pair.Kind) (by string) {
+	for _, l := range s.before[kinds] {
+		f := cmp.Or(s.atCall(l[0]), s.atCall(l[1]))
+		if f == "" {
+			return ""
+		}
+		by = cmp.Or(by, f)
+	}
+	return by
 }
 
 // bothOutside reports whether two threads could race in external memory, wherever in it their accesses go.

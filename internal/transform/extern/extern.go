@@ -20,6 +20,9 @@ import (
 // such functions do in the thread that calls them, those threads could do as well; its locks and what it knows of memory suffer from theirs as from any other
 // thread's. Only what is a thread's own is not within their reach, so a call may change all thread-local variables.
 //
+// What they do among themselves in threads of their own is no race of the program. What they do where they are called is one: a thread that calls such a function with an object
+// uses the object then, and all that it leads to, with the locks that the thread holds. These accesses are AtCall; they and those of memory do not race.
+//
 // The body that cfront gives such a function says what it is likely to do, in part and up to bounds, for engines that look for failures. Of that only what
 // it does to the models (pipes) stays.
 //
@@ -32,11 +35,19 @@ type Most struct {
 	Memory  ir.FuncID // a thread that uses the memory that is known; -1: nothing is ever given
 	Calls   ir.FuncID // one that calls the functions that are known
 	Names   []string  // the functions that are given something, or bring something, sorted
+	// AtCall is what such functions do where they are called, with the locks of the caller: accesses, by the function.
+	AtCall map[ir.ID]AtCall
+}
+
+// AtCall is an access by a function that nothing defines where it is called.
+type AtCall struct {
+	Func string
+	Any  bool // to any part of an object
 }
 
 // New makes the program; the input stays as it is.
 func New(p *ir.Program) *Most {
-	m := &Most{Program: p, Memory: -1, Calls: -1}
+	m := &Most{Program: p, Memory: -1, Calls: -1, AtCall: map[ir.ID]AtCall{}}
 	for _, f := range p.Funcs {
 		if f.Unknown && gives(p, f) && !slices.Contains(m.Names, f.Display) {
 			m.Names = append(m.Names, f.Display)
@@ -46,7 +57,7 @@ func New(p *ir.Program) *Most {
 		return m
 	}
 	slices.Sort(m.Names)
-	e := &extension{in: p, p: p.Clone(), ptr: p.PtrWidth()}
+	e := &extension{in: p, p: p.Clone(), ptr: p.PtrWidth(), atCall: m.AtCall}
 	size := int64(e.ptr / 8)
 	e.known = e.global(&ir.Global{Name: "extern.known", Display: "what undefined functions know", Size: size, Align: size})
 	e.own = e.global(&ir.Global{Name: "extern.memory", Display: "memory of undefined functions", Size: 1 << 16, Align: 16, External: true, Range: true})
@@ -110,6 +121,7 @@ type extension struct {
 	known, own    ir.GlobalID
 	memory, calls ir.FuncID
 	tls           []ir.GlobalID
+	atCall        map[ir.ID]AtCall
 
 	f   *ir.Func
 	cur *ir.Block
@@ -312,6 +324,7 @@ func (e *extension) body(id ir.FuncID, old *ir.Func) {
 			e.learn(ir.R(p, e.ptr))
 		}
 	}
+	e.useGiven(old)
 	for _, g := range e.tls {
 		at := e.reg(e.ptr)
 		e.emit(&ir.TLSAddr{Dst: at, Global: g})
@@ -325,6 +338,61 @@ func (e *extension) body(id ir.FuncID, old *ir.Func) {
 	default:
 		e.finish(e.any(old.RetWidth))
 	}
+}
+
+// useGiven lets a function use what it is given, and what that leads to, in the thread that calls it: two threads that call it with one object race there, unless they hold a lock.
+func (e *extension) useGiven(old *ir.Func) {
+	if !slices.ContainsFunc(old.Params, func(r ir.Reg) bool { return old.Width(r) == e.ptr }) {
+		return
+	}
+	size := int64(e.ptr / 8)
+	inside := ir.G(e.global(&ir.Global{Name: e.f.Name + " follows", Display: "what " + old.Display + " follows", Size: size, Align: size}), 0, e.ptr)
+	for i, p := range old.Params {
+		if old.Width(p) != e.ptr || usedBytes(old, i) == ir.UsesLater {
+			continue
+		}
+		e.use(ir.R(p, e.ptr), usedBytes(old, i), old)
+		for _, at := range e.pointersIn(ir.R(p, e.ptr), usedBytes(old, i)) {
+			e.store(inside, e.load(at))
+		}
+	}
+	e.store(inside, e.load(e.near(e.load(inside)))) // it is no one's but the variable's where that leads, so this follows pointers to any depth
+	e.use(e.load(inside), 0, old)
+}
+
+// mostPointers is how many pointers of what is given are followed one by one.
+const mostPointers = 64
+
+// pointersIn is where pointers may lie in so many bytes.
+func (e *extension) pointersIn(at ir.Operand, bytes int64) (out []ir.Operand) {
+	size := int64(e.ptr / 8)
+	if bytes == 0 || bytes > mostPointers*size {
+		return []ir.Operand{e.near(at)}
+	}
+	for off := int64(0); off+size <= bytes; off += size {
+		r := e.reg(e.ptr)
+		e.emit(&ir.Binary{Dst: r, Op: ir.Add, X: at, Y: ir.K(e.ptr, uint64(off))})
+		out = append(out, ir.R(r, e.ptr))
+	}
+	return out
+}
+
+// usedBytes is how many bytes a function may use behind a parameter.
+func usedBytes(f *ir.Func, param int) int64 {
+	if param < len(f.Uses) {
+		return f.Uses[param]
+	}
+	return 0
+}
+
+// use is an access to so many bytes; 0: to any part of the object.
+func (e *extension) use(at ir.Operand, bytes int64, old *ir.Func) {
+	in := &ir.Fill{Mem: ir.Mem{Addr: at, Size: 1, Len: ir.K(e.ptr, uint64(bytes)), Unsure: true, Name: "what " + old.Display + " is given"}}
+	if bytes == 0 {
+		in.Mem.Addr, in.Mem.Len = e.near(at), e.any(e.ptr)
+	}
+	e.emit(in)
+	e.atCall[in.ID] = AtCall{Func: old.Display, Any: bytes == 0}
 }
 
 // threads starts those that act for undefined functions.

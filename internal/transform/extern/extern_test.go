@@ -2,6 +2,7 @@ package extern
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -103,5 +104,28 @@ entry:
 `)
 	if m := New(p); m.Program != p || m.Memory >= 0 {
 		t.Error("it was changed")
+	}
+}
+
+// TestAtCall: a function uses what it is given where it is called, so many bytes as it is given.
+func TestAtCall(t *testing.T) {
+	m := New(parse(t, strings.Replace(given, `unknown display "lib"`, `unknown uses (4, 0) display "lib"`, 1)))
+	whole := map[bool]int{}
+	for _, f := range m.Program.Funcs {
+		for in := range f.Instrs() {
+			fill, ok := in.(*ir.Fill)
+			by := m.AtCall[in.Base().ID]
+			if ok && by.Func == "lib" && f.Name == "lib" && !fill.Mem.Excused {
+				whole[by.Any]++
+				if by.Any != (fill.Mem.Len != ir.K(64, 4)) {
+					t.Errorf("any: %v, length %v", by.Any, fill.Mem.Len)
+				}
+			} else if by.Func != "" {
+				t.Errorf("%s accesses in %s", by.Func, f.Name)
+			}
+		}
+	}
+	if whole[false] != 1 || whole[true] != 2 { // what it is given, the function, and what both lead to
+		t.Errorf("accesses %v", whole)
 	}
 }

@@ -1,0 +1,195 @@
+package cfront
+
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+	"github.com/heddle-dev/heddle/internal/models"
+)
+
+// Functions without a body of which a line says what they do with what they are given (models.Does). What a line says of numbers and of ranges of bytes is done: a race with it is a race of the program. Which members
+// of a struct a function uses is not said, so that it uses them is a choice of a hostile outside: two that race there are not proved, and are no bug. What it keeps, frees or calls is given to it
+// as to any function that nothing defines. What a line does not say is not done.
+
+// lineOf is what the line of a function says, if the system declares the function and has one.
+func (f *fn) lineOf(m models.Function, known bool, d *cc.Declarator) *models.Does {
+	if !known || m.Kind != models.KindLine || !f.u.SystemFile(d.Position().Filename) {
+		return nil
+	}
+	return m.Does
+}
+
+// useLine calls a function that makes the accesses that a line says, and says which arguments stay in the hands of the function, and whether to use now (true) or later alone.
+func (f *fn) useLine(does *models.Does, s *symbol, d *cc.Declarator, args []cc.ExpressionNode, vals []value) (keeps map[int]bool) {
+	g := f.c.newUnknown(f.u, s, d, f.c.unique(s.name))
+	g.f.Unknown, g.f.Elsewhere = false, false
+	call := &ir.Call{Dst: ir.NoReg, Func: ir.FuncID(len(f.c.funcs))}
+	f.c.funcs = append(f.c.funcs, &funcSlot{f: g.f})
+	inside := slices.Clone(vals)
+	for i, v := range vals {
+		if v.op.Kind == ir.KindReg && (v.t.k == kPtr || v.t.k == kInt) {
+			r := g.newReg(v.op.Width, exprText(args[i]), showOf(v.t))
+			g.f.Params = append(g.f.Params, r)
+			inside[i].op = ir.R(r, v.op.Width)
+			call.Args = append(call.Args, v.op)
+		}
+	}
+	keeps = map[int]bool{}
+	for _, a := range does.Acts {
+		if a.Arg >= len(vals) || vals[a.Arg].t.k != kPtr || vals[a.Arg].op.IsConst(0) {
+			continue
+		}
+		if a.Keeps() || !g.useArgument(a, d, args, inside) {
+			keeps[a.Arg] = a.Verb != "keeps"
+		}
+	}
+	g.emit(&ir.Return{})
+	g.finish()
+	f.c.mention(g.f)
+	f.emit(call)
+	return keeps
+}
+
+// useArgument makes one access; false: it cannot be said where it ends.
+func (f *fn) useArgument(a models.Act, d *cc.Declarator, args []cc.ExpressionNode, vals []value) bool {
+	v, arg := vals[a.Arg], args[a.Arg]
+	if _, lit := literalOf(arg); lit && a.Verb == "reads" {
+		return true
+	}
+	el := f.declaredElem(d, a.Arg)
+	bytes := ir.Operand{}
+	switch {
+	case a.Count >= 0:
+		if a.Count >= len(vals) || vals[a.Count].t.k != kInt {
+			return false
+		}
+		bytes = f.convert(vals[a.Count], f.c.sizeType()).op
+		if a.Bytes > 1 {
+			bytes = f.binary(ir.Mul, bytes, ir.K(f.c.pw, uint64(a.Bytes)))
+		}
+	case a.Bytes > 0:
+		bytes = ir.K(f.c.pw, uint64(a.Bytes))
+	case a.Text:
+		bytes = ir.KConst(f.c.pw, ir.SignedConst(f.c.pw, -1))
+	case el.k == kVoid || el.k == kFunc || f.u.size(el) <= 0:
+		return false
+	}
+	if a.Text {
+		f.readString(arg, v, bytes)
+		return true
+	}
+	var parts []part
+	if !bytes.IsSet() {
+		if parts = f.u.partsOf(el); len(parts) >= mostTouched {
+			return false
+		}
+	}
+	lock := ir.Operand{}
+	if a.Under != "" {
+		off, ok := f.u.offsetOf(el, a.Under)
+		if !ok {
+			return false
+		}
+		lock = f.addr(v.op, off)
+	}
+	end := f.newBlock("used")
+	if v.op.Kind != ir.KindGlobal {
+		f.unlessNull(v.op, end)
+	}
+	switch {
+	case lock.IsSet():
+		f.emit(&ir.Lock{Status: ir.NoReg, Obj: lock})
+	case a.Alone:
+		f.emit(&ir.AtomicBegin{})
+	}
+	done := f.newBlock("done")
+	f.use(a.Verb == "writes", v, arg, el, bytes, parts, done)
+	f.jump(done)
+	f.begin(done)
+	switch {
+	case lock.IsSet():
+		f.emit(&ir.Unlock{Status: ir.NoReg, Obj: lock})
+	case a.Alone:
+		f.emit(&ir.AtomicEnd{})
+	}
+	f.jump(end)
+	f.begin(end)
+	return true
+}
+
+func (f *fn) use(writes bool, v value, arg cc.ExpressionNode, el ctype, bytes ir.Operand, parts []part, end ir.BlockID) {
+	name := "*" + exprText(arg)
+	if bytes.IsSet() {
+		f.looksAt(ctype{k: kInt, w: 8, rank: rankChar})
+		m := ir.Mem{Addr: v.op, Size: 1, Len: bytes, Name: name, Show: ir.ShowChar}
+		if writes {
+			f.emit(&ir.Fill{Mem: m})
+		} else {
+			f.emit(&ir.Touch{Mem: m})
+		}
+		return
+	}
+	f.looksAt(el)
+	if el.k == kRecord || el.k == kArray {
+		f.ifHostile(usesMember, end)
+	}
+	for _, p := range parts {
+		m := f.memOf(v.op, p, touching{sure: true})
+		m.Excused, m.Name = false, name
+		if p.run {
+			m.Size, m.Len = 1, ir.K(f.c.pw, uint64(p.size))
+		}
+		switch {
+		case !writes && p.run:
+			f.emit(&ir.Touch{Mem: m})
+		case !writes:
+			f.emit(&ir.Load{Dst: f.newReg(8*m.Size, "", m.Show), Mem: m})
+		case p.run:
+			f.emit(&ir.Fill{Mem: m})
+		case p.t.k == kPtr: // a pointer of the system's own stays, or leads elsewhere in what the program does not have
+			x := f.newReg(8*m.Size, "", m.Show)
+			f.emit(&ir.Load{Dst: x, Mem: m})
+			f.emit(&ir.Store{Mem: m, Val: ir.R(x, 8*m.Size)})
+		default:
+			f.emit(&ir.Store{Mem: m, Val: f.data(8*m.Size, m.Show)})
+		}
+	}
+}
+
+// stillGiven drops what a line says all about.
+func stillGiven(given []give, keeps map[int]bool) (out []give) {
+	for _, g := range given {
+		now, kept := keeps[g.arg]
+		if g.arg >= 0 && !kept {
+			continue
+		}
+		if kept && !now {
+			g.bytes = ir.UsesLater
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// lineResult is the result of a function whose line says all.
+func (f *fn) lineResult(does *models.Does, sig signature, name string) value {
+	if sig.ret.k == kPtr && does.New && !does.OrNull {
+		return value{op: f.someObject(f.u.elem(sig.ret), resultOrigin(name), false), t: sig.ret}
+	}
+	return f.anyResult(sig, name)
+}
+
+// offsetOf is where a member lies in a struct.
+func (u *unit) offsetOf(t ctype, name string) (int64, bool) {
+	if t.k != kRecord {
+		return 0, false
+	}
+	for _, m := range u.lay.Fields(t.cc) {
+		if m.Name == name && !m.BitField {
+			return m.Offset, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,212 @@
+package models
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Lines say what functions without a body do with what they are given. A line is
+//
+//	name: what it does; more of it | where that is said
+//
+// What it does, by arguments that are counted from 1:
+//
+//	reads N       the object that argument N leads to, of the type that the parameter has
+//	reads N[M]    so many bytes as argument M says; N[M*4]: four times as many; N[=6]: six
+//	reads N text  characters up to a NUL; N[M] text: and so many at most
+//	writes N      and writes N[M]: the same
+//	... under L   with the lock in hand that is member L of the object
+//	... atomically  in a step of its own, or under a lock that nobody else takes: it races with plain accesses alone
+//	uses N        it may do anything to it and what it leads to, now and later; so do
+//	keeps N       which says that it does so later,
+//	frees N       and
+//	calls N       which is a function
+//	sleeps        it may sleep
+//	returns new   an object that nobody else has; "new or null": or null. Without it a pointer leads to anything that the function may know
+//	nothing       it uses nothing that it is given
+//
+// An argument that a line does not name is used in no way that races or changes anything. Who has to lock is told by reads and writes: what the caller has to keep apart is read or written plainly.
+
+// Does is what a line says.
+type Does struct {
+	Acts    []Act
+	Sleeps  bool
+	New     bool // the result is an object of its own
+	OrNull  bool // or null
+	Nothing bool
+	Source  string
+}
+
+// Act is what is done with one argument.
+type Act struct {
+	Verb  string
+	Arg   int   // from 0
+	Count int   // the argument that says how many bytes; -1: none does
+	Bytes int64 // so many, times Count if that is given; 0: as the type of the parameter says
+	Text  bool
+	Under string // the member that is the lock
+	Alone bool   // in a step of its own
+}
+
+// Keeps reports whether nothing bounds what the function does with an argument.
+func (a Act) Keeps() bool {
+	return slices.Contains([]string{"uses", "keeps", "frees", "calls"}, a.Verb)
+}
+
+// mostArgs is how many arguments a function of a line has at most.
+const mostArgs = 16
+
+// parseLines reads a file of lines; its name stands in errors.
+func parseLines(file, group, text string) (fs []Function, err error) {
+	var errs []error
+	seen := map[string]bool{}
+	for i, line := range strings.Split(text, "\n") {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		f, err := parseLine(line)
+		if err == nil && seen[f.Name] {
+			err = fmt.Errorf("%s has a line already", f.Name)
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s:%d: %w", file, i+1, err))
+			continue
+		}
+		seen[f.Name] = true
+		f.Group = group
+		fs = append(fs, f)
+	}
+	return fs, errors.Join(errs...)
+}
+
+func parseLine(line string) (Function, error) {
+	f := Function{Kind: KindLine, Does: &Does{}}
+	said, source, ok := strings.Cut(line, " | ")
+	if f.Does.Source = strings.TrimSpace(source); !ok || f.Does.Source == "" {
+		return f, errors.New(`no source: " | file:function", a manual page or a clause has to follow`)
+	}
+	name, acts, ok := strings.Cut(said, ":")
+	if f.Name = name; !ok || !isName(name) {
+		return f, fmt.Errorf("%q is no name of a function with a colon behind it", name)
+	}
+	for _, part := range strings.Split(acts, ";") {
+		if err := f.Does.add(strings.Fields(part)); err != nil {
+			return f, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if d := f.Does; d.Nothing && len(d.Acts) > 0 {
+		return f, fmt.Errorf("%s: it does nothing, and something", name)
+	}
+	f.Doc = strings.TrimSpace(acts) + " (" + f.Does.Source + ")"
+	return f, nil
+}
+
+func isName(s string) bool {
+	for i, c := range s {
+		if c != '_' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// add enters one thing that a function does.
+func (d *Does) add(words []string) error {
+	switch strings.Join(words, " ") {
+	case "":
+		return errors.New("nothing is said between two semicolons")
+	case "sleeps":
+		d.Sleeps = true
+		return nil
+	case "nothing":
+		d.Nothing = true
+		return nil
+	case "returns new":
+		d.New = true
+		return nil
+	case "returns new or null":
+		d.New, d.OrNull = true, true
+		return nil
+	}
+	a := Act{Verb: words[0], Count: -1}
+	ranged := a.Verb == "reads" || a.Verb == "writes"
+	if !ranged && !a.Keeps() {
+		return fmt.Errorf("%q is nothing that a function does", strings.Join(words, " "))
+	}
+	if len(words) < 2 {
+		return fmt.Errorf("%q: the number of an argument has to follow", a.Verb)
+	}
+	switch how := words[2:]; {
+	case len(how) == 0:
+	case a.Verb == "reads" && len(how) == 1 && how[0] == "text":
+		a.Text = true
+	case ranged && len(how) == 1 && how[0] == "atomically":
+		a.Alone = true
+	case ranged && len(how) == 2 && how[0] == "under" && isName(how[1]):
+		a.Under = how[1]
+	default:
+		return fmt.Errorf("%q does not follow what a function %s", strings.Join(how, " "), a.Verb)
+	}
+	arg, size, sized := strings.Cut(words[1], "[")
+	var err error
+	if a.Arg, err = argument(arg); err != nil {
+		return err
+	}
+	if sized {
+		inside, ok := strings.CutSuffix(size, "]")
+		if !ok || !ranged {
+			return fmt.Errorf("%q: a number of bytes stands in brackets behind what is read or written", words[1])
+		}
+		if err := a.size(inside); err != nil {
+			return err
+		}
+	}
+	for _, b := range d.Acts {
+		if b.Arg == a.Arg && (b.Verb == a.Verb || b.Keeps() || a.Keeps()) {
+			return fmt.Errorf("it %s argument %d, and %s it", b.Verb, a.Arg+1, a.Verb)
+		}
+	}
+	d.Acts = append(d.Acts, a)
+	return nil
+}
+
+// size reads how many bytes there are: M, M*4 or =4.
+func (a *Act) size(s string) (err error) {
+	number, fixed := strings.CutPrefix(s, "=")
+	if !fixed {
+		count, times, scaled := strings.Cut(s, "*")
+		if a.Count, err = argument(count); err != nil || !scaled {
+			return err
+		}
+		number = times
+	}
+	if a.Bytes, err = strconv.ParseInt(number, 10, 32); err != nil || a.Bytes <= 0 {
+		return fmt.Errorf("%q is no number of bytes", number)
+	}
+	return nil
+}
+
+func argument(s string) (int, error) {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > mostArgs {
+		return 0, fmt.Errorf("%q is no number of an argument", s)
+	}
+	return n - 1, nil
+}
+
+// linesOf is the lines of a platform. They are part of the program: one that cannot be read is a defect, which a test finds first.
+func linesOf(platform, group string) []Function {
+	file := "known/" + platform + ".txt"
+	text, err := files.ReadFile(file)
+	if err != nil {
+		panic(fmt.Sprintf("models: %v", err))
+	}
+	fs, err := parseLines(file, group, string(text))
+	if err != nil {
+		panic(fmt.Sprintf("models: %v", err))
+	}
+	return fs
+}

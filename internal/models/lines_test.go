@@ -1,0 +1,103 @@
+package models
+
+import (
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/tooltest"
+)
+
+// TestLine: what a line says is read as it stands.
+func TestLine(t *testing.T) {
+	f, err := parseLine("f: writes 1 under lock; reads 2[3*4]; reads 4 text; reads 5[=6]; writes 6 atomically; keeps 7; sleeps; returns new or null | lib/f.c:f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Act{
+		{Verb: "writes", Arg: 0, Count: -1, Under: "lock"}, {Verb: "reads", Arg: 1, Count: 2, Bytes: 4}, {Verb: "reads", Arg: 3, Count: -1, Text: true},
+		{Verb: "reads", Arg: 4, Count: -1, Bytes: 6}, {Verb: "writes", Arg: 5, Count: -1, Alone: true}, {Verb: "keeps", Arg: 6, Count: -1},
+	}
+	if d := f.Does; f.Name != "f" || !slices.Equal(d.Acts, want) || !d.Sleeps || !d.New || !d.OrNull || d.Nothing || d.Source != "lib/f.c:f" {
+		t.Errorf("%+v %+v", f, f.Does)
+	}
+}
+
+// TestLineErrors: a line that cannot be read says where it stands and why.
+func TestLineErrors(t *testing.T) {
+	for line, want := range map[string]string{
+		"f: reads 1":                        "no source",
+		"f: reads 1 | ":                     "no source",
+		"f reads 1 | x.c":                   "no name of a function",
+		"2f: reads 1 | x.c":                 "no name of a function",
+		"f: reads 0 | x.c":                  `"0" is no number of an argument`,
+		"f: reads 99 | x.c":                 `"99" is no number of an argument`,
+		"f: reads | x.c":                    "the number of an argument has to follow",
+		"f: reads 1 twice | x.c":            `"twice" does not follow`,
+		"f: keeps 1 text | x.c":             `"text" does not follow`,
+		"f: writes 1 text | x.c":            `"text" does not follow`,
+		"f: eats 1 | x.c":                   "nothing that a function does",
+		"f: reads 1;; sleeps | x.c":         "nothing is said between",
+		"f: reads 1[2 | x.c":                "stands in brackets",
+		"f: keeps 1[2] | x.c":               "stands in brackets",
+		"f: reads 1[=0] | x.c":              "no number of bytes",
+		"f: reads 1[2*x] | x.c":             "no number of bytes",
+		"f: keeps 1; reads 1 | x.c":         "it keeps argument 1, and reads it",
+		"f: reads 1; reads 1 | x.c":         "it reads argument 1, and reads it",
+		"f: nothing; reads 1 | x.c":         "it does nothing, and something",
+		"g: reads 1 | x.c\ng: sleeps | x.c": "t.txt:3: g has a line already",
+	} {
+		_, err := parseLines("t.txt", "", "# a remark\n"+line)
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "t.txt:") {
+			t.Errorf("%s: %v, want %q", line, err, want)
+		}
+	}
+}
+
+// TestLines: each line is of a function that has no other model, and names a file and a function, or a page.
+func TestLines(t *testing.T) {
+	for platform, sections := range map[string][]section{"linux": linuxSections, "windows": windowsSections} {
+		other := map[string]bool{}
+		for _, f := range flatten(sections) {
+			other[f.Name] = true
+		}
+		for _, f := range linesOf(platform, "lines") {
+			if other[f.Name] {
+				t.Errorf("%s has another model", f.Name)
+			}
+			file, function, ok := strings.Cut(f.Does.Source, ":")
+			if platform == "linux" && (!ok || !strings.HasSuffix(file, ".c") && !strings.HasSuffix(file, ".h") || !isName(function)) {
+				t.Errorf("%s: source %q is no file:function", f.Name, f.Does.Source)
+			}
+		}
+	}
+}
+
+// TestLineNames: what has a line is declared in the headers of the kernel.
+func TestLineNames(t *testing.T) {
+	dirs, _ := filepath.Glob("/usr/src/linux-headers-*-common/include/linux")
+	if len(dirs) == 0 {
+		tooltest.Lacking(t, "no kernel headers are installed (Debian: linux-headers-amd64)")
+	}
+	args := []string{"-rhow", "-F"}
+	var names []string
+	for _, f := range linesOf("linux", "lines") {
+		args = append(args, "-e", f.Name)
+		names = append(names, f.Name)
+	}
+	out, err := exec.Command("grep", append(args, filepath.Dir(dirs[0]))...).Output()
+	if err != nil && len(out) == 0 {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	for _, name := range strings.Fields(string(out)) {
+		found[name] = true
+	}
+	for _, name := range names {
+		if !found[name] {
+			t.Errorf("%s is in no header", name)
+		}
+	}
+}
