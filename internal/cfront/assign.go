@@ -22,10 +22,14 @@ var assignOps = map[cc.AssignmentExpressionCase]ir.BinOp{
 }
 
 func (f *fn) assignment(e *cc.AssignmentExpression) value {
+	if f.u.insideMutex(e.UnaryExpression) {
+		return f.undefined(e, f.u.typeOf(e.UnaryExpression.Type()), intoMutex)
+	}
 	lv := f.lvalue(e.UnaryExpression)
 	if e.Case == cc.AssignmentExpressionAssign {
-		v := f.expr(e.AssignmentExpression)
-		return f.assign(lv, v)
+		v := f.assign(lv, f.expr(e.AssignmentExpression))
+		f.assignedMutexes(lv, e.AssignmentExpression)
+		return v
 	}
 	op := assignOps[e.Case]
 	if lv.atomic && lv.reg == ir.NoReg {
@@ -48,6 +52,9 @@ func (f *fn) assignment(e *cc.AssignmentExpression) value {
 
 // increment is ++ and --; pre says which value the expression has.
 func (f *fn) increment(e cc.Node, x cc.ExpressionNode, op ir.BinOp, pre bool) value {
+	if f.u.insideMutex(x) {
+		return f.undefined(e, f.u.typeOf(x.Type()), intoMutex)
+	}
 	lv := f.lvalue(x)
 	if pre || lv.atomic && lv.reg == ir.NoReg {
 		return f.step(e, lv, op, pre)

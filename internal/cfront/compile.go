@@ -337,6 +337,7 @@ func (c *compiler) compile() (*Result, error) {
 	}
 	c.noteBenign()
 	c.noteElsewhere()
+	c.noteOrders()
 	res := &Result{Program: c.prog, Notes: append(c.notes, c.errs...)}
 	if c.opts.Types {
 		res.compiler = c

@@ -168,7 +168,7 @@ func (f *fn) localVar(d *cc.Declarator, t ctype, in *cc.Initializer, cleanup cc.
 			f.zeroObject(lv)
 		}
 		f.initialize(lv, w)
-		f.localMutexes(lv, w)
+		f.madeMutexes(lv, w)
 	})
 }
 

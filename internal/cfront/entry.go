@@ -10,16 +10,9 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// The entry of the program: static mutexes that are not normal ones, constructors, main, the end of the process.
+// The entry of the program: constructors, main, the end of the process.
 
 const entryName = "heddle.entry"
-
-// staticMutex is a statically initialized recursive or error-checking mutex.
-type staticMutex struct {
-	global ir.GlobalID
-	off    int64
-	kind   uint64
-}
 
 // entryFunc starts the entry function; it is filled when everything it has to initialize is known.
 func (c *compiler) entryFunc(main *symbol) *fn {
@@ -61,14 +54,6 @@ func (f *fn) loaded() {
 	f.initMutexes()
 	f.callAll(bodies(f.c.ctors))
 	f.at(f.sym.fn.Declarator)
-}
-
-// initMutexes makes the mutexes that are statically initialized as something else than normal ones.
-func (f *fn) initMutexes() {
-	f.at(f.sym.fn.Declarator)
-	for _, m := range f.c.mutexes {
-		f.emit(&ir.SyncInit{Obj: ir.G(m.global, uint64(m.off), f.c.pw), What: ir.SyncMutex, Arg: ir.K(32, m.kind)})
-	}
 }
 
 // completeEntry writes the body of the entry function.
@@ -196,140 +181,4 @@ func (f *fn) mainObject(name string, size, align int64) ir.Operand {
 	d := f.newReg(f.c.pw, name, ir.ShowPointer)
 	f.emit(&ir.Alloc{Dst: d, Size: ir.K(f.c.pw, uint64(size)), Align: align, Stack: true, Name: name})
 	return ir.R(d, f.c.pw)
-}
-
-// staticMutexes finds glibc's recursive and error-checking initializers in a variable.
-func (c *compiler) staticMutexes(u *unit, t ctype, slot *globalSlot) {
-	init := slot.g.Init
-	if len(init) == 0 || slot.g.External {
-		return
-	}
-	u.mutexes(t, 0, int64(len(init)), 0, func(off, kindAt int64) {
-		if kindAt < int64(len(init)) {
-			if k := uint64(init[kindAt]) & 3; k == 1 || k == 2 {
-				m := staticMutex{global: ir.GlobalID(slot.sym.id), off: off, kind: k}
-				if slot.g.ThreadLocal {
-					slot.mutexes = append(slot.mutexes, m)
-				} else {
-					c.mutexes = append(c.mutexes, m)
-				}
-			}
-		}
-	})
-}
-
-// threadMutexes makes the mutexes of a thread-local variable that are statically initialized as something else than
-// normal ones, when the thread first names the variable: no other thread can know their address before. at is the
-// variable of this thread.
-func (f *fn) threadMutexes(s *symbol, at ir.Operand) {
-	c := f.c
-	slot := c.globals[c.global(s)]
-	if s.init == nil || slot.busy || f.isConst() {
-		return
-	}
-	if !slot.done {
-		t, some := s.unit.typeOf(s.decl.Type()), false
-		if s.unit.mutexes(t, 0, s.unit.size(t), 0, func(int64, int64) { some = true }); !some {
-			return
-		}
-		slot.busy = true
-		c.lowerGlobal(slot)
-		slot.busy = false
-	}
-	if len(slot.mutexes) == 0 {
-		return
-	}
-	if slot.made == nil {
-		id := c.addGlobal(&ir.Global{Name: c.unique(s.name + ".made"), Display: s.name + ", made", Size: 4, Align: 4, ThreadLocal: true})
-		c.globals[id].done = true
-		c.liveGlobals[id] = true
-		slot.made = &id
-	}
-	a := f.newReg(c.pw, "", ir.ShowPointer)
-	f.emit(&ir.TLSAddr{Dst: a, Global: *slot.made})
-	flag := ir.Mem{Addr: ir.R(a, c.pw), Size: 4}
-	was := f.newReg(32, "", ir.ShowUnsigned)
-	f.emit(&ir.Load{Dst: was, Mem: flag})
-	first, ready := f.newBlock("first"), f.newBlock("made")
-	f.branch(f.binary(ir.Eq, ir.R(was, 32), ir.K(32, 0)), first, ready)
-	f.begin(first)
-	for _, m := range slot.mutexes {
-		f.emit(&ir.SyncInit{Obj: f.addr(at, m.off), What: ir.SyncMutex, Arg: ir.K(32, m.kind)})
-	}
-	f.emit(&ir.Store{Mem: flag, Val: ir.K(32, 1)})
-	f.jump(ready)
-	f.begin(ready)
-}
-
-// localMutexes does the same for a local variable that was just initialized.
-func (f *fn) localMutexes(lv lval, w *initWalk) {
-	if len(w.items) == 0 {
-		return
-	}
-	f.u.mutexes(lv.t, 0, w.end, 0, func(off, kindAt int64) {
-		for _, it := range w.items {
-			if it.off != kindAt || it.e == nil || it.t.k != kInt {
-				continue
-			}
-			v, ok := f.c.constant(f.u, it.e)
-			if k := v.op.Val.Lo & 3; ok && (k == 1 || k == 2) {
-				f.emit(&ir.SyncInit{Obj: f.addr(lv.addr, off), What: ir.SyncMutex, Arg: ir.K(32, k)})
-			}
-		}
-	})
-}
-
-// mutexes calls g for every pthread_mutex_t in the first limit bytes of a type, with its offset and that of its kind, an
-// int in glibc's type. A program's own type of that name has none.
-func (u *unit) mutexes(t ctype, off, limit int64, depth int, g func(off, kindAt int64)) {
-	if depth > 16 || off >= limit {
-		return
-	}
-	if t.cc != nil {
-		if td := t.cc.Typedef(); td != nil && td.Name() == "pthread_mutex_t" {
-			if at, ok := u.mutexKind(t); ok {
-				g(off, off+at)
-			}
-			return
-		}
-	}
-	switch t.k {
-	case kArray:
-		a, ok := t.cc.(*cc.ArrayType)
-		if !ok {
-			return
-		}
-		el := u.elem(t)
-		n, size := u.lay.Len(a), u.size(el)
-		if el.scalar() || size <= 0 {
-			return
-		}
-		for i := int64(0); i < n && off+i*size < limit; i++ {
-			u.mutexes(el, off+i*size, limit, depth+1, g)
-		}
-	case kRecord:
-		for _, m := range u.lay.Fields(t.cc) {
-			if !m.BitField {
-				u.mutexes(u.typeOf(m.Type), off+m.Offset, limit, depth+1, g)
-			}
-		}
-	}
-}
-
-// mutexKind is where __data.__kind lies in a type.
-func (u *unit) mutexKind(t ctype) (off int64, ok bool) {
-	for _, name := range []string{"__data", "__kind"} {
-		if t.k != kRecord {
-			return 0, false
-		}
-		path, ok := u.lay.Lookup(t.cc, name)
-		if !ok {
-			return 0, false
-		}
-		for _, m := range path {
-			off += m.Offset
-			t = u.typeOf(m.Type)
-		}
-	}
-	return off, t.k == kInt
 }

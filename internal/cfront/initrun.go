@@ -134,6 +134,7 @@ func (f *fn) compoundLiteral(e *cc.PostfixExpression) lval {
 		f.zeroObject(lv)
 	}
 	f.initialize(lv, w)
+	f.madeMutexes(lv, w)
 	lv.volatile = q.isVolatile()
 	lv.atomic = q.isAtomic()
 	return lv

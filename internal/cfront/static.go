@@ -257,7 +257,7 @@ func (c *compiler) lowerGlobal(slot *globalSlot) {
 			}
 		}
 	}
-	c.staticMutexes(u, t, slot)
+	c.staticMutexes(u, t, ir.GlobalID(s.id), slot)
 	c.openGlobal(slot, u, t)
 	if bad != "" && (!g.External || g.Size < 0) {
 		g.Size = max(g.Size, 1)
@@ -341,5 +341,6 @@ func (c *compiler) staticLiteral(f *fn, t ctype, in *cc.Initializer, q *qual) (i
 	c.globals[id].done = true
 	sub := c.constFn(f.u, f.parent)
 	bad := c.build(sub, g, t, in)
+	c.staticMutexes(f.u, t, id, c.globals[id])
 	return id, bad == ""
 }

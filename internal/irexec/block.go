@@ -59,6 +59,7 @@ type access struct {
 	final      bool // belongs to the ender
 	torn       bool // part of a range: one step here, several on a real machine
 	copies     bool // of an operation that reads one range and writes another
+	moves      bool // a read of what is written elsewhere
 	halts      bool // ends threads that do not outlive main, at whatever program point
 }
 
@@ -113,10 +114,10 @@ func (a *access) conflicts(b *access) bool {
 	switch {
 	case a.sync && b.sync:
 		return a.senses || b.senses
-	case a.sync:
-		return b.kill || b.frees
+	case a.sync: // a plain write ends what the object was, and a copy of its bytes tells whether it is in use
+		return b.kill || b.frees || b.write || b.moves
 	case b.sync:
-		return a.kill || a.frees
+		return a.kill || a.frees || a.write || a.moves
 	}
 	return a.write || b.write
 }

@@ -93,7 +93,7 @@ type inst struct {
 	shared   bool // Lock.Shared
 	try      bool
 	timed    bool
-	flag     bool // Layout, Stack, Weak, All, Main, of a Branch that it decides a check: the one boolean of the instruction
+	flag     bool // Layout, Stack, Weak, All, Main, of a Branch that it decides a check, of a Load that a Store writes what it read: the one boolean of the instruction
 	atomic   bool // the access never counts as plain
 	excused  bool
 	unsure   bool
@@ -231,6 +231,33 @@ func (c *program) compileFunc(id int32, f *ir.Func) {
 	}
 	for in := range f.Instrs() {
 		c.code = append(c.code, k.instr(in))
+	}
+	for i, b := range f.Blocks {
+		k.pairCopies(c.code[start[i]:][:len(b.Instrs)])
+	}
+}
+
+// pairCopies finds the Stores of a block that write what a Load before read, from an address that the block still knows: such a Store gets it.
+func (k *funcCompiler) pairCopies(block []inst) {
+	loaded := map[ir.Reg]int{}
+	for i := range block {
+		x := &block[i]
+		if st, ok := x.src.(*ir.Store); ok && st.Val.Kind == ir.KindReg {
+			if at, ok := loaded[st.Val.Reg]; ok {
+				x.c, block[at].flag = block[at].a, true
+			}
+		}
+		ir.Defs(x.src, func(r *ir.Reg) {
+			delete(loaded, *r)
+			for d, at := range loaded {
+				if a := block[at].src.(*ir.Load).Mem.Addr; a.Kind == ir.KindReg && a.Reg == *r {
+					delete(loaded, d)
+				}
+			}
+		})
+		if l, ok := x.src.(*ir.Load); ok && !(l.Mem.Addr.Kind == ir.KindReg && l.Mem.Addr.Reg == l.Dst) {
+			loaded[l.Dst] = i
+		}
 	}
 }
 

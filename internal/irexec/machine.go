@@ -70,13 +70,14 @@ type machine struct {
 
 	executed int64 // instructions, in all steps that are over; long ranges and large objects count by their words
 
-	spaces  [][]object // globals, then one space per thread
-	memory  memorySize
-	threads []*thread
-	sync    []syncObject
-	syncAt  map[uint64]int32
-	symbols []symbol
-	alive   int // threads that have not ended
+	spaces   [][]object // globals, then one space per thread
+	memory   memorySize
+	threads  []*thread
+	sync     []syncObject
+	syncAt   map[uint64]int32
+	syncBits uint64 // a filter of where they lie
+	symbols  []symbol
+	alive    int // threads that have not ended
 
 	halted      bool
 	exit        int64

@@ -117,6 +117,7 @@ func (m *machine) noteBytes(t int, in *inst, pc int32, o *object, space int, a a
 	a.final = !m.opts.reduced || m.threads[t].atomic > 0 || in.atomic || in.excused || in.op == opSpawn || m.opts.racy[pc]
 	a.plain = !in.atomic && !(in.volatile && m.opts.volatileIsAtomic)
 	a.torn, a.copies = in.c.set && a.size > 1 && (in.op == opFill || in.op == opCopy || in.op == opScan), in.op == opCopy
+	a.moves = a.copies && a.read || in.op == opLoad && in.flag
 	m.note(a, t)
 	if a.final && m.threads[t].atomic == 0 {
 		m.ender()
@@ -156,6 +157,12 @@ func (m *machine) operate(t int, th *thread, in *inst, pc int32, r []uint64) res
 			return res
 		}
 		m.store(o, space, slot, addr, uint8(in.size), v)
+		if !in.atomic && m.syncIn(addr, uint64(in.size)) {
+			m.overwrite(in, o, addr, uint64(in.size))
+		}
+		if in.c.set {
+			m.copyLocks(m.get(r, &in.c), addr, uint64(in.size))
+		}
 		m.traceMem(in, addr, v.Const, true)
 	case opScan:
 		return m.scan(t, in, pc, r)

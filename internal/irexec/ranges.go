@@ -56,6 +56,10 @@ func (m *machine) operateRange(t int, in *inst, pc int32, r []uint64) result {
 			m.copyBytes(so, from-so.base, o, space, slot, addr-o.base, n)
 		}
 		m.findHidden(o, from-so.base, addr-o.base, n)
+		if m.syncIn(addr, n) {
+			m.overwrite(in, o, addr, n)
+		}
+		m.copyLocks(from, addr, n)
 		m.traceRange(in, addr, n, "copied")
 		return resNext
 	}
@@ -66,10 +70,16 @@ func (m *machine) operateRange(t int, in *inst, pc int32, r []uint64) result {
 	}
 	if !in.b.set {
 		m.openBytes(t, in, o, space, slot, addr-o.base, n)
+		if !in.src.(*ir.Fill).Outside && m.syncIn(addr, n) { // the outside leaves locks alone
+			m.overwrite(in, o, addr, n)
+		}
 		m.traceRange(in, addr, n, "arbitrary")
 		return resNext
 	}
 	m.fillBytes(o, space, slot, addr-o.base, n, byte(v))
+	if m.syncIn(addr, n) {
+		m.overwrite(in, o, addr, n)
+	}
 	m.traceRange(in, addr, n, m.format(ir.Const{Lo: v}, 8, ir.ShowUnsigned))
 	return resNext
 }

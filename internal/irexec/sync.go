@@ -2,7 +2,7 @@ package irexec
 
 import "slices"
 
-// Synchronization objects, keyed by address and apart from the object's bytes. One that was never initialized and one
+// Synchronization objects, keyed by address and apart from the object's bytes (overwrite.go says when these matter). One that was never initialized and one
 // that is back in its first state are the same to the hash. A condition needs no state of its own: its waiters are the
 // threads whose waitOn names it.
 
@@ -10,6 +10,7 @@ const (
 	mutexNormal = iota
 	mutexRecursive
 	mutexErrorCheck
+	mutexOverwritten // what it is now is unknown (overwrite.go)
 )
 
 // Status values of POSIX, as package ir fixes them.
@@ -62,6 +63,7 @@ func (m *machine) syncObj(addr uint64) int32 {
 	i := int32(len(m.sync))
 	m.sync = append(m.sync, syncObject{addr: addr})
 	m.syncAt[addr] = i
+	m.syncBits |= syncBit(addr)
 	if m.undoing {
 		m.log = append(m.log, undo{kind: undoSyncNew})
 	}

@@ -15,6 +15,11 @@ func (m *machine) synchronize(t int, th *thread, in *inst, pc int32, r []uint64)
 		m.tracer.origins.touch(addr, 1, in.op == opLock || in.op == opWake || in.op == opDown || in.op == opSemValue || in.op == opPass,
 			in.op == opUnlock || in.op == opSignal || in.op == opUp || in.op == opArrive || in.op == opSyncInit, nil)
 	}
+	if in.op != opSyncInit && in.op != opSyncDestroy {
+		if m.overwritten(addr) || in.op == opWait && m.overwritten(m.get(r, &in.b)) {
+			return m.fail(evUnsupported, "", pc, "use of a synchronization object that a plain write or a copy went over")
+		}
+	}
 	sense := func(a uint64) { m.note(access{addr: a, size: 1, sync: true, senses: true, final: true}, t) }
 	switch in.op {
 	case opLock:

@@ -144,6 +144,12 @@ func Words() []Word {
 			"docs/engines/kiss.md",
 		},
 		Word{
+			"of", "the fields that alone races were looked for on",
+			"--property race:NAME was given: the claim speaks of races on these fields and variables, and of no others.",
+			[]string{"--property race looks everywhere"},
+			"docs/assumptions.md",
+		},
+		Word{
 			"pairs", "what is said of each pair of entry points of a driver",
 			"The functions that a kernel calls can run at the same time, two and two. For each pair the table says whether races were found, are possible, or were ruled out, and by which engine.",
 			[]string{"look at the pairs with BUG and POSSIBLE first; UNKNOWN ones need more time (--timeout)"},

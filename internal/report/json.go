@@ -154,6 +154,7 @@ type (
 	}
 	jsonClaim struct {
 		Property  string     `json:"property"`
+		Of        []string   `json:"of,omitempty"`
 		Engine    string     `json:"engine"`
 		Verdict   string     `json:"verdict"`
 		Bounds    jsonBounds `json:"bounds"`
@@ -232,8 +233,12 @@ func makeReport(r *Report) jsonReport {
 	}
 	out.Preconditions = r.Preconditions
 	for _, c := range r.Claims {
+		of := r.RaceOf
+		if c.Property != verdict.Race {
+			of = nil
+		}
 		out.Claims = append(out.Claims, jsonClaim{
-			Property: string(c.Property), Engine: c.Engine, Verdict: c.Verdict.String(), Bounds: jsonBounds(c.Bounds),
+			Property: string(c.Property), Of: of, Engine: c.Engine, Verdict: c.Verdict.String(), Bounds: jsonBounds(c.Bounds),
 			BoundsHit: list(c.BoundsHit), Unreached: list(c.Unreached), NotProved: list(c.NotProved), Reason: c.Reason, Why: c.Why, Cause: causes[c.Cause],
 			Slicing: makeSlicing(c.Slicing),
 		})

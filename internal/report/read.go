@@ -142,6 +142,9 @@ func (d *decoder) report(j *jsonReport) (*Report, error) {
 			Property: verdict.Property(c.Property), Engine: c.Engine, Verdict: v, Bounds: verdict.Bounds(c.Bounds), BoundsHit: c.BoundsHit, Unreached: c.Unreached, NotProved: c.NotProved, Reason: c.Reason, Why: c.Why, Cause: cause,
 			Slicing: (*verdict.Slicing)(c.Slicing),
 		})
+		if len(c.Of) > 0 {
+			r.RaceOf = c.Of
+		}
 	}
 	for i, p := range j.Pairs {
 		v, ok := verdictNamed(p.Verdict)

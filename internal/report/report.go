@@ -30,6 +30,7 @@ type Report struct {
 	Fields   []verdict.Field // where an engine looked for races field by field
 	Reason   string          // why the run as a whole is Unknown, if no claim says it: a time-out before any engine answered
 	Assumed  []string
+	RaceOf   []string        // the fields that alone races were looked for on; none: everywhere
 	Coverage *reach.Coverage // what some execution reached; nil: no engine got to work
 	Notes    []string        // remarks for people, on standard error
 	Turns    []string        // the engines, in the order of their turns

@@ -536,7 +536,12 @@ func (r *Report) writeClaim(b *strings.Builder, c verdict.Claim) {
 	what := map[verdict.Property]string{
 		verdict.Assert: "an assertion failure", verdict.Race: "a data race", verdict.Deadlock: "a deadlock or misused lock", verdict.Memory: "a memory error",
 	}[c.Property]
-	fmt.Fprintf(b, "%s %s: ", c.Verdict, c.Property)
+	of := ""
+	if c.Property == verdict.Race && len(r.RaceOf) > 0 { // a headline says no more than was asked
+		of = " of " + inline(strings.Join(r.RaceOf, ", "))
+		what += " on" + strings.TrimPrefix(of, " of")
+	}
+	fmt.Fprintf(b, "%s %s%s: ", c.Verdict, c.Property, of)
 	switch c.Verdict {
 	case verdict.Proved:
 		fmt.Fprintf(b, "no execution has %s", what)

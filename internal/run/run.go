@@ -270,7 +270,7 @@ func (l *latest) put(r *report.Report) {
 	}
 	l.rep = report.Report{
 		Program: r.Program, Findings: slices.Clone(r.Findings), Claims: slices.Clone(r.Claims), Fields: slices.Clone(r.Fields), Assumed: slices.Clone(r.Assumed), Notes: slices.Clone(r.Notes), Turns: slices.Clone(r.Turns), Pairs: slices.Clone(r.Pairs), Coverage: r.Coverage, Proof: r.Proof,
-		SetAside: slices.Clone(r.SetAside), Preconditions: slices.Clone(r.Preconditions),
+		SetAside: slices.Clone(r.SetAside), Preconditions: slices.Clone(r.Preconditions), RaceOf: r.RaceOf,
 	}
 }
 
@@ -364,7 +364,7 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 	if err = tracked(prog, res.Places, job.Request.Track); err != nil {
 		return nil, err
 	}
-	rep = &report.Report{Program: job.program(prog)}
+	rep = &report.Report{Program: job.program(prog), RaceOf: job.Request.Fields}
 	for _, n := range res.Notes {
 		rep.Notes = append(rep.Notes, n.Error())
 	}

@@ -135,7 +135,7 @@ func TestHandedOver(t *testing.T) {
 		"handed_race": "UNKNOWN   ring_write and ring_write            what ring_push is given; ring_push, which nothing defines",
 	} {
 		var out, errs bytes.Buffer
-		Main(context.Background(), []string{"check", "--platform", "linux", "--kernel", "none", "--timeout", "0", "../../testdata/linux/" + name + ".c"}, &out, &errs)
+		cli.Main(context.Background(), []string{"check", "--platform", "linux", "--kernel", "none", "--timeout", "0", "../../../testdata/linux/" + name + ".c"}, &out, &errs)
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%s: not %q\n%s%s", name, want, out.String(), errs.String())
 		}
@@ -150,15 +150,15 @@ func TestKernelObjects(t *testing.T) {
 		for kind, flags := range map[string][]string{"ok": nil, "race": {"--engine", "lockset", "--property", "race"}} {
 			var out, errs bytes.Buffer
 			args := append([]string{"check", "--platform", "linux", "--timeout", "0"}, flags...)
-			code := Main(context.Background(), append(args, "../../testdata/linux/"+name+"_"+kind+".c"), &out, &errs)
-			if proved := strings.Contains(out.String(), "PROVED race"); proved != (kind == "ok") || code == exitUsage {
+			code := cli.Main(context.Background(), append(args, "../../../testdata/linux/"+name+"_"+kind+".c"), &out, &errs)
+			if proved := strings.Contains(out.String(), "PROVED race"); proved != (kind == "ok") || code == cli.ExitUsage {
 				t.Errorf("%s_%s: exit %d\n%s%s", name, kind, code, out.String(), errs.String())
 			}
 		}
 	}
 	var out, errs bytes.Buffer
-	code := Main(context.Background(), []string{"check", "--platform", "linux", "--timeout", "0", "../../testdata/linux/kfifo_sides_ok.c"}, &out, &errs)
-	if code != exitSafe {
+	code := cli.Main(context.Background(), []string{"check", "--platform", "linux", "--timeout", "0", "../../../testdata/linux/kfifo_sides_ok.c"}, &out, &errs)
+	if code != cli.ExitSafe {
 		t.Errorf("kfifo_sides_ok: exit %d\n%s%s", code, out.String(), errs.String())
 	}
 }

@@ -20,6 +20,8 @@ type Info struct {
 	Objects map[ir.RegionID][]ir.Object
 	// Values says where operands may point to.
 	Values *Values
+	// Over says, for every access that may cover the address of a synchronization object, the ghost regions of such objects; OverSource for what a Copy reads.
+	Over, OverSource map[ir.ID][]ir.RegionID
 	// Layout is the instructions whose result depends on where objects lie: an address is taken as a number, or addresses of
 	// two objects are compared by order.
 	Layout []ir.ID
@@ -48,7 +50,7 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	}
 	s.solve()
 	out := p.Clone()
-	info := &Info{Sync: map[ir.ID][]ir.RegionID{}, Objects: map[ir.RegionID][]ir.Object{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}}
+	info := &Info{Sync: map[ir.ID][]ir.RegionID{}, Objects: map[ir.RegionID][]ir.Object{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}, Over: map[ir.ID][]ir.RegionID{}, OverSource: map[ir.ID][]ir.RegionID{}}
 	data, sync := s.group()
 	t := &table{
 		s: s, out: out, objects: info.Objects, sizes: s.sizes, whole: map[nodeID]ir.RegionID{},
@@ -60,6 +62,7 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 			t.assign(ir.FuncID(fi), in, info)
 		}
 	}
+	t.findOver(info)
 	nameRegions(out)
 	info.Values = t.values()
 	return out, info

@@ -73,6 +73,9 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	if err := step(req, "split", s.threads.Program); err != nil {
 		return nil, err
 	}
+	for r, at := range s.threads.Overwritten {
+		s.useless[r] = fmt.Sprintf("plain write over the lock at %s", at.Pos)
+	}
 	for again := true; again; {
 		again = false
 		s.left, s.large, s.obstacle = nil, nil, ""

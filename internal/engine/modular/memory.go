@@ -107,6 +107,9 @@ func (s *search) follow() {
 			}
 		}
 	}
+	for r := range s.threads.Overwritten {
+		spoiled[r] = true
+	}
 	for r, region := range p.Regions {
 		id := ir.RegionID(r)
 		switch {
@@ -125,7 +128,7 @@ func (s *search) follow() {
 			for _, c := range m.locks[id] {
 				s.numbers[c.variable] = true
 			}
-		case isSem[id] && !isLock[id] && id != 0:
+		case isSem[id] && !isLock[id] && !spoiled[id] && id != 0:
 			m.sems[id] = s.cellsOf(id, "the value of ", 32)
 			for i := range m.sems[id] {
 				s.followLast(m.sems[id][i])

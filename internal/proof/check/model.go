@@ -228,6 +228,7 @@ func (m *model) findShared() {
 	for i, u := range m.uses() {
 		r := ir.RegionID(i)
 		region := m.p.Regions[r]
+		_, overwritten := m.threads.Overwritten[r]
 		switch {
 		case r == 0:
 		case !region.Ghost && u.any && !u.part:
@@ -238,6 +239,7 @@ func (m *model) findShared() {
 			if m.data[r] == nil && !u.ranged {
 				m.findArray(r)
 			}
+		case overwritten:
 		case u.lock && !u.sem && !u.other:
 			m.owners[r] = m.cells(r, number, m.names.Object, proof.Owner)
 		case u.sem && !u.lock:

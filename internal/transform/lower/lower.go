@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/heddle-dev/heddle/internal/analysis/overwrite"
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
@@ -85,6 +86,7 @@ func Lower(p *ir.Program, info *pointsto.Info, opt Options) (*Lowered, error) {
 	l.findUnfreed()
 	var ended, result, waits, signals ir.GlobalID
 	var stop error
+	var over map[ir.ID]bool // the plain writes that may change a synchronization object
 	polled := ir.ID(0)
 	out, w := transform.Rewrite(p, func(w *transform.Rewriter, f ir.FuncID, in ir.Instr) {
 		if opt.Poll != nil && stop == nil && w.Out.NextID > polled+pollEvery {
@@ -108,6 +110,12 @@ func Lower(p *ir.Program, info *pointsto.Info, opt Options) (*Lowered, error) {
 			l.RegWaits = l.arrayRegion(waits, n, ptr)
 			l.RegSignals = l.arrayRegion(signals, n, 1)
 		}
+		if over == nil {
+			over = map[ir.ID]bool{}
+			for id := range overwrite.Find(p, info) {
+				over[id] = true
+			}
+		}
 		if l.f != f || !l.begun {
 			l.f, l.begun = f, true
 			for _, id := range l.unfreed[f] {
@@ -115,7 +123,12 @@ func Lower(p *ir.Program, info *pointsto.Info, opt Options) (*Lowered, error) {
 				w.Add(&ir.Move{Dst: l.local[id], X: ir.K(p.PtrWidth(), 0)})
 			}
 		}
+		overwrites := over[in.Base().ID] && int(f) < l.Threads
 		l.Instr(in)
+		if overwrites {
+			w.Add(&ir.Assert{Cond: ir.K(1, 0), Kind: transform.Unsupported, Msg: "a plain write over a synchronization object that may be in use"})
+			w.Assume(ir.K(1, 0))
+		}
 	})
 	if stop != nil {
 		return nil, stop

@@ -3,6 +3,7 @@ package pair
 import (
 	"slices"
 
+	"github.com/heddle-dev/heddle/internal/analysis/overwrite"
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/analysis/shared"
 	"github.com/heddle-dev/heddle/internal/graph"
@@ -17,6 +18,8 @@ type Threads struct {
 	Info    *pointsto.Info
 	Flat    *transform.Flat
 	Kinds   []*Kind // the first is the thread that the program begins with
+	// Overwritten is the regions of synchronization objects that plain writes may change, with the place of one: nothing is known of what these objects keep apart.
+	Overwritten map[ir.RegionID]source.Range
 	// AtomicVolatile says that volatile accesses do not race.
 	AtomicVolatile bool
 	// loose says that objects in external memory may be one another: what is written to one may change all.
@@ -67,11 +70,25 @@ type regionUse struct {
 	objects   []ir.Object
 }
 
+// overwritten is the ghost regions of synchronization objects that plain writes may change, each with the place of the first such write.
+func overwritten(p *ir.Program, info *pointsto.Info) map[ir.RegionID]source.Range {
+	out := map[ir.RegionID]source.Range{}
+	over := overwrite.Find(p, info)
+	for _, in := range p.Instrs() {
+		for _, r := range over[in.Base().ID] {
+			if _, known := out[r]; !known {
+				out[r] = in.Base().Pos
+			}
+		}
+	}
+	return out
+}
+
 // NewThreads looks at a flat program. Loose says that nothing is known of which objects in external memory are apart, and so nothing of what such an object holds once any was written.
 func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic, loose bool) *Threads {
 	p, info := pointsto.Split(flat.Program, size)
 	addFreed(p, size)
-	t := &Threads{Program: p, Info: info, Flat: flat, AtomicVolatile: volatileIsAtomic, loose: loose, sizes: map[ir.ID]int64{}, taken: map[ir.RegionID]bool{}, private: shared.Analyze(flat.Program)}
+	t := &Threads{Overwritten: overwritten(p, info), Program: p, Info: info, Flat: flat, AtomicVolatile: volatileIsAtomic, loose: loose, sizes: map[ir.ID]int64{}, taken: map[ir.RegionID]bool{}, private: shared.Analyze(flat.Program)}
 	for _, in := range p.Instrs() {
 		switch in.(type) {
 		case *ir.Lock, *ir.Down:

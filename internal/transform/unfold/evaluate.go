@@ -224,7 +224,7 @@ func (u *unfolder) constLoad(in *ir.Load, a ir.Operand) (value, bool) {
 		return value{}, false
 	}
 	g := u.out.Globals[a.Global]
-	if !g.Const || g.External || in.Mem.Mark == ir.MarkVolatile || !(&object{size: g.Size}).inside(a.Val, in.Mem.Size) {
+	if !g.Const || g.External || u.synced[a.Global] || in.Mem.Mark == ir.MarkVolatile || !(&object{size: g.Size}).inside(a.Val, in.Mem.Size) {
 		return value{}, false
 	}
 	off, size, ptr := int64(a.Val.Lo), int64(in.Mem.Size), int64(u.in.PtrWidth()/8)
@@ -319,8 +319,18 @@ func (u *unfolder) touch(in ir.Instr) {
 		u.filled(m, in)
 	case *ir.Copy:
 		u.copied(m, in)
-	case *ir.Havoc, *ir.Touch, *ir.Assert, *ir.Self, *ir.SyncInit, *ir.SyncDestroy, *ir.Lock, *ir.Unlock, *ir.Wait, *ir.Wake, *ir.Signal, *ir.Down, *ir.Up,
-		*ir.SemValue, *ir.Holds, *ir.Arrive, *ir.Pass, *ir.AtomicBegin, *ir.AtomicEnd, *ir.Fence:
+	case *ir.SyncInit:
+		u.inUse(m, in.Obj)
+	case *ir.Lock:
+		u.inUse(m, in.Obj)
+	case *ir.Wait:
+		u.inUse(m, in.Cond)
+	case *ir.Up:
+		u.inUse(m, in.Obj)
+	case *ir.Arrive:
+		u.inUse(m, in.Obj)
+	case *ir.Havoc, *ir.Touch, *ir.Assert, *ir.Self, *ir.SyncDestroy, *ir.Unlock, *ir.Wake, *ir.Signal, *ir.Down,
+		*ir.SemValue, *ir.Holds, *ir.Pass, *ir.AtomicBegin, *ir.AtomicEnd, *ir.Fence:
 	default:
 		ir.Uses(in, func(o *ir.Operand) {
 			if v := u.value(*o); v.obj != 0 {
@@ -329,6 +339,14 @@ func (u *unfolder) touch(in ir.Instr) {
 			}
 		})
 		u.clobber(m)
+	}
+}
+
+// inUse takes note of an operation that a synchronization object is not free after. What its bytes are is not known from then on: who copies them copies an object in
+// use, and package overwrite has to see that.
+func (u *unfolder) inUse(m *memory, obj ir.Operand) {
+	if id, off, ok := u.place(m, u.value(obj), 1); ok && u.read(m, id, off, 1).known() {
+		u.record(m, id, off, 1, value{})
 	}
 }
 

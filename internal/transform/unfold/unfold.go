@@ -82,7 +82,12 @@ func Unfold(p *ir.Program, opt Options) (result *Result, err error) {
 	u := &unfolder{
 		in: p, opt: opt, shapes: make([]*shape, len(p.Funcs)), spawned: map[source.Pos]int{}, made: map[source.Pos]int{}, instances: map[[2]int]ir.GlobalID{},
 		defaults: map[ir.GlobalID]*object{}, more: map[ir.ID]int{}, quiet: map[ir.Reg]*quiet{}, marks: map[ir.ID]bool{},
-		summarized: map[ir.ID]bool{},
+		summarized: map[ir.ID]bool{}, synced: map[ir.GlobalID]bool{},
+	}
+	for _, in := range p.Instrs() {
+		if s, ok := in.(*ir.SyncInit); ok && s.Obj.Kind == ir.KindGlobal {
+			u.synced[s.Obj.Global] = true
+		}
 	}
 	u.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: p.Form.Sequential, Bounded: true}, NextID: 1}
 	c := p.Clone()
@@ -122,6 +127,7 @@ type unfolder struct {
 	origin  []ir.ID            // by new ID
 	caps    []transform.Caps   // by new ID
 	loose   bool
+	synced  map[ir.GlobalID]bool // variables that hold synchronization objects which are no fresh ones from the start
 	count   int
 
 	weights   map[weightAt]*weight
