@@ -128,7 +128,9 @@ func (d *writer) before(e *EntryPoint, members []*EntryPoint) (out []*EntryPoint
 
 // anyway reports whether the calls that come behind one by turns may come if that one has failed, too.
 func (d *writer) anyway(e *EntryPoint) bool {
-	return slices.ContainsFunc(d.rules, func(r Rule) bool { return r.Effect == Turns && r.Result == anyResult && r.of(e, r.Roles) })
+	return slices.ContainsFunc(d.rules, func(r Rule) bool {
+		return r.Effect == Turns && r.Result == anyResult && r.of(e, r.Roles)
+	})
 }
 
 // turn is what a rule makes of a call that comes by turns with others: its device must be awake, and if the call succeeds, one of the others is enabled, which leaves the device awake.
@@ -293,7 +295,9 @@ func (d *writer) body(b *strings.Builder, e *EntryPoint, ks []known, result stri
 
 // looksAt reports whether a rule looks at the arguments of a call.
 func (d *writer) looksAt(e *EntryPoint) bool {
-	return slices.ContainsFunc(d.rules, func(r Rule) bool { return r.When != "" && (r.of(e, r.Roles) || r.of(e, r.With)) })
+	return slices.ContainsFunc(d.rules, func(r Rule) bool {
+		return r.When != "" && (r.of(e, r.Roles) || r.of(e, r.With))
+	})
 }
 
 // called says for rules of Linux whether a call is of some roles.
@@ -389,7 +393,9 @@ func (d *writer) exclusion(e *EntryPoint, ks []known, args []string) (lock, unlo
 
 // left reports whether a part that the driver has ends what a rule says of calls in the middle of them.
 func (d *writer) left(r *Rule, what string) bool {
-	return r.Effect == Exclusive && r.Scope == scopeObject && slices.Contains(r.Roles, what) && what == "NAPI poll" && d.lacks("napi_complete_done")
+	const poll = "NAPI poll"
+	ofOne := r.Effect == Exclusive && r.Scope == scopeObject
+	return ofOne && what == poll && slices.Contains(r.Roles, poll) && d.lacks("napi_complete_done")
 }
 
 // byteOf is the lock of a rule about an object.

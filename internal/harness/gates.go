@@ -6,19 +6,24 @@ import (
 	"strings"
 )
 
-// Two kinds of calls that a rule keeps apart never run at the same time: executions in which they do do not exist. So each counts its calls, and a call begins when the other counter is 0, in one
-// step. That is an assumption in the program itself, which every engine, walks and the interpreter see alike; calls of one kind run beside each other as before. It is no lock: nobody who is kept out
-// waits for anybody, so no deadlock can have to do with it, and it protects nothing for those who look at locks.
+// Two kinds of calls that a rule keeps apart never run at the same time: executions in which they do do not exist. So
+// each counts its calls, and a call begins when the other counter is 0, in one step. That is an assumption in the
+// program itself, which every engine, walks and the interpreter see alike; calls of one kind run beside each other as
+// before. It is no lock: nobody who is kept out waits for anybody, so no deadlock can have to do with it, and it
+// protects nothing for those who look at locks.
 //
-// A call that sleeps in a wait that the rule names is not running there: it is taken from its counter before it waits, and comes back when nothing of the other kind runs. What it waits for is looked
-// at behind that. A call that is made in the middle of another, by the same thread, is a part of that one.
+// A call that sleeps in a wait that the rule names is not running there: it is taken from its counter before it waits,
+// and comes back when nothing of the other kind runs. What it waits for is looked at behind that. A call that is made
+// in the middle of another, by the same thread, is a part of that one.
 //
-// Rejected: a lock for one kind that the other shares, which would exclude calls of the first kind from each other; leaving pairs out alone, as it was, which lets the trace of a third pair have both.
+// Rejected: a lock for one kind that the other shares, which would exclude calls of the first kind from each other;
+// leaving pairs out alone, as it was, which lets the trace of a third pair have both.
 
 // mayFreeze is the function that waits call in which a call may not be running.
 const mayFreeze = "__heddle_may_freeze"
 
-// gated is a call as a rule sees it: whether it is one of its roles, and one of those with which these are never at the same time, as conditions in C; empty: it is not.
+// gated is a call as a rule sees it: whether it is one of its roles, and one of those with which these are never at the
+// same time, as conditions in C; empty: it is not.
 type gated struct {
 	rule        int
 	roles, with string
@@ -58,8 +63,12 @@ func (g gated) leave(indent string) string {
 	return out + indent + "__heddle_atomic_end();\n"
 }
 
-// gate writes what rules of effect apart make of a call: what comes before it and behind it. When says whether a call is of some roles: a condition in C, or "" for never.
-func (d *Driver) gate(protos *strings.Builder, indent string, when func(r *Rule, e *EntryPoint, roles []string) string, e *EntryPoint) (enter, leave string) {
+// condition says when a call is of some roles of a rule, in C.
+type condition func(r *Rule, e *EntryPoint, roles []string) string
+
+// gate writes what rules of effect apart make of a call: what comes before it and behind it. When says whether a call
+// is of some roles: a condition in C, or "" for never.
+func (d *Driver) gate(protos *strings.Builder, indent string, when condition, e *EntryPoint) (enter, leave string) {
 	once := func(format string, args ...any) {
 		if line := fmt.Sprintf(format, args...); !strings.Contains(protos.String(), line) {
 			protos.WriteString(line)
@@ -117,7 +126,8 @@ func (d *Driver) frozen(protos string) string {
 		}
 		g := gated{rule: i}.inside()
 		if strings.Contains(protos, " "+g.roles+",") {
-			fmt.Fprintf(&b, "\tif (%s) {\n%s%s\t}\n", strings.Join(is, " || "), g.leave("\t\t"), g.enter("\t\t"))
+			moves := g.leave("\t\t") + g.enter("\t\t")
+			fmt.Fprintf(&b, "\tif (%s) {\n%s\t}\n", strings.Join(is, " || "), moves)
 		}
 	}
 	b.WriteString("\t(void)wait;\n}\n\n")

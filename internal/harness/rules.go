@@ -64,7 +64,9 @@ func LinuxRules(file, text string) ([]Rule, error) {
 }
 
 // ruleKeys is what a rule has.
-var ruleKeys = []string{"name", "roles", "with", "but", "unless", "waits", "scope", "when", "effect", "result", "reason", "source", "lock", "assumes"}
+var ruleKeys = []string{
+	"name", "roles", "with", "but", "unless", "waits", "scope", "when", "effect", "result", "reason", "source", "lock", "assumes",
+}
 
 // addRules reads a list of rules: lines "- key: value" and "  key: value", and lists in brackets.
 func addRules(rules []Rule, file, text string, given bool) ([]Rule, error) {
@@ -120,14 +122,17 @@ func addRules(rules []Rule, file, text string, given bool) ([]Rule, error) {
 			continue
 		}
 		r := Rule{
-			Name: v["name"], Scope: v["scope"], When: v["when"], Effect: v["effect"], Result: v["result"], Reason: v["reason"], Lock: v["lock"], Assumes: v["assumes"],
-			given: given, file: file, line: it.line,
+			Name: v["name"], Scope: v["scope"], When: v["when"], Effect: v["effect"], Result: v["result"],
+			Reason: v["reason"], Lock: v["lock"], Assumes: v["assumes"], given: given, file: file, line: it.line,
 		}
 		var err error
 		for _, l := range []struct {
 			to   *[]string
 			from string
-		}{{&r.Roles, v["roles"]}, {&r.With, v["with"]}, {&r.But, v["but"]}, {&r.Unless, v["unless"]}, {&r.Waits, v["waits"]}, {&r.Source, v["source"]}} {
+		}{
+			{&r.Roles, v["roles"]}, {&r.With, v["with"]}, {&r.But, v["but"]},
+			{&r.Unless, v["unless"]}, {&r.Waits, v["waits"]}, {&r.Source, v["source"]},
+		} {
 			if err == nil {
 				*l.to, err = list(l.from)
 			}
@@ -222,9 +227,11 @@ func (r *Rule) contradicts() error {
 	}
 	switch {
 	case r.Effect != Alone && both(r.Roles, r.With) != "":
-		return fmt.Errorf("rule %s: %s is in roles and in with; effect exclusive says that calls of it exclude each other", r.Name, both(r.Roles, r.With))
+		const itself = "rule %s: %s is in roles and in with; effect exclusive says that calls of it exclude each other"
+		return fmt.Errorf(itself, r.Name, both(r.Roles, r.With))
 	case both(r.But, r.Roles) != "" || both(r.But, r.With) != "":
-		return fmt.Errorf("rule %s: but takes %s back, which the rule itself names", r.Name, both(r.But, slices.Concat(r.Roles, r.With)))
+		back := both(r.But, slices.Concat(r.Roles, r.With))
+		return fmt.Errorf("rule %s: but takes %s back, which the rule itself names", r.Name, back)
 	case len(r.Waits) > 0 && r.Effect != Apart:
 		return fmt.Errorf("rule %s: only effect apart has waits", r.Name)
 	case r.Result != "" && (r.Effect != Turns || r.Result != anyResult):
@@ -232,21 +239,31 @@ func (r *Rule) contradicts() error {
 	}
 	for _, w := range r.Waits {
 		if !slices.Contains(sleeps, w) {
-			return fmt.Errorf("rule %s: %s is no wait that a rule can name: those are %s", r.Name, w, strings.Join(sleeps, ", "))
+			known := strings.Join(sleeps, ", ")
+			return fmt.Errorf("rule %s: %s is no wait that a rule can name: those are %s", r.Name, w, known)
 		}
 	}
 	return nil
 }
 
-// sleeps are the waits in which a call does not run, for rules that say so: all of them let a task be frozen where it sleeps.
-var sleeps = []string{"wait_event_freezable", "wait_event_freezable_timeout", "wait_event_freezable_exclusive", "try_to_freeze"}
+// sleeps are the waits in which a call does not run, for rules that say so: all of them let a task be frozen where it
+// sleeps.
+var sleeps = []string{
+	"wait_event_freezable", "wait_event_freezable_timeout", "wait_event_freezable_exclusive", "try_to_freeze",
+}
 
 const anyResult = "any"
 
-// about reports whether all calls of an entry point are of some roles: by its name, its struct, its members, or its role. A function that is several members of a struct is called as each of them.
+// about reports whether all calls of an entry point are of some roles: by its name, its struct, its members, or its
+// role. A function that is several members of a struct is called as each of them.
 func (e *EntryPoint) about(roles []string) bool {
-	return slices.Contains(roles, e.Func) || slices.Contains(roles, e.Role.What) || e.Struct != "" && slices.Contains(roles, e.Struct) ||
-		len(e.keys) > 0 && !slices.ContainsFunc(e.keys, func(k string) bool { return !slices.Contains(roles, k) })
+	names := func(what string) bool { return slices.Contains(roles, what) }
+	return names(e.Func) || names(e.Role.What) || e.Struct != "" && names(e.Struct) || e.every(names)
+}
+
+// every reports whether all places of an entry point are so.
+func (e *EntryPoint) every(is func(place string) bool) bool {
+	return len(e.keys) > 0 && !slices.ContainsFunc(e.keys, func(k string) bool { return !is(k) })
 }
 
 // touches reports whether some of them are.
@@ -264,7 +281,8 @@ func (r *Rule) some(e *EntryPoint, roles []string) bool {
 
 // all is the same as of, also where roles are kinds of requests.
 func (r *Rule) all(e *EntryPoint, roles []string) bool {
-	return r.of(e, roles) || len(e.keys) > 0 && !e.touches(r.But) && !slices.ContainsFunc(e.keys, func(k string) bool { return !slices.Contains(roles, kindOf(k)) })
+	kind := func(place string) bool { return slices.Contains(roles, kindOf(place)) }
+	return r.of(e, roles) || e.every(kind) && !e.touches(r.But)
 }
 
 // apart finds the rule that says that two entry points never run at the same time.
@@ -297,8 +315,8 @@ func holding(rules []Rule, uses func(string) bool) (out []Rule) {
 	return out
 }
 
-// Wrong finds what rules of users say wrong of a driver: a role that is none, or that nothing is left that may run at the same time.
-// Without says of a struct and a name that the struct is known and has no such member.
+// Wrong finds what rules of users say wrong of a driver: a role that is none, or that nothing is left that may run at
+// the same time. Without says of a struct and a name that the struct is known and has no such member.
 func (d *Driver) Wrong(given []Given, platform string, without func(tag, member string) bool) error {
 	known := knownRoles(platform)
 	for _, g := range given {
@@ -311,7 +329,8 @@ func (d *Driver) Wrong(given []Given, platform string, without func(tag, member 
 				continue
 			}
 			kinds := map[string]string{"linux": "no struct or member of one", "windows": "no kind of requests"}[platform]
-			return r.wrong("heddle entrypoints --platform "+platform+" prints what its functions are", "rule %s: %q is no role, %s and no function of this driver", r.Name, role, kinds)
+			return r.wrong("heddle entrypoints --platform "+platform+" prints what its functions are",
+				"rule %s: %q is no role, %s and no function of this driver", r.Name, role, kinds)
 		}
 	}
 	pairs := d.Pairs()
@@ -320,7 +339,8 @@ func (d *Driver) Wrong(given []Given, platform string, without func(tag, member 
 	}
 	for _, p := range pairs {
 		if p.Rule.given {
-			return p.Rule.wrong("say of fewer functions that they are apart", "rule %s leaves no two functions of this driver that may run at the same time: there is nothing to check", p.Rule.Name)
+			const nothing = "rule %s leaves no two functions of this driver that may run at the same time: there is nothing to check"
+			return p.Rule.wrong("say of fewer functions that they are apart", nothing, p.Rule.Name)
 		}
 	}
 	return nil

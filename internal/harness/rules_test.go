@@ -42,7 +42,8 @@ func builtIn(t *testing.T) (linux, windows []Rule) {
 	return linux, windows
 }
 
-// Every rule names what it rests on: functions of Linux and what they hold, or pages of Microsoft's. Where none is known it says so.
+// Every rule names what it rests on: functions of Linux and what they hold, or pages of Microsoft's. Where none is
+// known it says so.
 func TestSources(t *testing.T) {
 	linux, windows := builtIn(t)
 	for _, p := range []struct {
@@ -162,7 +163,8 @@ func TestAllMembers(t *testing.T) {
 	}
 }
 
-// Calls that are apart are counted and assumed not to meet, in every program; a wait that the rule names takes a call from its counter. Others look the same as before.
+// Calls that are apart are counted and assumed not to meet, in every program; a wait that the rule names takes a call
+// from its counter. Others look the same as before.
 func TestGates(t *testing.T) {
 	rules, err := LinuxRules("mine.yaml", "- name: mine\n  roles: [reads]\n  with: [ticks]\n  effect: apart\n  waits: [wait_event_freezable]\n  reason: a test\n")
 	if err != nil {
