@@ -466,6 +466,30 @@ func (f *File) Lacks(name string) bool {
 	return len(nodes) > 0
 }
 
+// Declares reports whether a file that was parsed declares or defines a function, or leads to a header's: declarations
+// of headers that nothing leads to are gone by then.
+func (f *File) Declares(name string) bool {
+	return f.unit != nil && slices.ContainsFunc(f.unit.AST.Scope.Nodes[name], func(n cc.Node) bool {
+		d, ok := n.(*cc.Declarator)
+		return ok && d.Type().Kind() == cc.Function
+	})
+}
+
+// Without reports whether a file that was parsed has a struct that has no member of a name.
+func (f *File) Without(tag, member string) bool {
+	if f.unit == nil {
+		return false
+	}
+	for _, n := range f.unit.AST.Scope.Nodes[tag] {
+		if s, ok := n.(*cc.StructOrUnionSpecifier); ok {
+			if t, ok := s.Type().(*cc.StructType); ok && t.NumFields() > 0 {
+				return t.FieldByName(member) == nil
+			}
+		}
+	}
+	return false
+}
+
 // Has reports whether a file that was parsed defines a function, outside headers of the system.
 func (f *File) Has(name string) bool {
 	if f.unit == nil {

@@ -38,7 +38,7 @@ func Driver(given []harness.Given, files []File, rules []harness.Rule) *harness.
 	if len(files) != 1 || !slices.ContainsFunc(given, func(g harness.Given) bool { return g.Key == "module_init" }) {
 		return nil
 	}
-	return harness.NewDriver(given, files[0].Settings(), rules, files[0].Lacks)
+	return harness.NewDriver(given, files[0].Settings(), rules, files[0].Lacks, files[0].Declares)
 }
 
 // Drive puts a harness behind the file of its driver.

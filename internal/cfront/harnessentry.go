@@ -56,6 +56,9 @@ func (c *compiler) completeHarness(f *fn) {
 	for _, text := range spec.LeftOut {
 		c.assume(f.pos, text, true)
 	}
+	for _, text := range spec.Rests {
+		c.assume(f.pos, text, false)
+	}
 	if len(spec.First)+len(spec.Last) > 0 && c.exitsThreads() {
 		c.assume(f.pos, "a function that is called from outside and ends its thread does not return: what comes after it does not happen", true)
 	}

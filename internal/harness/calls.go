@@ -80,6 +80,13 @@ func (d *writer) expand(what string, args []string) {
 			d.text.WriteString("\t}\n")
 		}
 		d.unheard(knowns(args[3:]), none)
+	case "leave":
+		for i, r := range d.rules {
+			if d.left(&r, args[0]) && slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return e.Role.What == args[0] }) {
+				key := d.byteOf(i, args[1])
+				fmt.Fprintf(&d.text, "\tif (__heddle_holds(%s))\n\t\t__heddle_unlock(%s);\n", key, key)
+			}
+		}
 	case "wait":
 		what := args[len(args)-1]
 		for _, e := range d.Entries {
@@ -111,12 +118,19 @@ func (e *EntryPoint) whileBound() bool { return e.Role.Life || e.Struct == "dev_
 func (d *writer) before(e *EntryPoint, members []*EntryPoint) (out []*EntryPoint) {
 	for _, r := range d.rules {
 		for _, m := range members {
-			if r.Effect == Turns && e.about(r.With) && m != e && m.about(r.Roles) {
+			if r.Effect == Turns && r.of(e, r.With) && m != e && r.of(m, r.Roles) {
 				out = append(out, m)
 			}
 		}
 	}
 	return out
+}
+
+// anyway reports whether the calls that come behind one by turns may come if that one has failed, too.
+func (d *writer) anyway(e *EntryPoint) bool {
+	return slices.ContainsFunc(d.rules, func(r Rule) bool {
+		return r.Effect == Turns && r.Result == anyResult && r.of(e, r.Roles)
+	})
 }
 
 // turn is what a rule makes of a call that comes by turns with others: its device must be awake, and if the call succeeds, one of the others is enabled, which leaves the device awake.
@@ -237,6 +251,9 @@ func (d *writer) body(b *strings.Builder, e *EntryPoint, ks []known, result stri
 		case k >= 0:
 			used[p.Type] = true
 			args = append(args, ks[k].expr)
+		case p.Type == "number" && d.looksAt(e):
+			fmt.Fprintf(b, "\t\tunsigned long %s = __heddle_nondet_ulong();\n", own)
+			args = append(args, own)
 		case p.Type == "number":
 			args = append(args, "__heddle_nondet_ulong()")
 		case strings.HasSuffix(p.Type, " *") && p.Whole:
@@ -252,6 +269,10 @@ func (d *writer) body(b *strings.Builder, e *EntryPoint, ks []known, result stri
 	if result != "" && e.Result != "void" {
 		call = result + " = " + call
 	}
+	enter, leave := "", ""
+	if !e.here { // it is called in the middle of another call
+		enter, leave = d.gate(&d.protos, "\t\t", called, e)
+	}
 	lock, unlock := d.exclusion(e, ks, args)
 	for _, k := range ks {
 		switch stmt := "\t\t" + ofArguments(k.expr, args) + ";\n"; k.typ {
@@ -262,10 +283,29 @@ func (d *writer) body(b *strings.Builder, e *EntryPoint, ks []known, result stri
 		}
 	}
 	wait, then := d.turn(e, ks)
-	if wait != "" && e.Result != "void" {
+	switch {
+	case wait == "" || e.Result == "void":
+	case d.anyway(e):
+		call = fmt.Sprintf("failed = (%s) && __heddle_nondet_bool()", call)
+	default:
 		call = "failed = " + call
 	}
-	fmt.Fprintf(b, "%s%s\t\t%s;\n%s%s\t}\n", wait, strings.Join(lock, ""), call, strings.Join(unlock, ""), then)
+	fmt.Fprintf(b, "%s%s%s\t\t%s;\n%s%s%s\t}\n", wait, enter, strings.Join(lock, ""), call, strings.Join(unlock, ""), leave, then)
+}
+
+// looksAt reports whether a rule looks at the arguments of a call.
+func (d *writer) looksAt(e *EntryPoint) bool {
+	return slices.ContainsFunc(d.rules, func(r Rule) bool {
+		return r.When != "" && (r.of(e, r.Roles) || r.of(e, r.With))
+	})
+}
+
+// called says for rules of Linux whether a call is of some roles.
+func called(r *Rule, e *EntryPoint, roles []string) string {
+	if r.of(e, roles) {
+		return "1"
+	}
+	return ""
 }
 
 // What a part says of a call, beside its arguments: a statement that runs when the first lock of the call was taken, and one before that lock is left; and where calls are counted that are
@@ -308,12 +348,13 @@ func (e *EntryPoint) whole(b *strings.Builder, elem, own string) string {
 func (d *writer) exclusion(e *EntryPoint, ks []known, args []string) (lock, unlock []string) {
 	for i, r := range d.rules {
 		has := func(roles []string) bool {
-			return slices.ContainsFunc(d.Entries, func(other *EntryPoint) bool { return other.about(roles) })
+			return slices.ContainsFunc(d.Entries, func(other *EntryPoint) bool { return r.of(other, roles) })
 		}
-		among := r.Effect == Alone && e.about(r.With) && !e.about(r.Roles) && has(r.Roles)
-		if r.Effect == Apart || r.Effect == Turns || !among && !e.about(r.Roles) || r.Effect == Alone && !has(r.With) {
+		among := r.Effect == Alone && r.of(e, r.With) && !r.of(e, r.Roles) && has(r.Roles)
+		if r.Effect == Apart || r.Effect == Turns || !among && !r.of(e, r.Roles) || r.Effect == Alone && !has(r.With) {
 			continue
 		}
+		d.uses(i)
 		how := "lock"
 		if among {
 			how = "rdlock"
@@ -333,10 +374,11 @@ func (d *writer) exclusion(e *EntryPoint, ks []known, args []string) (lock, unlo
 			if key == "" {
 				continue
 			}
-			if at := d.lockOf(i); at > 0 {
-				key = fmt.Sprintf("(char *)(%s) + %d", key, at)
+			key = d.byteOf(i, key)
+			take, leave = fmt.Sprintf("__heddle_%s(%s);", how, key), fmt.Sprintf("__heddle_unlock(%s);", key)
+			if d.left(&r, e.Role.What) {
+				leave = fmt.Sprintf("if (__heddle_holds(%s))\n\t\t\t%s", key, leave)
 			}
-			take, leave = fmt.Sprintf("__heddle_%s((void *)(%s));", how, key), fmt.Sprintf("__heddle_unlock((void *)(%s));", key)
 		}
 		if r.When != "" {
 			lock = append(lock, fmt.Sprintf("\t\t_Bool when%d = (%s) != 0;\n\t\tif (when%d)\n\t\t\t%s\n", i, ofArguments(r.When, args), i, take))
@@ -349,10 +391,25 @@ func (d *writer) exclusion(e *EntryPoint, ks []known, args []string) (lock, unlo
 	return lock, unlock
 }
 
+// left reports whether a part that the driver has ends what a rule says of calls in the middle of them.
+func (d *writer) left(r *Rule, what string) bool {
+	const poll = "NAPI poll"
+	ofOne := r.Effect == Exclusive && r.Scope == scopeObject
+	return ofOne && what == poll && slices.Contains(r.Roles, poll) && d.lacks("napi_complete_done")
+}
+
+// byteOf is the lock of a rule about an object.
+func (d *writer) byteOf(rule int, object string) string {
+	if at := d.lockOf(rule); at > 0 {
+		object = fmt.Sprintf("(char *)(%s) + %d", object, at)
+	}
+	return fmt.Sprintf("(void *)(%s)", object)
+}
+
 // lockOf tells the locks of rules apart that are about the same object: each is a byte of its own, counted over the rules that this driver has something to do with.
 func (d *writer) lockOf(rule int) (at int) {
 	for _, r := range d.rules[:rule] {
-		if r.Effect != Apart && r.Effect != Turns && (r.Scope == scopeObject || r.Scope == scopeDevice) && slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return e.about(r.Roles) || e.about(r.With) }) {
+		if r.Effect != Apart && r.Effect != Turns && (r.Scope == scopeObject || r.Scope == scopeDevice) && slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return r.of(e, r.Roles) || r.of(e, r.With) }) {
 			at++
 		}
 	}

@@ -47,6 +47,9 @@ type Driver struct {
 	Source  string   // the flag that asks for it
 
 	rules   []Rule
+	asks    []Rule // those of users
+	used    []int  // the rules that say something about it
+	freezes bool   // it waits in a function in which a call may not be running
 	called  []string
 	display map[string]string
 	runs    map[string][]*EntryPoint // by the name of a thread: the entry points that it calls
@@ -73,9 +76,10 @@ const Prefix = "heddle_"
 
 const threadPrefix = Prefix + "call_"
 
-// NewDriver makes the harness of a driver of one file. Lacks says which functions it declares and does not define.
-func NewDriver(given []Given, settings []Setting, rules []Rule, lacks func(string) bool) *Driver {
-	d := &writer{lacks: lacks, settings: settings, Driver: Driver{Start: "heddle_driver", Source: "--platform linux", rules: rules}, all: linuxParts()}
+// NewDriver makes the harness of a driver of one file. Lacks says which functions it declares and does not define; uses, which functions it uses, headers' own too.
+func NewDriver(given []Given, settings []Setting, rules []Rule, lacks, uses func(string) bool) *Driver {
+	d := &writer{lacks: lacks, settings: settings, all: linuxParts()}
+	d.Driver = Driver{Start: "heddle_driver", Source: "--platform linux", rules: holding(rules, uses), asks: givenRules(rules), freezes: lacks(mayFreeze) || lacks("__refrigerator")}
 	d.calledWithin()
 	for _, g := range given {
 		if !g.Own {
@@ -86,12 +90,19 @@ func NewDriver(given []Given, settings []Setting, rules []Rule, lacks func(strin
 		d.addByType(g)
 	}
 	d.leaveOut()
+	if uses("hid_device_io_start") {
+		d.LeftOut = append(d.LeftOut, "reports that hid_device_io_start lets in before probe has returned are left out")
+		slices.Sort(d.LeftOut)
+	}
 	d.parts()
 	d.main()
 	d.leaveUnused()
 	d.name()
 	d.say()
 	d.Text = d.protos.String() + d.text.String() + d.threads.String()
+	if d.freezes {
+		d.Text = "void " + mayFreeze + "(int wait);\n" + d.Text + d.frozen(d.protos.String())
+	}
 	return &d.Driver
 }
 
@@ -297,19 +308,19 @@ func (d *Driver) Excluding(p Pair) (out []string) {
 			when = " when " + r.When
 		}
 		switch {
-		case r.Effect == Exclusive && p.First.in(r.Roles) && p.Second.in(r.Roles):
+		case r.Effect == Exclusive && r.some(p.First, r.Roles) && r.some(p.Second, r.Roles):
 			scope := "for one " + r.Scope
 			if r.Scope == scopeAll {
 				scope = "for all"
 			}
 			out = append(out, fmt.Sprintf("exclusive %s%s, rule %s: %s", scope, when, r.Name, r.Reason))
-		case r.Effect == Alone && (p.First.in(r.Roles) && p.Second.in(r.With) || p.Second.in(r.Roles) && p.First.in(r.With)):
+		case r.Effect == Alone && (r.some(p.First, r.Roles) && r.some(p.Second, r.With) || r.some(p.Second, r.Roles) && r.some(p.First, r.With)):
 			scope := ""
 			if r.Scope != "" {
 				scope = " for one " + r.Scope
 			}
 			out = append(out, fmt.Sprintf("alone%s%s, rule %s: %s", scope, when, r.Name, r.Reason))
-		case r.Effect == Turns && (p.First.in(r.Roles) && p.Second.in(r.With) || p.Second.in(r.Roles) && p.First.in(r.With)):
+		case r.Effect == Turns && (r.some(p.First, r.Roles) && r.some(p.Second, r.With) || r.some(p.Second, r.Roles) && r.some(p.First, r.With)):
 			out = append(out, fmt.Sprintf("by turns for one %s, rule %s: %s", r.Scope, r.Name, r.Reason))
 		}
 	}
@@ -332,7 +343,7 @@ func (d *Driver) Asks(a, b string) (asked bool, why string) {
 
 // Spec is the harness as a front end takes it, which reads Text behind the driver.
 func (d *Driver) Spec() *Spec {
-	return &Spec{Source: d.Source, Start: Loaded, First: []string{d.Start}, Called: d.called, Display: d.display, LeftOut: d.LeftOut}
+	return &Spec{Source: d.Source, Start: Loaded, First: []string{d.Start}, Called: d.called, Display: d.display, LeftOut: d.LeftOut, Rests: d.Rests()}
 }
 
 // name says what threads are called, and which functions are called nowhere else.
@@ -403,13 +414,19 @@ func (d *writer) main() {
 		}
 	}
 	for _, e := range inits {
-		fmt.Fprintf(&d.text, "\tif (%s() < 0)\n\t\treturn;\n", e.Func)
+		enter, leave := d.gate(&d.protos, "\t", called, e)
+		if enter == "" {
+			fmt.Fprintf(&d.text, "\tif (%s() < 0)\n\t\treturn;\n", e.Func)
+			continue
+		}
+		fmt.Fprintf(&d.text, "%s\tint failed%d = %s() < 0;\n%s\tif (failed%d)\n\t\treturn;\n", enter, e.number, e.Func, leave, e.number)
 	}
 	if strings.Contains(d.text.String(), "heddle_owned") {
 		d.text.WriteString("\t__heddle_atomic_begin();\n\t__heddle_assume(heddle_owned == 0);\n\t__heddle_atomic_end();\n")
 	}
 	for _, e := range exits {
-		fmt.Fprintf(&d.text, "\t%s();\n", e.Func)
+		enter, leave := d.gate(&d.protos, "\t", called, e)
+		fmt.Fprintf(&d.text, "%s\t%s();\n%s", enter, e.Func, leave)
 	}
 	d.text.WriteString("}\n")
 }

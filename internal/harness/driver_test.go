@@ -29,7 +29,7 @@ func TestParts(t *testing.T) {
 				continue
 			}
 			args := arguments(m[2])
-			if (m[1] == "call" || m[1] == "callback") && (len(args) < 4 || m[1] == "call" && !strings.Contains(args[2], ".")) || m[1] != "wait" && len(args) < 3 {
+			if (m[1] == "call" || m[1] == "callback") && (len(args) < 4 || m[1] == "call" && !strings.Contains(args[2], ".")) || m[1] != "wait" && m[1] != "leave" && len(args) < 3 {
 				t.Errorf("%s: %s has too few arguments", name, line)
 			}
 		}
@@ -67,7 +67,7 @@ func TestDriver(t *testing.T) {
 		given("reads", "file_operations.read", "struct file *", "*", "number", "*"),
 		given("ticks", "timer_setup.2", "struct timer_list *"),
 		given("masks", "irq_chip.irq_mask", "struct irq_data *"),
-	}, []Setting{{"level", true}, {"name", false}}, rules, lacks("misc_register", "mod_timer"))
+	}, []Setting{{"level", true}, {"name", false}}, rules, lacks("misc_register", "mod_timer"), lacks())
 	for _, want := range []string{
 		"(opens)(inode, file)", "(reads)(a0, __heddle_alloc(4096, 0), __heddle_nondet_ulong(), __heddle_alloc(4096, 0))",
 		"__heddle_lock((void *)(a0));\n\t\t(ticks)(a0);\n\t\t__heddle_unlock((void *)(a0));", "level = __heddle_nondet_long();", "__heddle_fresh(&name);", "if (start() < 0)",
@@ -101,12 +101,12 @@ func TestDriver(t *testing.T) {
 // A function whose address goes ways that are not followed is all that its type allows.
 func TestByType(t *testing.T) {
 	g := given("maybe", "address taken", "struct timer_list *")
-	d := NewDriver([]Given{given("start", "module_init"), g}, nil, nil, lacks("mod_timer"))
+	d := NewDriver([]Given{given("start", "module_init"), g}, nil, nil, lacks("mod_timer"), lacks())
 	if len(d.LeftOut) != 0 || !strings.Contains(d.Text, "(maybe)(a0)") {
 		t.Errorf("left out %q\n%s", d.LeftOut, d.Text)
 	}
 	g = given("odd", "address taken", "struct odd *")
-	if d := NewDriver([]Given{given("start", "module_init"), g}, nil, nil, lacks("mod_timer")); len(d.LeftOut) != 1 {
+	if d := NewDriver([]Given{given("start", "module_init"), g}, nil, nil, lacks("mod_timer"), lacks()); len(d.LeftOut) != 1 {
 		t.Errorf("left out %q", d.LeftOut)
 	}
 }
@@ -116,7 +116,7 @@ func TestWhen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := NewDriver([]Given{given("start", "module_init"), given("ticks", "timer_setup.2", "struct timer_list *")}, nil, rules, lacks("mod_timer"))
+	d := NewDriver([]Given{given("start", "module_init"), given("ticks", "timer_setup.2", "struct timer_list *")}, nil, rules, lacks("mod_timer"), lacks())
 	if want := "= ((a0) == 5) != 0;"; !strings.Contains(d.Text, want) {
 		t.Errorf("the harness does not say %q\n%s", want, d.Text)
 	}

@@ -23,11 +23,11 @@ var ntRules string
 
 // NTRules is the rules of Windows, changed by what users say in files: text by name.
 func NTRules(file, text string) ([]Rule, error) {
-	rules, err := addRules(nil, "rules.yaml", ntRules)
+	rules, err := addRules(nil, "rules.yaml", ntRules, false)
 	if err != nil || text == "" {
 		return rules, err
 	}
-	return addRules(rules, file, text)
+	return addRules(rules, file, text, true)
 }
 
 // ntWriter puts the harness of a driver together.
@@ -56,7 +56,7 @@ type ntThread struct {
 // NewNTDriver makes the harness of a Windows driver. Calls says which functions it uses and does not define; here, which functions the file with DriverEntry defines; given has that.
 func NewNTDriver(given []Given, rules []Rule, calls, here func(string) bool) *Driver {
 	d := &ntWriter{calls: calls, threads: map[string]*ntThread{}, made: map[string]bool{}, values: map[string]bool{}}
-	d.Driver = Driver{Start: "heddle_driver", rules: rules, Source: "--platform windows", display: map[string]string{}, runs: map[string][]*EntryPoint{}}
+	d.Driver = Driver{Start: "heddle_driver", rules: holding(rules, calls), asks: givenRules(rules), Source: "--platform windows", display: map[string]string{}, runs: map[string][]*EntryPoint{}}
 	d.read(ntParts)
 	if calls("WdfDriverCreate") {
 		d.read(ntFramework)
@@ -367,9 +367,13 @@ func (d *ntWriter) expand(b *strings.Builder, indent, what string, args []string
 			if args[0] != "" {
 				call = args[0] + " = " + call
 			}
-			out("\tif (given == (void *)%s)", e.Func)
-			out("\t\t%s;", call)
-			out("\telse")
+			enter, leave := "", ""
+			if e.Role.Life { // no part of another call
+				enter, leave = d.gate(&d.protos, indent+"\t\t", asked, e)
+			}
+			out("\tif (given == (void *)%s) {", e.Func)
+			fmt.Fprintf(b, "%s%s\t\t%s;\n%s", enter, indent, call, leave)
+			out("\t} else")
 		}
 		d.otherwise(out, args[2])
 	case "start":
@@ -461,8 +465,9 @@ func (d *ntWriter) call(b *strings.Builder, indent string, e *EntryPoint, result
 	if result != "" {
 		call = result + " = " + call
 	}
+	enter, leave := d.gate(&d.protos, indent, asked, e)
 	lock, unlock := d.locks(indent, e)
-	fmt.Fprintf(b, "%s%s%s;\n%s", lock, indent, call, unlock)
+	fmt.Fprintf(b, "%s%s%s%s;\n%s%s", enter, lock, indent, call, unlock, leave)
 }
 
 // dispatch writes the function that hands a request to a dispatch routine, and gives its name.
@@ -477,13 +482,14 @@ func (d *ntWriter) dispatch(e *EntryPoint) string {
 	fmt.Fprintf(&b, "static NTSTATUS %s(PDEVICE_OBJECT device, PIRP irp)\n{\n", f)
 	b.WriteString("\tPIO_STACK_LOCATION at = IoGetCurrentIrpStackLocation(irp);\n\tUCHAR major = at->MajorFunction, minor = at->MinorFunction;\n\tPOWER_STATE_TYPE power = at->Parameters.Power.Type;\n\tNTSTATUS status;\n\n")
 	b.WriteString("\t(void)major;\n\t(void)minor;\n\t(void)power;\n")
+	enter, leave := d.gate(&d.protos, "\t", asked, e)
 	lock, unlock := d.locks("\t", e)
 	wait, request := "", ""
 	if until := d.until(e); until != "" {
 		request = "\tstruct heddle_request *request = irp->Heddle;\n"
 		wait = fmt.Sprintf("\tif ((%s) && status >= 0)\n\t\theddle_wait(request);\n", until)
 	}
-	fmt.Fprintf(&b, "%s%s\tstatus = %s(device, irp);\n%s%s\treturn status;\n}\n\n", request, lock, e.Func, wait, unlock)
+	fmt.Fprintf(&b, "%s%s%s\tstatus = %s(device, irp);\n%s%s%s\treturn status;\n}\n\n", request, enter, lock, e.Func, wait, unlock, leave)
 	d.after = append(d.after, b.String())
 	return f
 }
@@ -493,13 +499,13 @@ func (d *ntWriter) dispatch(e *EntryPoint) string {
 func (d *ntWriter) until(e *EntryPoint) string {
 	var is []string
 	for i, r := range d.rules {
-		if r.Effect == Apart {
-			continue
+		if kind := asked(&r, e, r.Roles); kind != "" && !e.about(r.Roles) {
+			if r.Effect != Apart {
+				kind = fmt.Sprintf("when%d", i)
+			}
+			is = append(is, kind)
 		}
-		if e.when(r.Roles) != "" && !e.about(r.Roles) {
-			is = append(is, fmt.Sprintf("when%d", i))
-		}
-		if kind := e.when(r.With); kind != "" && !e.about(r.With) {
+		if kind := asked(&r, e, r.With); kind != "" && !e.about(r.With) {
 			is = append(is, kind)
 		}
 	}
@@ -509,11 +515,12 @@ func (d *ntWriter) until(e *EntryPoint) string {
 // locks is what rules make of a call.
 func (d *ntWriter) locks(indent string, e *EntryPoint) (lock, unlock string) {
 	for i, r := range d.rules {
-		is := e.when(r.Roles)
-		kept := r.Effect == Alone && e.when(r.With) != "" && slices.ContainsFunc(d.Entries, func(other *EntryPoint) bool { return other.when(r.Roles) != "" })
+		is := asked(&r, e, r.Roles)
+		kept := r.Effect == Alone && asked(&r, e, r.With) != "" && slices.ContainsFunc(d.Entries, func(other *EntryPoint) bool { return asked(&r, other, r.Roles) != "" })
 		if r.Effect == Apart || is == "" && !kept {
 			continue
 		}
+		d.uses(i)
 		// Calls are for one device, so a lock of a device is one of the driver; and the device may be gone when it is left.
 		once, object := fmt.Sprintf("static char heddle_rule_%d;\n", i), fmt.Sprintf("&heddle_rule_%d", i)
 		if !strings.Contains(d.protos.String(), once) {
@@ -539,6 +546,14 @@ func (d *ntWriter) locks(indent string, e *EntryPoint) (lock, unlock string) {
 		unlock = indent + leave + "\n" + unlock
 	}
 	return lock, unlock
+}
+
+// asked says for rules of Windows under which condition a call is of some roles.
+func asked(r *Rule, e *EntryPoint, roles []string) string {
+	if e.touches(r.But) {
+		return ""
+	}
+	return e.when(roles)
 }
 
 // when is the condition under which a call is one of some roles; empty: never.

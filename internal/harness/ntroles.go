@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -133,25 +132,6 @@ func Say(place string) string {
 		return "MajorFunction[" + kind + "]"
 	}
 	return place
-}
-
-// UnknownRole finds a rule about a role that is none: no role of Windows drivers, no kind of requests, and no function of this one.
-func UnknownRole(rules []Rule, given []Given) (rule, role string, found bool) {
-	known := append([]string{dispatchRole}, majors...)
-	for _, r := range ntPlaces {
-		known = append(known, r.What)
-	}
-	for _, g := range given {
-		known = append(known, g.Func, g.Key)
-	}
-	for _, r := range rules {
-		for _, role := range slices.Concat(r.Roles, r.With) {
-			if !slices.Contains(known, role) {
-				return r.Name, role, true
-			}
-		}
-	}
-	return "", "", false
 }
 
 // ntTypes are the types of functions by their role, with which the harness declares those of other files.

@@ -52,7 +52,7 @@ func readParts(text string) (out []*part) {
 }
 
 var (
-	directive  = regexp.MustCompile(`^\s*@(calls|given|once|callback|call|wait)\((.*)\)$`)
+	directive  = regexp.MustCompile(`^\s*@(calls|given|once|callback|call|wait|leave)\((.*)\)$`)
 	definition = regexp.MustCompile(`^\w[\w *]*?(\w+)\(.*\)$`)
 	ends       = regexp.MustCompile(`_(gone|no_more_opens|remove|stops|unbound)$`)
 	word       = regexp.MustCompile(`\bheddle_\w+`)

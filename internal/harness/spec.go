@@ -21,6 +21,7 @@ type Spec struct {
 	Called  []string
 	Display map[string]string
 	LeftOut []string // what may be called from outside, too, and is not: proofs do not cover it
+	Rests   []string // what is assumed of those who call
 	// Elements says that an index of a member stays within it: nothing is asked about indexes.
 	Elements bool
 }

@@ -177,9 +177,9 @@ var linuxSections = []section{
 	{kOther, KindUnsupported, "", each("readers with a domain of their own", "srcu_read_lock __srcu_read_lock synchronize_srcu synchronize_srcu_expedited call_srcu")},
 	{kOther, KindHavoc, "", join(
 		each("0 or an error; the handler runs where it is an entry point of a harness, nowhere else", "request_threaded_irq devm_request_threaded_irq request_any_context_irq devm_request_any_context_irq"),
-		each("time passes", "udelay __udelay __const_udelay ndelay __ndelay mdelay msleep usleep_range usleep_range_state fsleep ssleep schedule yield cpu_relax io_delay"),
+		each("time passes", "__heddle_may_freeze udelay __udelay __const_udelay ndelay __ndelay mdelay msleep usleep_range usleep_range_state fsleep ssleep schedule yield cpu_relax io_delay"),
 		each("arbitrary", "msleep_interruptible schedule_timeout schedule_timeout_interruptible schedule_timeout_uninterruptible schedule_timeout_killable "+
-			"__heddle_processor get_random_u32 get_random_u8 get_random_u16 get_random_u64 signal_pending rdtsc rdtsc_ordered rdmsrl_safe"),
+			"__refrigerator __heddle_processor get_random_u32 get_random_u8 get_random_u16 get_random_u64 signal_pending rdtsc rdtsc_ordered rdmsrl_safe"),
 		each("nothing: the memory need not even be there", "prefetch prefetchw prefetch_range prefetch_page_address"),
 		each("null, or external memory", "dev_fwnode"),
 		each("text for people", "might_fault __might_fault __might_sleep printk _printk __printk _dev_printk _dev_emerg _dev_alert _dev_crit _dev_err _dev_warn _dev_notice _dev_info dev_printk_emit "+

@@ -31,6 +31,9 @@ func (in *inputFlags) drive(ctx context.Context, files []cfront.File, opts *cfro
 	case d == nil:
 		return nil, usagef("a driver of several files needs --harness\n\tname the functions that run at the same time; heddle entrypoints lists them")
 	}
+	if err := d.Wrong(given, in.platform, files[0].Without); err != nil {
+		return nil, err
+	}
 	cfront.Drive(d, files, opts)
 	return d, nil
 }

@@ -33,9 +33,6 @@ func (in *inputFlags) harnessOfNT(given []harness.Given, files []cfront.File) (d
 		}
 		return nil, 0, usagef("%s: no DriverEntry\n\tgive all files of the driver, or name functions that run at the same time with --harness", files[0].Path)
 	}
-	if rule, role, ok := harness.UnknownRole(rules, given); ok {
-		return nil, 0, usagef("%s: rule %s: %q is no role, no kind of requests and no function of this driver\n\theddle entrypoints --platform windows prints what its functions are", in.rules, rule, role)
-	}
 	calls := func(name string) bool {
 		used := false
 		for i := range files {
@@ -46,5 +43,6 @@ func (in *inputFlags) harnessOfNT(given []harness.Given, files []cfront.File) (d
 		}
 		return used
 	}
-	return harness.NewNTDriver(given, rules, calls, files[first].Has), first, nil
+	d = harness.NewNTDriver(given, rules, calls, files[first].Has)
+	return d, first, d.Wrong(given, in.platform, nil)
 }

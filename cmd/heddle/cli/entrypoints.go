@@ -45,7 +45,13 @@ func entrypointsCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return printEntries(c.OutOrStdout(), given, cfront.Driver(given, files, rules), harness.Linux)
+			d := cfront.Driver(given, files, rules)
+			if d != nil {
+				if err := d.Wrong(given, in.platform, files[0].Without); err != nil {
+					return err
+				}
+			}
+			return printEntries(c.OutOrStdout(), given, d, harness.Linux)
 		},
 	}
 	in.register(c)

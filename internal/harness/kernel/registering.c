@@ -13,6 +13,8 @@
        @callback(RESULT, OPS, STRUCT.MEMBER, TYPE = EXPR, ...)   the same, in whichever thread of the driver's this is: it is no entry point; with WHAT for STRUCT.MEMBER, OPS is the function
        @wait(STRUCT) @wait(WHAT) @wait(if CONDITION, WHAT)   until none of the calls of these runs that are counted for everybody; a call is counted from where it is enabled
 
+       @leave(WHAT, EXPR)                        what rules of scope object exclude calls of these from ends here, in the middle of one for EXPR
+
        @one, @any, @end                          around lines for a driver that makes one platform device of its own, and for others
        @has STRUCT, @has WHAT, @unless STRUCT.MEMBER   the same, for drivers that give such functions away, or do not
 
@@ -708,6 +710,16 @@ void __napi_schedule_irqoff(struct napi_struct *n)
 bool napi_schedule_prep(struct napi_struct *n)
 {
 	return __heddle_nondet_bool();
+}
+
+/* The scheduled bit is taken back here, in the middle of a poll, and what comes then may run beside the next one; not if somebody has scheduled it meanwhile. */
+@part napi_complete_done
+bool napi_complete_done(struct napi_struct *n, int done)
+{
+	if (__heddle_nondet_bool())
+		return 0;
+	@leave(NAPI poll, n)
+	return 1;
 }
 
 @part netif_napi_add_weight

@@ -68,6 +68,14 @@ void debugfs_remove(struct dentry *d)
 	heddle_no_more_opens();
 }
 
+/* Behind try_to_freeze, where a task may be frozen. */
+@part __refrigerator
+bool __refrigerator(bool check)
+{
+	__heddle_may_freeze(3);
+	return __heddle_nondet_bool();
+}
+
 /* Access to PHYs of network cards. */
 @part =heddle_mii
 static void heddle_mii(struct mii_if_info *mii)

@@ -205,10 +205,11 @@ void __heddle_linux_kfree_rcu(const void *);
 #define __heddle_wait_time(cond, timeout) ({ long __heddle_l = 0; if (!__heddle_nondet_bool()) { __heddle_wait(cond); __heddle_l = __heddle_left(timeout); } __heddle_l; })
 #define __heddle_wait_int_time(cond, timeout) \
 	({ long __heddle_l; if (__heddle_nondet_bool()) __heddle_l = -512; else __heddle_l = __heddle_wait_time(cond, timeout); __heddle_l; })
+void __heddle_may_freeze(int wait); /* where rules say that who sleeps does not run, the harness says what that means */
 #define wait_event(wq, cond) do { __heddle_wait(cond); } while (0)
 #define io_wait_event(wq, cond) wait_event(wq, cond)
 #define wait_event_cmd(wq, cond, before, after) do { before; __heddle_wait(cond); after; } while (0)
-#define wait_event_freezable(wq, cond) __heddle_wait_int(cond)
+#define wait_event_freezable(wq, cond) ({ __heddle_may_freeze(0); __heddle_wait_int(cond); })
 #define wait_event_interruptible(wq, cond) __heddle_wait_int(cond)
 #define wait_event_interruptible_exclusive(wq, cond) __heddle_wait_int(cond)
 #define wait_event_killable(wq, cond) __heddle_wait_int(cond)
@@ -217,7 +218,7 @@ void __heddle_linux_kfree_rcu(const void *);
 #define wait_event_idle_timeout(wq, cond, timeout) __heddle_wait_time(cond, timeout)
 #define wait_event_interruptible_timeout(wq, cond, timeout) __heddle_wait_int_time(cond, timeout)
 #define wait_event_killable_timeout(wq, cond, timeout) __heddle_wait_int_time(cond, timeout)
-#define wait_event_freezable_timeout(wq, cond, timeout) __heddle_wait_int_time(cond, timeout)
+#define wait_event_freezable_timeout(wq, cond, timeout) ({ __heddle_may_freeze(1); __heddle_wait_int_time(cond, timeout); })
 #define wait_event_lock_irq(wq, cond, lock) \
 	do { while (!(cond)) { spin_unlock_irq(&(lock)); spin_lock_irq(&(lock)); } } while (0)
 #define wait_event_interruptible_lock_irq(wq, cond, lock) \
@@ -232,7 +233,7 @@ void __heddle_linux_kfree_rcu(const void *);
 	   __heddle_l > 0 ? __heddle_left(timeout) : __heddle_l; })
 #define wait_event_exclusive_cmd(wq, cond, before, after) wait_event_cmd(wq, cond, before, after)
 #define wait_event_killable_exclusive(wq, cond) __heddle_wait_int(cond)
-#define wait_event_freezable_exclusive(wq, cond) __heddle_wait_int(cond)
+#define wait_event_freezable_exclusive(wq, cond) ({ __heddle_may_freeze(2); __heddle_wait_int(cond); })
 #define wait_event_idle_exclusive(wq, cond) wait_event(wq, cond)
 #define wait_event_idle_exclusive_timeout(wq, cond, timeout) __heddle_wait_time(cond, timeout)
 #define wait_event_hrtimeout(wq, cond, timeout) ({ int __heddle_r = 0; if (__heddle_nondet_bool()) __heddle_r = -62; else __heddle_wait(cond); __heddle_r; })
