@@ -59,6 +59,11 @@ func (f *fn) useArgument(a models.Act, d *cc.Declarator, args []cc.ExpressionNod
 		return true
 	}
 	el := f.declaredElem(d, a.Arg)
+	if ft, ok := d.Type().(*cc.FunctionType); ok && a.Arg >= len(f.u.signatureOf(ft).params) { // behind the dots it is what is handed over; of characters nobody says how many
+		if el = f.u.elem(v.t); el.k == kInt && el.char {
+			return false
+		}
+	}
 	bytes := ir.Operand{}
 	switch {
 	case a.Count >= 0:
