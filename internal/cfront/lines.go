@@ -59,6 +59,11 @@ func (f *fn) useArgument(a models.Act, d *cc.Declarator, args []cc.ExpressionNod
 		return true
 	}
 	el := f.declaredElem(d, a.Arg)
+	if ft, ok := d.Type().(*cc.FunctionType); ok && a.Arg >= len(f.u.signatureOf(ft).params) { // behind the dots it is what is handed over; of characters nobody says how many
+		if el = f.u.elem(v.t); el.k == kInt && el.char {
+			return false
+		}
+	}
 	bytes := ir.Operand{}
 	switch {
 	case a.Count >= 0:
@@ -73,6 +78,8 @@ func (f *fn) useArgument(a models.Act, d *cc.Declarator, args []cc.ExpressionNod
 		bytes = ir.K(f.c.pw, uint64(a.Bytes))
 	case a.Text:
 		bytes = ir.KConst(f.c.pw, ir.SignedConst(f.c.pw, -1))
+	case a.Verb == "writes" && el.k == kPtr: // where it leads afterwards is not said
+		return false
 	case el.k == kVoid || el.k == kFunc || f.u.size(el) <= 0:
 		return false
 	}
@@ -148,14 +155,27 @@ func (f *fn) use(writes bool, v value, arg cc.ExpressionNode, el ctype, bytes ir
 			f.emit(&ir.Load{Dst: f.newReg(8*m.Size, "", m.Show), Mem: m})
 		case p.run:
 			f.emit(&ir.Fill{Mem: m})
-		case p.t.k == kPtr: // a pointer of the system's own stays, or leads elsewhere in what the program does not have
-			x := f.newReg(8*m.Size, "", m.Show)
-			f.emit(&ir.Load{Dst: x, Mem: m})
-			f.emit(&ir.Store{Mem: m, Val: ir.R(x, 8*m.Size)})
+		case p.t.k == kPtr:
+			f.emit(&ir.Store{Mem: m, Val: f.somePointer(f.u.elem(p.t))})
 		default:
 			f.emit(&ir.Store{Mem: m, Val: f.data(8*m.Size, m.Show)})
 		}
 	}
+}
+
+// somePointer is what the function of a line stores in a pointer: anything that it may know, as what a function that nothing defines returns.
+func (f *fn) somePointer(el ctype) ir.Operand {
+	g := f.c.newUnknown(f.u, f.sym, f.sym.decl, f.c.unique(f.sym.name))
+	id := ir.FuncID(len(f.c.funcs))
+	f.c.funcs = append(f.c.funcs, &funcSlot{f: g.f})
+	g.f.RetWidth = f.c.pw
+	g.emit(&ir.Return{X: g.someObject(el, resultOrigin(f.sym.name), true)})
+	g.finish()
+	f.c.mention(g.f)
+	f.emit(&noteMark{text: f.sym.name + ": a pointer in what it writes leads to anything that it may know", forbids: true, given: true})
+	d := f.newReg(f.c.pw, "", ir.ShowPointer)
+	f.emit(&ir.Call{Dst: d, Func: id})
+	return ir.R(d, f.c.pw)
 }
 
 // stillGiven drops what a line says all about.

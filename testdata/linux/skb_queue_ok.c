@@ -11,7 +11,7 @@ static struct sk_buff_head ids;
 
 static int skb_open(struct inode *i, struct file *f)
 {
-	skb_queue_purge(&ids);
+	kfree_skb(skb_dequeue_tail(&ids));
 	return 0;
 }
 static ssize_t skb_write(struct file *f, const char __user *buf, size_t n, loff_t *pos)

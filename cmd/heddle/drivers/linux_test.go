@@ -146,8 +146,11 @@ func TestHandedOver(t *testing.T) {
 func TestKernelObjects(t *testing.T) {
 	tooltest.From(t, tooltest.CI)
 	kernelHeaders(t)
-	for _, name := range []string{"kfifo", "idr", "xarray", "skb_queue"} {
+	for _, name := range []string{"kfifo", "idr", "xarray", "skb_queue", "skb_taken"} {
 		for kind, flags := range map[string][]string{"ok": nil, "race": {"--engine", "lockset", "--property", "race"}} {
+			if name == "skb_taken" && kind == "ok" {
+				continue
+			}
 			var out, errs bytes.Buffer
 			args := append([]string{"check", "--platform", "linux", "--timeout", "0"}, flags...)
 			code := cli.Main(context.Background(), append(args, "../../../testdata/linux/"+name+"_"+kind+".c"), &out, &errs)

@@ -129,3 +129,21 @@ func TestAtCall(t *testing.T) {
 		t.Errorf("accesses %v", whole)
 	}
 }
+
+// TestLater: what a function keeps for later it does not use where it is called.
+func TestLater(t *testing.T) {
+	m := New(parse(t, strings.Replace(given, `unknown display "lib"`, `unknown uses (-1, -1) display "lib"`, 1)))
+	n := 0
+	for _, f := range m.Program.Funcs {
+		for in := range f.Instrs() {
+			if fill, ok := in.(*ir.Fill); ok && f.Name == "lib" && !fill.Mem.Excused {
+				if n++; fill.Mem.Addr.Kind != ir.KindReg {
+					t.Errorf("an access at %v", fill.Mem.Addr)
+				}
+			}
+		}
+	}
+	if n > 1 { // what it follows is nothing
+		t.Errorf("%d accesses", n)
+	}
+}
