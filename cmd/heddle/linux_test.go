@@ -126,6 +126,39 @@ func TestKernelPrograms(t *testing.T) {
 	}
 }
 
+// TestUnheard: a function that nobody knows to be called leaves its own pairs open, and those that it may spoil; the reason names it, the place where it is given away, and what to do.
+func TestUnheard(t *testing.T) {
+	for name, want := range map[string]struct {
+		at     string
+		proved int // pairs of the others
+	}{"unheard_ok": {"unheard_ok.c:45", 5}, "unheard_unlocks": {"unheard_unlocks.c:44", 3}} {
+		var out, errs bytes.Buffer
+		code := Main(context.Background(), []string{"check", "--platform", "linux", "--kernel", "none", "--engine", "auto", "--rounds", "1", "--unwind", "1", "--timeout", "0", "../../testdata/linux/" + name + ".c"}, &out, &errs)
+		proved, open := 0, 0
+		for line := range strings.Lines(out.String()) {
+			switch its := strings.Contains(line, "gate_event and "); {
+			case strings.HasPrefix(line, "  PROVED ") && its:
+				t.Errorf("%s: %s", name, line)
+			case strings.HasPrefix(line, "  PROVED "):
+				proved++
+			case strings.HasPrefix(line, "  UNKNOWN ") && its:
+				open++
+				if strings.Contains(line, "<harness>") {
+					t.Errorf("%s: the reason names the harness: %s", name, line)
+				}
+				for _, part := range []string{"gate_event (address taken at ", want.at, "--model FILE.c", "--harness gate_event,OTHER"} {
+					if !strings.Contains(line, part) {
+						t.Errorf("%s: the reason does not say %q: %s", name, part, line)
+					}
+				}
+			}
+		}
+		if code != exitOpen || proved != want.proved || open != 4 {
+			t.Errorf("%s: exit %d, %d pairs proved, %d open\n%s%s", name, code, proved, open, out.String(), errs.String())
+		}
+	}
+}
+
 // TestUnload: nobody uses what module_exit frees if its file operations have an owner, and that is proved.
 func TestUnload(t *testing.T) {
 	tooltest.From(t, tooltest.Full)

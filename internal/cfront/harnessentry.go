@@ -53,8 +53,8 @@ func (c *compiler) completeHarness(f *fn) {
 	f.finish()
 	c.mention(f.f)
 	c.assume(f.pos, spec.Assumption(), false)
-	for _, text := range spec.LeftOut {
-		c.assume(f.pos, text, true)
+	for _, l := range spec.LeftOut {
+		c.assumption(f.pos, l.Why(), true, true)
 	}
 	if len(spec.First)+len(spec.Last) > 0 && c.exitsThreads() {
 		c.assume(f.pos, "a function that is called from outside and ends its thread does not return: what comes after it does not happen", true)

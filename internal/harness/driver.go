@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -43,8 +44,8 @@ type Driver struct {
 	Text    string
 	Start   string // the function that begins it all
 	Entries []*EntryPoint
-	LeftOut []string // what is given to the kernel and called nowhere in the harness
-	Source  string   // the flag that asks for it
+	LeftOut []Left // what is given to the kernel and called nowhere in the harness
+	Source  string // the flag that asks for it
 
 	rules   []Rule
 	called  []string
@@ -210,12 +211,17 @@ func (d *writer) leaveUnused() {
 	}
 }
 
-// leave notes that a function is not called; each is noted once, in the order of the names.
-func (d *writer) leave(e *EntryPoint, said string) {
-	why := fmt.Sprintf("%s (%s) is left out: heddle does not know when the kernel calls it", e.Func, said)
-	if at, known := slices.BinarySearch(d.LeftOut, why); !known {
-		d.LeftOut = slices.Insert(d.LeftOut, at, why)
+// leave notes that a function is not called; each is noted once for what it was given as, in the order of the names.
+func (d *Driver) leave(l Left) {
+	at, known := slices.BinarySearchFunc(d.LeftOut, l, func(a, b Left) int { return cmp.Or(cmp.Compare(a.Func, b.Func), cmp.Compare(a.As, b.As)) })
+	if !known {
+		d.LeftOut = slices.Insert(d.LeftOut, at, l)
 	}
+}
+
+// leave notes that an entry point is not called.
+func (d *writer) leave(e *EntryPoint, said string) {
+	d.Driver.leave(Left{e.Func, said, e.Given.Place})
 }
 
 // Pair is two entry points that may run at the same time, or not, by a rule.

@@ -385,6 +385,9 @@ func program(t *rapid.T) *ir.Program {
 	p.Entry = ir.FuncID(g.n(0, funcs-1))
 	for i := 0; i < funcs; i++ {
 		g.f = &ir.Func{Name: fmt.Sprintf("%s%d", g.name(), i), Display: g.name(), Model: g.bool(), Named: g.bool(), Elsewhere: g.bool(), Pos: g.pos()}
+		if g.bool() {
+			g.f.Given = g.name()
+		}
 		for j := g.n(0, 2); j > 0; j-- {
 			g.f.NewReg(g.width(), g.name(), g.show())
 		}
