@@ -159,6 +159,24 @@ func TestUnheard(t *testing.T) {
 	}
 }
 
+// TestObstacleNamesThread: what is reached and not followed leaves all pairs open; the reason says whose code it is.
+func TestObstacleNamesThread(t *testing.T) {
+	text, err := os.ReadFile("../../testdata/linux/unheard_ok.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "gate.c")
+	odd := strings.Replace(string(text), "mode = n; // norace", `asm volatile("call other" ::: "memory");`, 1)
+	if err := os.WriteFile(file, []byte(odd), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	code := Main(context.Background(), []string{"check", "--platform", "linux", "--kernel", "none", "--property", "race", "--rounds", "1", "--unwind", "1", "--timeout", "0", file}, &out, &errs)
+	if code != exitOpen || strings.Contains(out.String(), "  PROVED ") || strings.Count(out.String(), "gate.c:28:2, where gate_write runs") != 5 {
+		t.Errorf("exit %d\n%s%s", code, out.String(), errs.String())
+	}
+}
+
 // TestUnload: nobody uses what module_exit frees if its file operations have an owner, and that is proved.
 func TestUnload(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
