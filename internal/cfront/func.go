@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
+	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
@@ -96,6 +97,11 @@ func (c *compiler) lowerFunc(s *symbol) *ir.Func {
 	f.begin(f.newBlock("entry"))
 	f.at(fd.Declarator)
 	f.f.Pos = f.pos
+	if h := c.opts.Harness; h != nil && f.pos.Pos.File != cparse.AfterFile {
+		if i := slices.IndexFunc(h.LeftOut, func(l harness.Left) bool { return l.Func == s.name }); i >= 0 {
+			f.f.Given = h.LeftOut[i].Place()
+		}
+	}
 	f.f.Called = c.opts.Harness != nil && slices.Contains(c.opts.Harness.Called, s.name)
 	if f.pos.Pos.File == cparse.AfterFile && c.opts.Harness != nil {
 		f.f.Model = true

@@ -53,7 +53,10 @@ func (c *compiler) completeHarness(f *fn) {
 	f.finish()
 	c.mention(f.f)
 	c.assume(f.pos, spec.Assumption(), false)
-	for _, text := range spec.LeftOut {
+	for _, l := range spec.LeftOut {
+		c.assumption(f.pos, l.Why(), true, true)
+	}
+	for _, text := range spec.Missing {
 		c.assume(f.pos, text, true)
 	}
 	for _, text := range spec.Rests {

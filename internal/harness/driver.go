@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -43,7 +44,8 @@ type Driver struct {
 	Text    string
 	Start   string // the function that begins it all
 	Entries []*EntryPoint
-	LeftOut []string // what is given to the kernel and called nowhere in the harness
+	LeftOut []Left   // what is given to the kernel and called nowhere in the harness
+	Missing []string // calls that the harness does not make at all times at which the kernel does
 	Source  string   // the flag that asks for it
 
 	rules   []Rule
@@ -91,8 +93,7 @@ func NewDriver(given []Given, settings []Setting, rules []Rule, lacks, uses func
 	}
 	d.leaveOut()
 	if uses("hid_device_io_start") {
-		d.LeftOut = append(d.LeftOut, "reports that hid_device_io_start lets in before probe has returned are left out")
-		slices.Sort(d.LeftOut)
+		d.Missing = append(d.Missing, "reports that hid_device_io_start lets in before probe has returned are left out")
 	}
 	d.parts()
 	d.main()
@@ -221,12 +222,17 @@ func (d *writer) leaveUnused() {
 	}
 }
 
-// leave notes that a function is not called; each is noted once, in the order of the names.
-func (d *writer) leave(e *EntryPoint, said string) {
-	why := fmt.Sprintf("%s (%s) is left out: heddle does not know when the kernel calls it", e.Func, said)
-	if at, known := slices.BinarySearch(d.LeftOut, why); !known {
-		d.LeftOut = slices.Insert(d.LeftOut, at, why)
+// leave notes that a function is not called; each is noted once for what it was given as, in the order of the names.
+func (d *Driver) leave(l Left) {
+	at, known := slices.BinarySearchFunc(d.LeftOut, l, func(a, b Left) int { return cmp.Or(cmp.Compare(a.Func, b.Func), cmp.Compare(a.As, b.As)) })
+	if !known {
+		d.LeftOut = slices.Insert(d.LeftOut, at, l)
 	}
+}
+
+// leave notes that an entry point is not called.
+func (d *writer) leave(e *EntryPoint, said string) {
+	d.Driver.leave(Left{e.Func, said, e.Given.Place})
 }
 
 // Pair is two entry points that may run at the same time, or not, by a rule.
@@ -343,7 +349,7 @@ func (d *Driver) Asks(a, b string) (asked bool, why string) {
 
 // Spec is the harness as a front end takes it, which reads Text behind the driver.
 func (d *Driver) Spec() *Spec {
-	return &Spec{Source: d.Source, Start: Loaded, First: []string{d.Start}, Called: d.called, Display: d.display, LeftOut: d.LeftOut, Rests: d.Rests()}
+	return &Spec{Source: d.Source, Start: Loaded, First: []string{d.Start}, Called: d.called, Display: d.display, LeftOut: d.LeftOut, Missing: d.Missing, Rests: d.Rests()}
 }
 
 // name says what threads are called, and which functions are called nowhere else.

@@ -81,8 +81,8 @@ func TestDriver(t *testing.T) {
 			t.Errorf("the harness says %q", not)
 		}
 	}
-	if len(d.LeftOut) != 1 || !strings.HasPrefix(d.LeftOut[0], "masks (irq_chip.irq_mask) is left out") {
-		t.Errorf("left out: %q", d.LeftOut)
+	if len(d.LeftOut) != 1 || !strings.HasPrefix(d.LeftOut[0].Why(), "masks (irq_chip.irq_mask at ") {
+		t.Errorf("left out: %v", d.LeftOut)
 	}
 	if by := d.EnabledBy(given("ticks", "timer_setup.2")); by != "mod_timer" {
 		t.Errorf("ticks is enabled by %q", by)
@@ -103,11 +103,11 @@ func TestByType(t *testing.T) {
 	g := given("maybe", "address taken", "struct timer_list *")
 	d := NewDriver([]Given{given("start", "module_init"), g}, nil, nil, lacks("mod_timer"), lacks())
 	if len(d.LeftOut) != 0 || !strings.Contains(d.Text, "(maybe)(a0)") {
-		t.Errorf("left out %q\n%s", d.LeftOut, d.Text)
+		t.Errorf("left out %v\n%s", d.LeftOut, d.Text)
 	}
 	g = given("odd", "address taken", "struct odd *")
 	if d := NewDriver([]Given{given("start", "module_init"), g}, nil, nil, lacks("mod_timer"), lacks()); len(d.LeftOut) != 1 {
-		t.Errorf("left out %q", d.LeftOut)
+		t.Errorf("left out %v", d.LeftOut)
 	}
 }
 

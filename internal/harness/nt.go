@@ -79,11 +79,9 @@ func NewNTDriver(given []Given, rules []Rule, calls, here func(string) bool) *Dr
 	for _, e := range d.Entries {
 		e.Enabled = d.behind(e.Enabled)
 		if len(e.Enabled) == 0 && e.Role.Context != There {
-			d.LeftOut = append(d.LeftOut, fmt.Sprintf("%s (%s) is left out: heddle does not know when the system calls it", e.Func, e.Said))
+			d.leave(Left{e.Func, e.Said, e.Given.Place})
 		}
 	}
-	slices.Sort(d.LeftOut)
-	d.LeftOut = slices.Compact(d.LeftOut)
 	state := "static LONG heddle_files, heddle_gone;\nstatic char heddle_present;\n"
 	if calls("WdfDriverCreate") {
 		state += "static WDFDRIVER heddle_framework;\nstatic LONG heddle_open;\n"

@@ -20,10 +20,26 @@ type Spec struct {
 	// Of a harness that is part of the program's text: functions that are called from outside there and nowhere else, and what some functions of it are called for people.
 	Called  []string
 	Display map[string]string
-	LeftOut []string // what may be called from outside, too, and is not: proofs do not cover it
+	LeftOut []Left   // what may be called from outside, too, and is not
+	Missing []string // calls that come at times at which the harness makes none: proofs do not cover them
 	Rests   []string // what is assumed of those who call
 	// Elements says that an index of a member stays within it: nothing is asked about indexes.
 	Elements bool
+}
+
+// Left is a function that was given to the system, which calls it in ways that nobody follows.
+type Left struct {
+	Func string
+	As   string // what it was given as: "gate_driver.notify"
+	At   string // where: FILE:LINE
+}
+
+// Place is where it was given away, for people.
+func (l Left) Place() string { return l.As + " at " + l.At }
+
+// Why says that it is left out, and what to do about it.
+func (l Left) Why() string {
+	return fmt.Sprintf("%s (%s) is left out: heddle does not know when the system calls it (--model FILE.c can say it, with a body for what registers it; --harness %s,OTHER looks at it beside another)", l.Func, l.Place(), l.Func)
 }
 
 // Entry is a function that is called from outside while others run.

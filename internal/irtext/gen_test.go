@@ -391,6 +391,9 @@ func program(t *rapid.T) *ir.Program {
 				g.f.Uses = nil
 			}
 		}
+		if g.bool() {
+			g.f.Given = g.name()
+		}
 		for j := g.n(0, 2); j > 0; j-- {
 			g.f.NewReg(g.width(), g.name(), g.show())
 		}

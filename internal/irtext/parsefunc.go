@@ -88,6 +88,9 @@ func (p *parser) funcDef() {
 	f.Named = p.accept("named")
 	f.Called = p.accept("called")
 	f.Back = p.accept("back")
+	if p.accept("given") {
+		f.Given = p.str()
+	}
 	f.Display = p.display()
 	f.Pos = p.at()
 	p.expect("{")

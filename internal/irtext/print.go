@@ -380,6 +380,9 @@ func (w *printer) function(f *ir.Func) {
 	if f.Back {
 		w.printf(" back")
 	}
+	if f.Given != "" {
+		w.printf(" given %s", strconv.Quote(f.Given))
+	}
 	w.display(f.Display)
 	w.at(f.Pos)
 	w.printf(" {\n")

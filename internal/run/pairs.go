@@ -69,6 +69,7 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 		for i := range rep.Pairs {
 			doubt(&rep.Pairs[i], prog, kinds[i], happens)
 		}
+		rep.Pairs = append(rep.Pairs, strangers(prog, rep.Pairs)...)
 		rep.Claims = []verdict.Claim{together(rep, answer.Callback)}
 		soFar.put(rep)
 	}
@@ -94,6 +95,54 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 	rep.Add(by, &engine.Result{Findings: possible, Claims: []verdict.Claim{claim}})
 	return nil
 }
+
+// strangers are the pairs of functions that were given away, and that nobody knows to be called: nothing is known of them. What is proved of the others is proved with calls of these functions at any time.
+func strangers(prog *ir.Program, pairs []verdict.Pair) (out []verdict.Pair) {
+	var others []string
+	for _, p := range pairs {
+		for _, name := range p.Threads {
+			if !slices.Contains(others, name) {
+				others = append(others, name)
+			}
+		}
+	}
+	for i, f := range prog.Funcs {
+		if f.Given == "" {
+			continue
+		}
+		name := stranger(f, others)
+		why := fmt.Sprintf(noCaller+"%s (%s): --model FILE.c can say it, with a body for what registers it; --harness %[1]s,OTHER looks at it beside another", f.Display, f.Given)
+		for _, other := range others {
+			out = append(out, verdict.Pair{Threads: [2]string{name, other}, Verdict: verdict.Unknown, Reason: why})
+		}
+		for _, g := range prog.Funcs[i:] {
+			if g.Given != "" {
+				out = append(out, verdict.Pair{Threads: [2]string{name, stranger(g, others)}, Verdict: verdict.Unknown, Reason: why})
+			}
+		}
+	}
+	return out
+}
+
+// stranger is what a function that nobody knows to be called is called in a pair: with its place, if others call it too.
+func stranger(f *ir.Func, others []string) string {
+	if slices.Contains(others, f.Display) {
+		return fmt.Sprintf("%s (%s)", f.Display, f.Given)
+	}
+	return f.Display
+}
+
+// unheard names the first function that nobody knows to be called.
+func unheard(pairs []verdict.Pair) string {
+	for _, p := range pairs {
+		if p.Verdict == verdict.Unknown && strings.HasPrefix(p.Reason, noCaller) {
+			return "; " + p.Reason
+		}
+	}
+	return ""
+}
+
+const noCaller = "heddle does not know when the system calls "
 
 // noNumbers is what proofs about pairs rest on besides.
 const noNumbers = "the driver takes no address as a number by way of memory, through a union or a copy"
@@ -177,6 +226,7 @@ func together(rep *report.Report, callback bool) verdict.Claim {
 		c.Reason = ""
 	case c.Verdict == verdict.Unknown:
 		c.Cause = verdict.Limit
+		c.Reason += unheard(pairs)
 	}
 	return c
 }

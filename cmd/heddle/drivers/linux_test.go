@@ -166,6 +166,57 @@ func TestKernelObjects(t *testing.T) {
 	}
 }
 
+// TestUnheard: a function that nobody knows to be called leaves its own pairs open, and those that it may spoil; the reason names it, the place where it is given away, and what to do.
+func TestUnheard(t *testing.T) {
+	for name, want := range map[string]struct {
+		at     string
+		proved int // pairs of the others
+	}{"unheard_ok": {"unheard_ok.c:45", 5}, "unheard_unlocks": {"unheard_unlocks.c:44", 3}} {
+		var out, errs bytes.Buffer
+		code := cli.Main(context.Background(), []string{"check", "--platform", "linux", "--kernel", "none", "--engine", "auto", "--rounds", "1", "--unwind", "1", "--timeout", "0", "../../../testdata/linux/" + name + ".c"}, &out, &errs)
+		proved, open := 0, 0
+		for line := range strings.Lines(out.String()) {
+			switch its := strings.Contains(line, "gate_event and "); {
+			case strings.HasPrefix(line, "  PROVED ") && its:
+				t.Errorf("%s: %s", name, line)
+			case strings.HasPrefix(line, "  PROVED "):
+				proved++
+			case strings.HasPrefix(line, "  UNKNOWN ") && its:
+				open++
+				if strings.Contains(line, "<harness>") {
+					t.Errorf("%s: the reason names the harness: %s", name, line)
+				}
+				for _, part := range []string{"gate_event (address taken at ", want.at, "--model FILE.c", "--harness gate_event,OTHER"} {
+					if !strings.Contains(line, part) {
+						t.Errorf("%s: the reason does not say %q: %s", name, part, line)
+					}
+				}
+			}
+		}
+		if code != cli.ExitOpen || proved != want.proved || open != 4 {
+			t.Errorf("%s: exit %d, %d pairs proved, %d open\n%s%s", name, code, proved, open, out.String(), errs.String())
+		}
+	}
+}
+
+// TestObstacleNamesThread: what is reached and not followed leaves all pairs open; the reason says whose code it is.
+func TestObstacleNamesThread(t *testing.T) {
+	text, err := os.ReadFile("../../../testdata/linux/unheard_ok.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "gate.c")
+	odd := strings.Replace(string(text), "mode = n; // norace", `asm volatile("call other" ::: "memory");`, 1)
+	if err := os.WriteFile(file, []byte(odd), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	code := cli.Main(context.Background(), []string{"check", "--platform", "linux", "--kernel", "none", "--property", "race", "--rounds", "1", "--unwind", "1", "--timeout", "0", file}, &out, &errs)
+	if code != cli.ExitOpen || strings.Contains(out.String(), "  PROVED ") || strings.Count(out.String(), "gate.c:28:2, where gate_write runs") != 5 {
+		t.Errorf("exit %d\n%s%s", code, out.String(), errs.String())
+	}
+}
+
 // TestUnload: nobody uses what module_exit frees if its file operations have an owner, and that is proved.
 func TestUnload(t *testing.T) {
 	tooltest.From(t, tooltest.Full)

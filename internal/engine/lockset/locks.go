@@ -68,7 +68,7 @@ func (s *search) locks(ctx context.Context) error {
 func (s *search) lockChecks(ctx, within context.Context, k *pair.Kind, kinds []string, name string) error {
 	about := lockQuestion{k, kinds[0]}
 	if last := s.locked[about]; last != nil && s.stands(&last.proof, nil) {
-		s.enter(last)
+		s.enter(k, last)
 		return nil
 	}
 	answer := &lockAnswer{proof: proof{rules: map[asks]bool{}}}
@@ -97,19 +97,23 @@ func (s *search) lockChecks(ctx, within context.Context, k *pair.Kind, kinds []s
 		}
 	}
 	s.locked[about] = answer
-	s.enter(answer)
+	s.enter(k, answer)
 	return nil
 }
 
-// enter notes what was found out about locks.
-func (s *search) enter(answer *lockAnswer) {
+// enter notes what was found out about locks in a thread.
+func (s *search) enter(k *pair.Kind, answer *lockAnswer) {
 	s.large = append(s.large, answer.large...)
 	for _, f := range answer.fails {
 		switch at := fmt.Sprintf("%s at %s", f.check.Kind, f.check.Pos.Pos); f.check.Kind {
 		case pair.Refusal:
 			s.refuses[f.region] = true
 		case pair.Unknown:
-			s.obstacle = cmp.Or(s.obstacle, fmt.Sprintf("%s at %s", f.check.Msg, f.check.Pos.Pos))
+			at := f.check.Pos.Pos.String()
+			if s.req.Pairs { // the place may be one of the harness, which nobody sees
+				at += ", where " + s.threads.Program.Funcs[k.Func].Display + " runs"
+			}
+			s.obstacle = cmp.Or(s.obstacle, fmt.Sprintf("%s at %s", f.check.Msg, at))
 		default:
 			s.useless[f.region] = cmp.Or(s.useless[f.region], at)
 		}

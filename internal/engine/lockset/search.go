@@ -506,6 +506,11 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 			forbidden = cmp.Or(forbidden, a.Text)
 		}
 	}
+	for _, f := range s.req.Program.Funcs {
+		if f.Given != "" && !s.req.Pairs { // with pairs these functions have pairs of their own
+			forbidden = cmp.Or(forbidden, fmt.Sprintf("%s (%s) gets nothing but what functions that nothing defines have", f.Display, f.Given))
+		}
+	}
 	switch {
 	case s.obstacle != "":
 		c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, "reached "+s.obstacle

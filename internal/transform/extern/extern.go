@@ -14,7 +14,8 @@ import (
 //	memory:  writes anything behind any address that is known; unlocks any lock; stores what it knows in what it knows, and knows what it finds there
 //	calls:   calls any function that is known, with anything that is known; knows its result
 //
-// What another file may define knows the variables and functions with external linkage besides, by their names.
+// What another file may define knows the variables and functions with external linkage besides, by their names. A function that was given away, and that nobody knows to be called (ir.Func.Given), is known from the
+// start.
 //
 // Every call that gives something, or brings an address, starts one of the first and two of the second, which are enough: a race is between two. Nobody joins them. What
 // such functions do in the thread that calls them, those threads could do as well; its locks and what it knows of memory suffer from theirs as from any other
@@ -53,6 +54,13 @@ func New(p *ir.Program) *Most {
 			m.Names = append(m.Names, f.Display)
 		}
 	}
+	given := false
+	for _, f := range p.Funcs {
+		if f.Given != "" {
+			given = true
+			m.Names = append(m.Names, "what calls "+f.Display)
+		}
+	}
 	if len(m.Names) == 0 {
 		return m
 	}
@@ -78,7 +86,7 @@ func New(p *ir.Program) *Most {
 			e.body(ir.FuncID(i), f)
 		}
 	}
-	if e.recursive() {
+	if given || e.recursive() {
 		e.atEntry()
 	}
 	m.Program = e.p
@@ -199,7 +207,7 @@ func (e *extension) fillMemory() {
 		}
 	}
 	for i, f := range e.in.Funcs {
-		if f.Named {
+		if f.Named || f.Given != "" {
 			e.learn(ir.F(ir.FuncID(i), e.ptr))
 		}
 	}
@@ -273,7 +281,7 @@ func (e *extension) shapes() (out [][]ir.FuncID) {
 	}
 	at := map[string]int{}
 	for i, f := range e.in.Funcs {
-		if !taken[i] && !f.Named || f.Called {
+		if !taken[i] && !f.Named && f.Given == "" || f.Called && f.Given == "" {
 			continue
 		}
 		key := fmt.Sprint(f.RetWidth)
@@ -415,7 +423,7 @@ func (e *extension) recursive() bool {
 	return false
 }
 
-// atEntry starts the threads when the program begins: which call of a recursion started them would be lost.
+// atEntry starts the threads when the program begins: which call of a recursion started them would be lost, and a function that was given away may be called without any.
 func (e *extension) atEntry() {
 	e.f = e.p.Funcs[e.p.Entry]
 	e.cur = e.f.Blocks[0]

@@ -85,6 +85,46 @@ func TestNew(t *testing.T) {
 	}
 }
 
+// TestGivenAway: a function that nobody knows to be called is, from the start, though nothing that is given away is called.
+func TestGivenAway(t *testing.T) {
+	p := parse(t, `program lp64
+region mem
+global @x : 4 align 4
+entry @main
+
+func @main() {
+entry:
+  halt
+}
+
+func @event(%n:32) given "gate_driver.event at gate.c:7" display "event" {
+entry:
+  store mem[@x], %n
+  return
+}
+`)
+	m := New(p)
+	if err := ircheck.Check(m.Program); len(err) > 0 {
+		t.Fatal(err)
+	}
+	starts, calls, knows := 0, false, false
+	for _, f := range m.Program.Funcs {
+		for in := range f.Instrs() {
+			switch in := in.(type) {
+			case *ir.Spawn:
+				starts++
+			case *ir.CallPtr:
+				calls = calls || slices.Equal(in.Candidates, []ir.FuncID{1})
+			case *ir.Store:
+				knows = knows || in.Val.Kind == ir.KindFunc && in.Val.Func == 1
+			}
+		}
+	}
+	if starts != 3 || !calls || !knows || !slices.Equal(m.Names, []string{"what calls event"}) {
+		t.Errorf("%d threads start, it is called: %v, known: %v, %v", starts, calls, knows, m.Names)
+	}
+}
+
 // TestNothing: a program that gives nothing away is as it was.
 func TestNothing(t *testing.T) {
 	p := parse(t, `program lp64
