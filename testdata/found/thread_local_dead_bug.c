@@ -15,6 +15,6 @@ int main(void) {
     pthread_t t;
     pthread_create(&t, 0, work, 0);
     pthread_join(t, 0);
-    *shown = 1; // fail!
+    *shown = 1; // use-after-free!
     return 0;
 }
