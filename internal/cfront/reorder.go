@@ -150,11 +150,16 @@ func isEnd(in ir.Instr) bool {
 func (ev *evaluation) join(f *fn, i, last int) (entry, bool) {
 	x := ev.entries[i]
 	x.list = nil
-	start, created := x.block, x.blocks
-	if i > 0 {
-		created = min(created, ev.entries[i-1].blocks)
+	start, end := x.block, f.cur
+	before := map[*ir.Block]bool{} // those of other units
+	for _, y := range ev.entries[:i+1] {
+		before[y.block] = true
+		if y.inner != nil {
+			for _, id := range y.inner.order {
+				before[f.f.Blocks[id]] = true
+			}
+		}
 	}
-	end := f.cur
 	if last+1 < len(ev.entries) {
 		end = ev.entries[last+1].block
 	}
@@ -187,8 +192,11 @@ func (ev *evaluation) join(f *fn, i, last int) (entry, bool) {
 	}
 	x.list = append(x.list, start.Instrs[at:]...)
 	r := &region{blocks: map[ir.BlockID][]ir.Instr{}, end: -1}
-	for id := created; id < limit; id++ {
+	for id := ev.created; id < limit; id++ {
 		b := f.f.Blocks[id]
+		if before[b] {
+			continue
+		}
 		var list []ir.Instr
 		for _, in := range b.Instrs {
 			if b == end && behind[in] {

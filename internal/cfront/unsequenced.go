@@ -29,6 +29,7 @@ type evaluation struct {
 	place   ir.Meta
 	block   *ir.Block // where it begins
 	from    int
+	created int // how many blocks the function had then
 	entries []entry
 	cur     *operand                       // what instructions belong to now; nil: the outermost operator
 	pending map[cc.ExpressionNode]*operand // operands that are not yet evaluated
@@ -173,7 +174,7 @@ func (f *fn) unsequenced(node any, operands []cc.ExpressionNode, whole bool) fun
 	outermost := f.ev == nil
 	if outermost {
 		f.ev = &evaluation{
-			node: node, f: f.f, place: f.meta(), block: f.cur, from: len(f.cur.Instrs),
+			node: node, f: f.f, place: f.meta(), block: f.cur, from: len(f.cur.Instrs), created: len(f.f.Blocks),
 			pending: map[cc.ExpressionNode]*operand{}, opened: map[any]*group{},
 		}
 	}

@@ -35,6 +35,7 @@ func (t *Task) Unfolding(unwind, scout int, cover bool) unfold.Options {
 type Threads struct {
 	*transform.Work
 	Doubt string // why the program as it is encoded is one of several that it could be
+	Stray string // why nothing is known of its memory
 
 	task     *Task
 	count    int
@@ -48,7 +49,9 @@ type Threads struct {
 func (t *Task) Lowered(w *transform.Work, cover bool) *Threads {
 	found := transform.Found[*transform.Unfolded](w)
 	out := &Threads{Work: w, task: t, count: transform.Threads(w.Program), loose: found.Loose, loops: found.Summarized}
-	out.Doubt = doubts(t, w.After("split").Program, transform.Found[*pointsto.Info](w))
+	split := w.After("split").Program
+	out.Doubt = doubts(t, split, transform.Found[*pointsto.Info](w))
+	out.Stray = strays(split, found)
 	if cover {
 		out.segments, out.ends = reach.SegmentsOf(t.Program), reach.Ends(t.Program)
 	}
@@ -157,6 +160,48 @@ func unfollowed(task *Task, split *ir.Program) string {
 		for _, b := range f.Blocks {
 			if _, ok := b.Term().(*ir.ThreadExit); ok {
 				return "the lifetimes of local variables are not followed over the exit of a thread at " + b.Term().Base().Pos.Pos.String()
+			}
+		}
+	}
+	return ""
+}
+
+// strays names an access of something that may be a variable of another thread which has ended; empty: there is none. An invalid access that nobody sees may lie within any bounds, so nothing is said of memory then.
+func strays(split *ir.Program, found *transform.Unfolded) string {
+	count := transform.Threads(split)
+	owner := map[ir.Object]int{}
+	for i, f := range split.Funcs[:count] {
+		exits := false
+		for in := range f.Instrs() {
+			_, exit := in.(*ir.ThreadExit)
+			exits = exits || exit
+		}
+		for k, thread := range found.Whose {
+			if thread == i && (i > 0 || exits) { // the return of main ends the process
+				owner[ir.Object{Global: ir.GlobalID(found.Own + k)}] = i
+			}
+		}
+		for in := range f.Instrs() {
+			if a, ok := in.(*ir.Alloc); ok && a.Stack && exits {
+				owner[ir.Object{Alloc: a.ID}] = i
+			}
+		}
+	}
+	if len(owner) == 0 {
+		return ""
+	}
+	for i, f := range split.Funcs[:count] {
+		for in := range f.Instrs() {
+			m, _, _ := ir.AccessOf(in)
+			for _, m := range []*ir.Mem{m, ir.SourceOf(in)} {
+				if m == nil {
+					continue
+				}
+				for _, c := range split.Regions[m.Region].Cells {
+					if thread, ok := owner[c.Object]; ok && thread != i {
+						return "an access at " + in.Base().Pos.Pos.String() + " may be of a variable of another thread, whose end is not followed"
+					}
+				}
 			}
 		}
 	}

@@ -20,7 +20,8 @@ import (
 //     blocking call. A blocking call counts only if it is the one place where they stop, and no thread was started or the engine covers all schedules: with few
 //     rounds, main often does not get past its joins although the threads were checked.
 //
-// An engine whose proof is not about executions tries some at random. If none of them came to an end, and that was not for lack of work, they count as all.
+// An engine whose proof is not about executions tries some at random. If none of them came to an end, and that was not for lack of work, they count as all. But where a
+// thread was started, others that were not tried may let the first one go on.
 //
 // Rejected: leaving this to every engine. Each would have to find the places by itself, and a new one would forget it.
 
@@ -64,7 +65,7 @@ func vacuous(p *ir.Program, c *verdict.Claim, s *reach.Set, cov *reach.Coverage,
 			hard++
 		}
 	}
-	if hard > 0 && waits == 0 || len(stops) == 1 && stops[0].Blocks && (c.Verdict == verdict.Proved || cov.Threads == 0) {
+	if hard > 0 && waits == 0 || len(stops) == 1 && stops[0].Blocks && (c.Verdict == verdict.Proved && !s.Partial || cov.Threads == 0) {
 		return reach.Where(stops)
 	}
 	return ""

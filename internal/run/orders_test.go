@@ -17,7 +17,7 @@ import (
 // hold then. explore has to find each of them (an assertion that excludes it fails), and no other (one that excludes all others never fails).
 //
 // 40 programs, 200 in .ci/run, 2,000 in the long run.
-func TestOrders(t *testing.T) {
+func TestOrdersOfEvaluation(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
 	tally := map[string]int{}
 	for _, seed := range tooltest.Seeds(t, 1, 40, 2000) {

@@ -6,6 +6,7 @@ import "github.com/heddle-dev/heddle/internal/ir"
 type Unfolded struct {
 	Caps  []Caps // by instruction, of all functions on the stack; nil: not asked for
 	Own   int    // from this global on, they are threads' copies of thread-local ones
+	Whose []int  // the thread of each of them
 	Loose bool   // threads were left out, or values: what they do need not be what the program does
 	// Summarized is the loops of the program that were summarized, each named by the end of its header. true: what comes behind depends on it by more than that it ends.
 	Summarized map[ir.ID]bool

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -28,6 +30,18 @@ func later(flag, value string, values ...string) error {
 func flagError(c *cobra.Command, err error) error {
 	if _, name, ok := strings.Cut(err.Error(), "unknown flag: --"); ok && slices.Contains(laterFlags, name) && c.Flags().Lookup(name) == nil {
 		return usagef("--%s: this version of heddle has no such feature yet\n\trun `%s --help` for what there is", name, c.CommandPath())
+	}
+	var number *strconv.NumError
+	if errors.As(err, &number) {
+		why := "give a whole number"
+		switch {
+		case number.Func == "ParseBool":
+			why = "give true or false"
+		case errors.Is(number, strconv.ErrRange):
+			why = "the number is too large"
+		}
+		text := strings.Replace(err.Error(), number.Error(), why, 1)
+		return usagef("%s\n\trun `%s --help` for the flags", text, c.CommandPath())
 	}
 	return usageError{fmt.Errorf("%w\n\trun `%s --help` for the flags", err, c.CommandPath())}
 }

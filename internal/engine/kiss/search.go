@@ -1,6 +1,7 @@
 package kiss
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,6 +27,7 @@ type search struct {
 	fields map[string]*verdict.Field
 	last   int    // the last unwinding that was completed
 	open   string // a field whose races were not decided, and why
+	stray  string // why nothing is known of memory errors
 }
 
 func newSearch(req *engine.Request) *search {
@@ -47,7 +49,9 @@ func (s *search) unfold(ctx context.Context, u int) (*decide.Threads, error) {
 	if err != nil {
 		return nil, decide.While(err, "unfolding")
 	}
-	return task.Lowered(work, true), nil
+	threads := task.Lowered(work, true)
+	s.stray = cmp.Or(s.stray, threads.Stray)
+	return threads, nil
 }
 
 // encode makes one thread of many, by the schedules of KISS, and a formula of it.
@@ -258,6 +262,8 @@ func (s *search) result() *engine.Result {
 			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Limit, s.open
 		case p == verdict.Deadlock:
 			c.Verdict, c.Reason, c.Bounds = verdict.Unknown, "engine kiss does not decide deadlock", verdict.Bounds{}
+		case p == verdict.Memory && s.stray != "":
+			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, s.stray
 		case len(s.Unsupported) > 0:
 			c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, "unsupported: "+s.Unsupported[0]
 		case s.last == 0:

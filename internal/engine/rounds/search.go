@@ -1,6 +1,7 @@
 package rounds
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,6 +30,7 @@ type search struct {
 	alone     bool            // no execution of the last rung starts one of the program's threads
 	covered   bool            // the last rung's rounds cover all schedules
 	doubt     string          // why a rung that found nothing proves nothing
+	stray     string          // why nothing is known of memory errors
 	undecided string          // why a rung that found no deadlock says nothing about them
 	note      string
 	open      int // checks of the last rung that had not failed before it
@@ -127,7 +129,7 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	if err := s.settle(ctx, rung, threads, q); err != nil {
 		return false, err
 	}
-	s.last, s.doubt, s.lowered = rung, threads.Doubt, threads
+	s.last, s.doubt, s.stray, s.lowered = rung, threads.Doubt, cmp.Or(s.stray, threads.Stray), threads
 	if q != nil {
 		s.undecided = q.Seq.Undecided
 	}
@@ -234,9 +236,9 @@ func (s *search) result() *engine.Result {
 				c.Reason = "no bound was completed"
 			}
 		default:
-			c.Verdict, c.Reason = s.safeVerdict(s.view(p))
+			c.Verdict, c.Reason = s.safeVerdict(p, s.view(p))
 			if c.Verdict == verdict.Unknown {
-				c.Cause, c.Vacuous = verdict.Obstacle, true
+				c.Cause, c.Vacuous = verdict.Obstacle, s.Vacuous
 			}
 			if c.Verdict == verdict.Proved && p != verdict.Race {
 				if at := s.lowered.Torn(bugs[verdict.Race]); at != "" {
@@ -249,8 +251,8 @@ func (s *search) result() *engine.Result {
 	return res
 }
 
-// safeVerdict is PROVED where no bound was hit and the rounds cover every schedule, otherwise BOUNDED with what forbids PROVED.
-func (s *search) safeVerdict(v *view) (verdict.Verdict, string) {
+// safeVerdict is PROVED where no bound was hit and the rounds cover every schedule, otherwise BOUNDED with what forbids PROVED, or UNKNOWN with what forbids that. What forbids more comes first.
+func (s *search) safeVerdict(p verdict.Property, v *view) (verdict.Verdict, string) {
 	switch {
 	case s.Vacuous:
 		within := ""
@@ -260,6 +262,8 @@ func (s *search) safeVerdict(v *view) (verdict.Verdict, string) {
 			}
 		}
 		return verdict.Unknown, reach.Contradicted(s.req.Program, s.Reached, within)
+	case p == verdict.Memory && s.stray != "":
+		return verdict.Unknown, s.stray
 	case s.Stopped != "":
 		return verdict.Bounded, s.Stopped
 	case len(v.hit) > 0:

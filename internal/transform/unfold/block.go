@@ -144,6 +144,7 @@ func (u *unfolder) instance(g ir.GlobalID) ir.GlobalID {
 	u.out.Globals = append(u.out.Globals, &c)
 	id := ir.GlobalID(len(u.out.Globals) - 1)
 	u.instances[key] = id
+	u.whose = append(u.whose, u.thread)
 	return id
 }
 

@@ -113,7 +113,7 @@ func Unfold(p *ir.Program, opt Options) (result *Result, err error) {
 		u.unfoldThread(i)
 	}
 	u.relocateFuncs()
-	return &Result{u.out, u.back(transform.CopyBack(u.origin, u.origin)), transform.Unfolded{Caps: u.caps, Own: len(u.in.Globals), Loose: u.loose, Summarized: u.summarized}}, nil
+	return &Result{u.out, u.back(transform.CopyBack(u.origin, u.origin)), transform.Unfolded{Caps: u.caps, Own: len(u.in.Globals), Whose: u.whose, Loose: u.loose, Summarized: u.summarized}}, nil
 }
 
 type unfolder struct {
@@ -133,6 +133,7 @@ type unfolder struct {
 	weights   map[weightAt]*weight
 	visits    map[visitAt]*ir.Block  // where the last mark of each stands
 	instances map[[2]int]ir.GlobalID // of thread-local globals, by thread and global
+	whose     []int                  // the threads of these, in order
 
 	f      *ir.Func // the thread being emitted
 	thread int
