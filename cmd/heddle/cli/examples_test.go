@@ -35,7 +35,7 @@ func TestExamples(t *testing.T) {
 			"  device_extension.DevicePnPState  racy           3 races",
 			"  device_extension.Requests        no race found\n",
 		}},
-		{"--engine kiss --ts 0 --property race:device_extension.Requests toastmon.c", 0, []string{"BOUNDED race: no data race within", "1 field: 1 no race found"}},
+		{"--engine kiss --ts 0 --property race:device_extension.Requests toastmon.c", 0, []string{"BOUNDED race of device_extension.Requests: no data race on device_extension.Requests within", "1 field: 1 no race found"}},
 		{"toastmon_fixed.c", 0, []string{"PROVED assert", "PROVED race"}},
 		{"--engine rounds toastmon_fixed.c", 0, []string{"BOUNDED assert", "BOUNDED race"}},
 		{"--engine kiss --property race --ts 2 toastmon_fixed.c", 0, []string{"BOUNDED race", "2 fields: 2 no race found"}},

@@ -8,11 +8,11 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Programs clear a struct and then initialize the lock in it, or use the lock as it is. So a write over an object is none of these if
+// Programs clear a struct and then initialize the lock in it, or use the lock as it is. So a write over an object is none of these if both hold:
 //
-//   - the initialization of that object follows, on all paths of the thread, before the thread does anything else to such objects, starts a thread, or ends; or
-//   - it writes zeros, or what lies where no object in use is, and no operation on such an object can come before: the first thread makes it before it starts another, or only the thread that
-//     made the object knows it yet.
+//   - No operation on such an object can come before: the first thread makes the write before it starts another, or only the thread that made the object knows it yet.
+//   - It writes zeros, or what lies where no object in use is; or the initialization of that object follows, on all paths of the thread, before the thread does anything else to such objects,
+//     starts a thread, or ends.
 //
 // What is copied from an object, also by way of other memory, may be the bytes of one that is in use. "By way of" is a fixpoint over regions: a region carries such bytes if some Store or Copy
 // into it writes what was read of an object or of a region that carries. Other values count as what they are: only a constant 0, or what is read from elsewhere (a template, a struct that was
@@ -190,10 +190,7 @@ func (a *analysis) moved(f ir.FuncID, o ir.Operand) ir.Operand {
 
 // harmless reports whether a write over objects is as described above.
 func (a *analysis) harmless(f ir.FuncID, b ir.BlockID, i int, in ir.Instr, over []ir.RegionID) bool {
-	if a.initialized(f, b, i, in, over) {
-		return true
-	}
-	return a.clean(f, in) && (a.first(f, b, i, over) || a.unknown(f, b, i, in, over))
+	return (a.clean(f, in) || a.initialized(f, b, i, in, over)) && (a.first(f, b, i, over) || a.unknown(f, b, i, in, over))
 }
 
 // touches reports whether an instruction is an operation on an object of some regions.

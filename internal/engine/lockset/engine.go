@@ -7,10 +7,13 @@ import (
 	"slices"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/analysis/overwrite"
+	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/place"
+	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/transform/extern"
 	"github.com/heddle-dev/heddle/internal/transform/inline"
 	"github.com/heddle-dev/heddle/internal/transform/pair"
@@ -73,9 +76,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	if err := step(req, "split", s.threads.Program); err != nil {
 		return nil, err
 	}
-	for r, at := range s.threads.Overwritten {
-		s.useless[r] = fmt.Sprintf("plain write over the lock at %s", at.Pos)
-	}
+	s.distrustWritten()
 	for again := true; again; {
 		again = false
 		s.left, s.large, s.obstacle = nil, nil, ""
@@ -96,6 +97,34 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		}
 	}
 	return s.result(ctx)
+}
+
+// distrustWritten gives up the locks that plain writes go over. With functions that do all they could, points-to tells hardly any objects apart, so a write counts only if it may go over a lock
+// in the program as it was, too.
+func (s *search) distrustWritten() {
+	over := overwrite.Find(s.threads.Program, s.threads.Info)
+	if len(over) == 0 {
+		return
+	}
+	counts := func(source.Pos) bool { return true }
+	if s.most.Memory >= 0 {
+		if flat, err := inline.Threads(inline.Resolve(s.req.Program, place.AllocSize)); err == nil {
+			p, info := pointsto.Split(flat.Program, place.AllocSize)
+			own, before := map[source.Pos]bool{}, overwrite.Find(p, info)
+			for _, in := range p.Instrs() {
+				own[in.Base().Pos.Pos] = own[in.Base().Pos.Pos] || len(before[in.Base().ID]) > 0
+			}
+			counts = func(at source.Pos) bool { return own[at] }
+		}
+	}
+	for _, in := range s.threads.Program.Instrs() {
+		at := in.Base().Pos.Pos
+		for _, r := range over[in.Base().ID] {
+			if counts(at) && s.useless[r] == "" {
+				s.useless[r] = fmt.Sprintf("plain write over the lock at %s", at)
+			}
+		}
+	}
 }
 
 // step shows a program on its way.
