@@ -273,11 +273,11 @@ func (s *search) settled(old *Found, switches int) bool {
 func (s *search) needs(f *verdict.Failure, sched trace.Schedule, in trace.Inputs) []verdict.Need {
 	o := Options{VolatileIsAtomic: s.opts.VolatileIsAtomic, StackLocks: s.opts.StackLocks}
 	var out []verdict.Need
+	if s.judge == nil {
+		s.judge, _ = compile(s.prog.src) // what could be compiled once can be again
+	}
 	for _, o.Friendly = range []bool{true, false} {
-		run, err := Run(s.prog.src, sched, in, o)
-		if err != nil {
-			return nil
-		}
+		run := s.judge.runner(in, o).follow(sched)
 		if shown := run.Shows(f.Key()); shown != nil {
 			if out = run.Rests(shown); len(out) == 0 {
 				return nil

@@ -121,10 +121,11 @@ func Explore(ctx context.Context, p *ir.Program, o ExploreOptions) (*Exploration
 }
 
 type explorer struct {
-	prog *program
-	ctx  context.Context
-	opts ExploreOptions
-	dom  *domains
+	prog  *program
+	judge *program // to judge failures with, which is asked for many executions
+	ctx   context.Context
+	opts  ExploreOptions
+	dom   *domains
 
 	racy          []bool
 	private       []bool
