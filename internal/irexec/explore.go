@@ -53,8 +53,8 @@ type Found struct {
 	Switches int
 	Choices  []Choice // of a walk
 
-	needy  bool // it needs something of the outside
-	judged int  // how many other executions of it were judged
+	needy bool // it needs something of the outside
+	met   int  // how many other executions of it there were
 }
 
 // Exploration is what a search found.
