@@ -76,10 +76,15 @@ func (f *fn) nondetCall(e *cc.PostfixExpression, name string, args []cc.Expressi
 		f.emit(&ir.Call{Dst: d, Func: f.c.anyAddress(f.u, f.u.elem(t))})
 		return value{op: ir.R(d, f.c.pw), t: t}
 	}
-	if name == "__heddle_nondet_handle" {
+	switch name {
+	case "__heddle_nondet_handle":
 		d := f.newReg(t.w, "", showOf(t))
 		f.emit(&ir.Havoc{Dst: d, Outside: ir.Handle})
 		return value{op: ir.R(d, t.w), t: t}
+	case "__heddle_nondet_answer":
+		d := f.newReg(1, "", ir.ShowBool)
+		f.emit(&ir.Havoc{Dst: d, Outside: ir.Answer})
+		return value{op: f.resize(ir.R(d, 1), t.w, false), t: t}
 	}
 	switch t.k {
 	case kInt, kFloat, kPtr:

@@ -264,6 +264,7 @@ const (
 	Data                  // a scalar that the outside hands to the program
 	Choice                // not 0: the outside does what only a hostile one does
 	Handle                // none, and not negative: the number of something that the system opens, which nothing else that is open has
+	Answer                // none: what the system says to a text, the first argument of the function, and says again
 )
 
 // Assume blocks the thread while Cond is 0.

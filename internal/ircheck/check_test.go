@@ -261,7 +261,7 @@ func wrecks() []wreck {
 		{name: "concat", want: "result of 8 bits, want 16", src: fn(" %q:8 = concat 1:8, 1:8")},
 		{name: "ite", want: "condition of 8 bits, want 1", src: fn(" %q:8 = ite 1:8, 1:8, 1:8")},
 		{name: "ite sides", want: "right side of 9 bits, want 8", src: fn(" %q:8 = ite 1, 1:8, 1:9")},
-		{name: "part of the outside", want: "outside part 4", do: add(func(*ir.Program, *ir.Func) ir.Instr { return &ir.Havoc{Dst: h, Outside: ir.Handle + 1} })},
+		{name: "part of the outside", want: "outside part 5", do: add(func(*ir.Program, *ir.Func) ir.Instr { return &ir.Havoc{Dst: h, Outside: ir.Answer + 1} })},
 		{name: "choice of nothing", want: "says what it is", do: add(func(*ir.Program, *ir.Func) ir.Instr { return &ir.Havoc{Dst: h, Outside: ir.Choice} })},
 		{name: "data that is a choice", want: "says what it is", do: add(func(*ir.Program, *ir.Func) ir.Instr {
 			return &ir.Havoc{Dst: h, Outside: ir.Data, What: "returns NULL"}

@@ -215,7 +215,7 @@ func (c *checker) pure(in ir.Instr) bool {
 		switch {
 		case in.Dst == ir.NoReg:
 			c.errorf("no result")
-		case in.Outside > ir.Handle:
+		case in.Outside > ir.Answer:
 			c.errorf("outside part %d", in.Outside)
 		case (in.Outside == ir.Choice) != (in.What != ""):
 			c.errorf("a choice of the outside, and no other value, says what it is")

@@ -237,13 +237,16 @@ func (s *search) add(f verdict.Failure, tail []int) {
 	if s.settled(old, sw) {
 		return
 	}
-	in := s.inputs()
-	needy := (s.prog.outside || len(s.layout) > 0 || s.m.step.layout >= 0) && len(s.needs(&f, sched, in)) > 0
 	if old != nil {
-		old.judged++
-		if needy && (!old.needy || old.Switches <= sw) {
+		old.met++
+		if old.Switches <= sw && !worthJudging(old.met) {
 			return
 		}
+	}
+	in := s.inputs()
+	needy := (s.prog.outside || len(s.layout) > 0 || s.m.step.layout >= 0) && len(s.needs(&f, sched, in)) > 0
+	if old != nil && needy && (!old.needy || old.Switches <= sw) {
+		return
 	}
 	if len(s.found) == 0 {
 		s.firstAt = time.Now()
@@ -253,7 +256,7 @@ func (s *search) add(f verdict.Failure, tail []int) {
 	}
 	made := &Found{Failure: f, Schedule: sched, Inputs: in, Switches: sw, Choices: s.choices(), needy: needy}
 	if old != nil {
-		made.judged = old.judged
+		made.met = old.met
 	}
 	s.found[s.identity(&f)] = made
 	if s.opts.FirstOnly {
@@ -261,23 +264,26 @@ func (s *search) add(f verdict.Failure, tail []int) {
 	}
 }
 
-// mostJudged is how many executions of one failure are judged to find one that needs nothing of the outside.
-const mostJudged = 50
+// mostMet is among how many executions of one failure one is looked for that needs nothing of the outside.
+const mostMet = 1 << 12
+
+// worthJudging picks the executions that are judged: the first few, and then fewer and fewer. Neighbours are much alike, and to judge one is to run it twice.
+func worthJudging(met int) bool { return met <= 8 || met&(met-1) == 0 }
 
 // settled reports whether an execution with so many switches does not have to be looked at, as there is a better one.
 func (s *search) settled(old *Found, switches int) bool {
-	return old != nil && !(old.needy && old.judged < mostJudged) && old.Switches <= switches
+	return old != nil && !(old.needy && old.met < mostMet) && old.Switches <= switches
 }
 
 // needs is what an execution needs of the outside to show a failure.
 func (s *search) needs(f *verdict.Failure, sched trace.Schedule, in trace.Inputs) []verdict.Need {
 	o := Options{VolatileIsAtomic: s.opts.VolatileIsAtomic, StackLocks: s.opts.StackLocks}
 	var out []verdict.Need
+	if s.judge == nil {
+		s.judge, _ = compile(s.prog.src) // what could be compiled once can be again
+	}
 	for _, o.Friendly = range []bool{true, false} {
-		run, err := Run(s.prog.src, sched, in, o)
-		if err != nil {
-			return nil
-		}
+		run := s.judge.runner(in, o).follow(sched)
 		if shown := run.Shows(f.Key()); shown != nil {
 			if out = run.Rests(shown); len(out) == 0 {
 				return nil

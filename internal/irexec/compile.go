@@ -100,6 +100,7 @@ type inst struct {
 	volatile bool
 	number   bool  // of a Binary: it uses an address operand as a number
 	hostile  bool  // of a Havoc: it is 0 where the outside is friendly
+	asks     bool  // of a Havoc: what the system says to a text
 	handle   bool  // of a Havoc: the number of something that is opened; of a return: such a number may be returned
 	data     bool  // of a Havoc: the outside hands it over
 	size     int32 // bytes of an access, lowest bit of an Extract
@@ -395,7 +396,7 @@ func (k *funcCompiler) instr(in ir.Instr) inst {
 		x.op, x.dst, x.a, x.b = opSameObject, k.dst(in.Dst), k.op(in.X), k.op(in.Y)
 	case *ir.Havoc:
 		x.op, x.dst, x.hostile, x.data = opHavoc, k.dst(in.Dst), in.Outside == ir.Choice, in.Outside == ir.Data
-		x.handle = in.Outside == ir.Handle
+		x.handle, x.asks = in.Outside == ir.Handle, in.Outside == ir.Answer
 		if in.Dst != ir.NoReg {
 			x.classes = classesOf(k.f, k.uses, in.Dst)
 		}

@@ -53,8 +53,8 @@ type Found struct {
 	Switches int
 	Choices  []Choice // of a walk
 
-	needy  bool // it needs something of the outside
-	judged int  // how many other executions of it were judged
+	needy bool // it needs something of the outside
+	met   int  // how many other executions of it there were
 }
 
 // Exploration is what a search found.
@@ -121,10 +121,11 @@ func Explore(ctx context.Context, p *ir.Program, o ExploreOptions) (*Exploration
 }
 
 type explorer struct {
-	prog *program
-	ctx  context.Context
-	opts ExploreOptions
-	dom  *domains
+	prog  *program
+	judge *program // to judge failures with, which is asked for many executions
+	ctx   context.Context
+	opts  ExploreOptions
+	dom   *domains
 
 	racy          []bool
 	private       []bool

@@ -52,14 +52,14 @@ func (tr *tracer) hasOpened(m *machine, t, w int, v ir.Const) {
 		return
 	}
 	if tr.rests.taken(v.Lo) {
-		tr.rests.choices = append(tr.rests.choices, chosen{m.opener(t), len(tr.steps)})
+		tr.rests.choices = append(tr.rests.choices, chosen{m.odd(t, givesOpen), len(tr.steps)})
 	}
 	tr.rests.handles = append(tr.rests.handles, handle{v.Lo, len(tr.steps)})
 }
 
-// opener is the function that the user's code calls, and what is odd about its result.
-func (m *machine) opener(t int) verdict.Need {
-	need := verdict.Need{Text: "gives the number of a descriptor that is open", Location: m.posOf(m.userPC(t))}
+// odd is the model that the user's code calls, and what is odd about its result.
+func (m *machine) odd(t int, what string) verdict.Need {
+	need := verdict.Need{Text: what, Location: m.posOf(m.userPC(t))}
 	for _, fr := range m.threads[t].frames {
 		if fn := m.prog.funcs[fr.fn].src; fn.Model {
 			need.Who = fn.Display

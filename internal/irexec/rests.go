@@ -48,7 +48,7 @@ type tested struct {
 	from   steps
 }
 
-// asked is a call of an undefined function; its arguments are text.
+// asked is a call of an undefined function, or of a model that is asked about a text; its arguments are text.
 type asked struct {
 	fn   int32
 	args string
@@ -137,6 +137,7 @@ const (
 	givesValue  = "gives such a value"
 	leavesUnset = "leaves what it was given unset"
 	leavesNull  = "leaves a pointer NULL that it was given"
+	givesOpen   = "gives the number of a descriptor that is open"
 	givesTwo    = "gives two answers for the same arguments"
 	comesBack   = "returns"
 )
@@ -162,6 +163,13 @@ func (m *machine) askedNow(t int, pc int32) (a asked, site int32, ok bool) {
 	}
 	fr := &frames[len(frames)-1]
 	fn := &m.prog.funcs[fr.fn]
+	site = frames[len(frames)-2].pc
+	if m.prog.code[pc].asks {
+		if len(fn.params) == 0 || fn.params[0].slot < 0 {
+			return a, 0, false
+		}
+		return asked{fr.fn, m.textAt(m.threads[t].regs[fr.base+fn.params[0].slot]), pc}, site, true
+	}
 	if !fn.src.Unknown {
 		return a, 0, false
 	}
@@ -171,7 +179,25 @@ func (m *machine) askedNow(t int, pc int32) (a asked, site int32, ok bool) {
 			args += fmt.Sprint(m.threads[t].regs[fr.base+p.slot], " ")
 		}
 	}
-	return asked{fr.fn, args, pc}, frames[len(frames)-2].pc, true
+	return asked{fr.fn, args, pc}, site, true
+}
+
+// textAt is the text at an address, as far as there is memory; a long one is cut.
+func (m *machine) textAt(addr uint64) string {
+	var text []byte
+	for range 256 {
+		o, _, _, fault := m.at(addr+uint64(len(text)), 1)
+		if fault != faultNone {
+			break
+		}
+		k := addr + uint64(len(text)) - o.base
+		b := byte(o.data[k>>3] >> (8 * (k & 7)))
+		if b == 0 {
+			break
+		}
+		text = append(text, b)
+	}
+	return string(text)
 }
 
 // answered notes what an undefined function answers, and whether it answered otherwise elsewhere.
@@ -188,7 +214,11 @@ func (tr *tracer) answered(m *machine, t int, pc int32, v ir.Const) {
 		}
 		tr.rests.answers[a] = answer{v, site}
 	case before.site != site && before.value != v:
-		if n := m.outsider(t, givesTwo); !slices.Contains(tr.rests.differ, n) {
+		n := m.outsider(t, givesTwo)
+		if m.prog.code[pc].asks {
+			n = m.odd(t, givesTwo)
+		}
+		if !slices.Contains(tr.rests.differ, n) {
 			tr.rests.differ = append(tr.rests.differ, n)
 		}
 	}

@@ -25,6 +25,10 @@ func @get() : 64 model unknown display "get" {
   %p:64 = ite %h, 0, @x
   return %p
 }
+func @env(%p:64) : 1 model display "env" {
+  %v:1 = havoc answer
+  return %v
+}
 func @open() : 32 model display "open" {
   %v:32 = havoc handle
   return %v
@@ -57,6 +61,8 @@ func @take(%p:64) model unknown display "take" {
 		{"bytes from outside", "fill mem[@x] len 4, any outside\n  %v:32 = load mem[@x]\n  %b:1 = ne %v, 9\n  assert %b", "assembly gives such a value"},
 		{"a number that something else has", "%a:32 = call @open()\n  %b:32 = call @open()\n  %c:1 = ne %a, %b\n  %z:1 = slt %a, 0\n  %ok:1 = or %c, %z\n  assert %ok", "open gives the number of a descriptor that is open"},
 		{"a number that does not matter", "%a:32 = call @open()\n  %b:32 = call @open()\n  %c:1 = slt %a, 0\n  assert %c", ""},
+		{"two answers to one text", "%a:1 = call @env(@x)\n  %b:1 = call @env(@y)\n  %c:1 = eq %a, %b\n  assert %c", "env gives two answers for the same arguments"},
+		{"answers to two texts", "store mem[@x], 65:32\n  %a:1 = call @env(@x)\n  %b:1 = call @env(@y)\n  %c:1 = eq %a, %b\n  assert %c", ""},
 		{"two errors", "%a:32 = call @open()\n  %b:32 = call @open()\n  %s:32 = and %a, %b\n  %c:1 = sle 0, %s\n  assert %c", ""},
 		{"an argument of a thread", "%i:32 = call @lib()\n  %t:64 = spawn &asserts(%i)\n  join %t", "lib gives such a value"},
 	} {

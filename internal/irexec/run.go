@@ -167,6 +167,11 @@ func newRunner(p *ir.Program, in trace.Inputs, o Options) (*runner, error) {
 	if err != nil {
 		return nil, err
 	}
+	return cp.runner(in, o), nil
+}
+
+// runner starts a program that may be started many times.
+func (cp *program) runner(in trace.Inputs, o Options) *runner {
 	if o.Friendly {
 		in.Havoc = slices.Clone(in.Havoc)
 		for i := range in.Havoc {
@@ -186,7 +191,7 @@ func newRunner(p *ir.Program, in trace.Inputs, o Options) (*runner, error) {
 		r.m.lives = lives{of: map[uint64]*life{}, sites: map[string]int{}}
 		r.m.passed, r.m.sites = make([]bool, len(cp.code)), make([]bool, len(cp.code))
 	}
-	return r, nil
+	return r
 }
 
 // Run runs a program under a schedule: one thread number per visible operation.
@@ -195,6 +200,11 @@ func Run(p *ir.Program, s trace.Schedule, in trace.Inputs, o Options) (*Outcome,
 	if err != nil {
 		return nil, err
 	}
+	return r.follow(s), nil
+}
+
+// follow runs under a schedule to its end.
+func (r *runner) follow(s trace.Schedule) *Outcome {
 	if r.start() {
 		for i, t := range s {
 			if t < 0 || t >= len(r.m.threads) || r.m.threads[t].status != ready {
@@ -215,7 +225,7 @@ func Run(p *ir.Program, s trace.Schedule, in trace.Inputs, o Options) (*Outcome,
 		}
 	}
 	r.finish()
-	return r.out, nil
+	return r.out
 }
 
 // failsNow reports whether the next instruction of a thread is a check that fails or an invalid operation. The thread of the

@@ -356,7 +356,7 @@ func (m *machine) interpret(t int) result {
 					v = value{}
 					q.befriend(t)
 				}
-				if in.data {
+				if in.data || in.asks {
 					v = m.sameAnswer(t, pc, v)
 				}
 				if in.handle {
@@ -366,7 +366,7 @@ func (m *machine) interpret(t int) result {
 				if m.tracer != nil {
 					m.tracer.took(m, t, pc, v.Const)
 					m.tracer.chose(m, t, in, v.Const)
-					if in.data {
+					if in.data || in.asks {
 						m.tracer.answered(m, t, pc, v.Const)
 					}
 				}

@@ -247,7 +247,7 @@ func (g *gen) instr() ir.Instr {
 	case 16:
 		return &ir.ObjSize{Dst: g.reg(g.ptr()), Addr: g.addr()}
 	case 17:
-		in := &ir.Havoc{Dst: g.reg(w), Outside: ir.Outside(g.n(0, int(ir.Handle)))}
+		in := &ir.Havoc{Dst: g.reg(w), Outside: ir.Outside(g.n(0, int(ir.Answer)))}
 		if in.Outside == ir.Choice {
 			in.What = "x" + g.name()
 		}

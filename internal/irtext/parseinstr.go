@@ -194,6 +194,8 @@ func (q *instrParser) pure(word string) ir.Instr {
 			in.Outside, in.What = ir.Choice, q.str()
 		case q.accept("handle"):
 			in.Outside = ir.Handle
+		case q.accept("answer"):
+			in.Outside = ir.Answer
 		}
 		return in
 	case "assume":

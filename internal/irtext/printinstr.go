@@ -229,6 +229,7 @@ func (w *printer) instr(in ir.Instr) {
 		w.op(in.Dst, "havoc")
 		w.flag(in.Outside == ir.Data, "outside")
 		w.flag(in.Outside == ir.Handle, "handle")
+		w.flag(in.Outside == ir.Answer, "answer")
 		if in.Outside == ir.Choice {
 			w.printf(" hostile %s", strconv.Quote(in.What))
 		}

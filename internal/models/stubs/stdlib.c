@@ -297,7 +297,7 @@ double drand48(void) {
 
 char *getenv(const char *name) {
 	(void)name;
-	if (__heddle_nondet_bool())
+	if (__heddle_nondet_answer())
 		return 0;
 	char *value = __heddle_alloc(16, 0);
 	value[15] = 0;

@@ -1,0 +1,18 @@
+// check: --property memory
+// expect: POSSIBLE null-deref
+// A variable that is set is set when one looks again.
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+static size_t n;
+static void *work(void *arg) {
+	if (getenv("HOME"))
+		n = strlen(getenv("HOME"));
+	return arg;
+}
+int main(void) {
+	pthread_t t;
+	pthread_create(&t, 0, work, 0);
+	pthread_join(t, 0);
+	return 0;
+}
