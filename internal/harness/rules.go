@@ -130,8 +130,12 @@ func addRules(rules []Rule, file, text string, given bool) ([]Rule, error) {
 			to   *[]string
 			from string
 		}{
-			{&r.Roles, v["roles"]}, {&r.With, v["with"]}, {&r.But, v["but"]},
-			{&r.Unless, v["unless"]}, {&r.Waits, v["waits"]}, {&r.Source, v["source"]},
+			{&r.Roles, v["roles"]},
+			{&r.With, v["with"]},
+			{&r.But, v["but"]},
+			{&r.Unless, v["unless"]},
+			{&r.Waits, v["waits"]},
+			{&r.Source, v["source"]},
 		} {
 			if err == nil {
 				*l.to, err = list(l.from)

@@ -17,8 +17,12 @@ func TestLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []Act{
-		{Verb: "writes", Arg: 0, Count: -1, Under: "lock"}, {Verb: "reads", Arg: 1, Count: 2, Bytes: 4}, {Verb: "reads", Arg: 3, Count: -1, Text: true},
-		{Verb: "reads", Arg: 4, Count: -1, Bytes: 6}, {Verb: "writes", Arg: 5, Count: -1, Alone: true}, {Verb: "keeps", Arg: 6, Count: -1},
+		{Verb: "writes", Arg: 0, Count: -1, Under: "lock"},
+		{Verb: "reads", Arg: 1, Count: 2, Bytes: 4},
+		{Verb: "reads", Arg: 3, Count: -1, Text: true},
+		{Verb: "reads", Arg: 4, Count: -1, Bytes: 6},
+		{Verb: "writes", Arg: 5, Count: -1, Alone: true},
+		{Verb: "keeps", Arg: 6, Count: -1},
 	}
 	if d := f.Does; f.Name != "f" || !slices.Equal(d.Acts, want) || !d.Sleeps || !d.New || !d.OrNull || d.Nothing || d.Source != "lib/f.c:f" {
 		t.Errorf("%+v %+v", f, f.Does)
