@@ -115,10 +115,12 @@ static void inputs(void) {
 	(void)__VERIFIER_nondet_unsigned();
 	(void)__VERIFIER_nondet_unsigned_int();
 	(void)__VERIFIER_nondet_ushort();
+	(void)__heddle_nondet_answer();
 	(void)__heddle_nondet_bool();
 	(void)__heddle_nondet_char();
 	(void)__heddle_nondet_double();
 	(void)__heddle_nondet_float();
+	(void)__heddle_nondet_handle();
 	(void)__heddle_nondet_int();
 	(void)__heddle_nondet_long();
 	(void)__heddle_nondet_longlong();

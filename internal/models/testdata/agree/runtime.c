@@ -50,6 +50,10 @@ void __heddle_unsupported(const char *what) {
 	fail("unsupported: %s", what);
 }
 
+int __heddle_nondet_answer(void) {
+	return 1;
+}
+
 _Bool __heddle_nondet_bool(void) {
 	return 1;
 }
