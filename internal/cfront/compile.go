@@ -240,7 +240,10 @@ func newCompiler(ctx context.Context, opts Options, stubs *stubsInUse, wanted ma
 	model := opts.Parse.Model
 	return &compiler{
 		ctx: ctx, opts: opts, pw: model.PtrWidth(), known: models.For(opts.Parse.Platform),
-		prog:    &ir.Program{Model: model, Regions: []ir.Region{{Name: "mem"}}},
+		prog: &ir.Program{
+			Model: model, Regions: []ir.Region{{Name: "mem"}},
+			KeepsLocks: opts.Parse.Platform == "linux" || opts.Parse.Platform == "windows",
+		},
 		symbols: map[string]*symbol{}, foreign: map[string]*symbol{}, statics: map[*cc.Declarator]*symbol{},
 		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{}, allocs: map[*ir.Alloc]typed{}, records: map[recordKey]typed{}, casts: map[[2]string]bool{}, formed: map[string]bool{},
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},

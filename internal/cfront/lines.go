@@ -95,10 +95,12 @@ func (f *fn) useArgument(a models.Act, d *cc.Declarator, args []cc.ExpressionNod
 	}
 	lock := ir.Operand{}
 	if a.Under != "" {
-		off, ok := f.u.offsetOf(el, a.Under)
+		off, size, ok := f.u.offsetOf(el, a.Under)
 		if !ok {
 			return false
 		}
+		// The lock itself is locked, and not written.
+		parts = slices.DeleteFunc(parts, func(p part) bool { return off < p.off+p.size && p.off < off+size })
 		lock = f.addr(v.op, off)
 	}
 	end := f.newBlock("used")
@@ -202,14 +204,14 @@ func (f *fn) lineResult(does *models.Does, sig signature, name string) value {
 }
 
 // offsetOf is where a member lies in a struct.
-func (u *unit) offsetOf(t ctype, name string) (int64, bool) {
+func (u *unit) offsetOf(t ctype, name string) (off, size int64, ok bool) {
 	if t.k != kRecord {
-		return 0, false
+		return 0, 0, false
 	}
 	for _, m := range u.lay.Fields(t.cc) {
 		if m.Name == name && !m.BitField {
-			return m.Offset, true
+			return m.Offset, u.size(u.typeOf(m.Type)), true
 		}
 	}
-	return 0, false
+	return 0, 0, false
 }

@@ -47,6 +47,9 @@ type Program struct {
 	Entry   FuncID // thread 0 starts here; it takes no parameters and ends with Halt
 	NextID  ID     // the next free instruction ID
 	Assumed []Assumption
+	// KeepsLocks says that no plain write changes a synchronization object. So it is where the models of a platform write
+	// the bytes of its objects themselves: of drivers.
+	KeepsLocks bool
 }
 
 // PtrWidth is the width of an address in bits.

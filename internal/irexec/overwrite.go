@@ -12,8 +12,11 @@ package irexec
 // syncBit is the part of a filter that an address belongs to.
 func syncBit(addr uint64) uint64 { return 1 << (addr >> 4 & 63) }
 
-// syncIn reports whether a synchronization object may lie in a range; mostly there is none.
+// syncIn reports whether a synchronization object may lie in a range that plain writes change; mostly there is none.
 func (m *machine) syncIn(addr, n uint64) bool {
+	if m.prog.src.KeepsLocks {
+		return false
+	}
 	if n > 16 {
 		return len(m.sync) > 0
 	}

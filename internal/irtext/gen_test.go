@@ -360,7 +360,7 @@ func (g *gen) term(entry bool, blocks int) ir.Instr {
 
 // program makes a random program.
 func program(t *rapid.T) *ir.Program {
-	g := &gen{T: t, p: &ir.Program{Model: ir.DataModel(rapid.IntRange(0, 2).Draw(t, "model"))}}
+	g := &gen{T: t, p: &ir.Program{Model: ir.DataModel(rapid.IntRange(0, 2).Draw(t, "model")), KeepsLocks: rapid.Bool().Draw(t, "keeps locks")}}
 	p := g.p
 	for i := g.n(1, 3); i > 0; i-- {
 		p.Regions = append(p.Regions, ir.Region{Name: g.name()})

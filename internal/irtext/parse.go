@@ -260,6 +260,8 @@ func (p *parser) program() {
 			p.prog.Form.Sequential = true
 		} else if p.accept("bounded") {
 			p.prog.Form.Bounded = true
+		} else if p.accept("keeps_locks") {
+			p.prog.KeepsLocks = true
 		} else {
 			break
 		}

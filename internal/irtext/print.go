@@ -112,6 +112,7 @@ func (w *printer) program() {
 	if p.Form.Bounded {
 		w.printf(" bounded")
 	}
+	w.flag(p.KeepsLocks, "keeps_locks")
 	w.printf("\n")
 	for _, r := range p.Regions {
 		w.regionDef(r)

@@ -25,7 +25,7 @@ func TestWorlds(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
 	dir := t.TempDir()
 	var bugs, proved, open int
-	for _, seed := range tooltest.Seeds(t, 1, 12, 3000) {
+	for _, seed := range tooltest.Seeds(t, 1, 6, 3000) {
 		p := worldProgram(rand.New(rand.NewSource(int64(seed))))
 		w := &worlds{t: t, seed: seed, dir: dir, p: p}
 		friendly := map[string]oracle{

@@ -12,6 +12,9 @@ import (
 
 // findOver finds the accesses that may cover addresses of synchronization objects.
 func (t *table) findOver(info *Info) {
+	if t.out.KeepsLocks {
+		return
+	}
 	some := false
 	for i := range t.s.nodes {
 		some = some || len(t.s.nodes[i].sync) > 0

@@ -13,7 +13,7 @@ import (
 // begin makes the output with all ghost variables and room for the functions.
 func (k *kiss) begin() error {
 	c := k.in.Clone()
-	k.out = &ir.Program{Model: c.Model, Form: ir.Form{Sequential: true}, Regions: c.Regions, Globals: c.Globals, Assumed: c.Assumed, NextID: 1}
+	k.out = &ir.Program{Model: c.Model, Form: ir.Form{Sequential: true}, Regions: c.Regions, Globals: c.Globals, Assumed: c.Assumed, NextID: 1, KeepsLocks: c.KeepsLocks}
 	k.w = &transform.Rewriter{Out: k.out, Origin: []ir.ID{0}, About: []ir.ID{0}, Alone: true}
 	k.raise = k.ghost("heddle.raise", 1)
 	k.exited = k.ghost("heddle.exited", k.ptr/8)

@@ -10,7 +10,7 @@ import (
 // newSequence begins a sequential program: the input's memory, functions that are only addresses, and no code yet.
 func newSequence(p *ir.Program, opt Options, steps *steps) *lazy {
 	z := &lazy{in: p, opt: opt, steps: steps, threads: steps.threads}
-	z.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: true, Bounded: true}, NextID: 1}
+	z.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: true, Bounded: true}, NextID: 1, KeepsLocks: p.KeepsLocks}
 	c := p.Shell()
 	z.out.Regions, z.out.Globals, z.out.Assumed = c.Regions, c.Globals, c.Assumed
 	z.f = &ir.Func{Name: "sequence", Display: p.Funcs[0].Display}

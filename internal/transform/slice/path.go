@@ -107,7 +107,7 @@ type walk struct {
 // begin sets up the program: memory as it was, functions that are only addresses, and a bit for every field.
 func (w *walk) begin(threads int) {
 	c := w.p.Shell()
-	w.out = &ir.Program{Model: c.Model, Form: ir.Form{Sequential: true, Bounded: true}, Regions: c.Regions, Globals: c.Globals, Assumed: c.Assumed, NextID: c.NextID}
+	w.out = &ir.Program{Model: c.Model, Form: ir.Form{Sequential: true, Bounded: true}, Regions: c.Regions, Globals: c.Globals, Assumed: c.Assumed, NextID: c.NextID, KeepsLocks: c.KeepsLocks}
 	w.f = &ir.Func{Name: "path", Display: c.Funcs[0].Display}
 	w.out.Funcs = append([]*ir.Func{w.f}, c.Funcs[1:]...)
 	for t := range threads {

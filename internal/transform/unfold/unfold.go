@@ -89,7 +89,7 @@ func Unfold(p *ir.Program, opt Options) (result *Result, err error) {
 			u.synced[s.Obj.Global] = true
 		}
 	}
-	u.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: p.Form.Sequential, Bounded: true}, NextID: 1}
+	u.out = &ir.Program{Model: p.Model, Form: ir.Form{Sequential: p.Form.Sequential, Bounded: true}, NextID: 1, KeepsLocks: p.KeepsLocks}
 	c := p.Clone()
 	u.out.Regions, u.out.Globals, u.out.Assumed = c.Regions, c.Globals, c.Assumed
 	u.origin = append(u.origin, 0)
