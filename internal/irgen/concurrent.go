@@ -616,7 +616,8 @@ func (g *gen) join(id string) {
 }
 
 func (g *gen) program() string {
-	g.b.WriteString(`program lp64
+	// Plain writes go anywhere, over locks too. What that does to a lock is compared elsewhere, with programs made for it.
+	g.b.WriteString(`program lp64 keeps_locks
 global @x : 4 align 4
 global @y : 4 align 4
 global @b : 1 align 1
