@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/rules.md")
@@ -76,7 +78,8 @@ func TestSources(t *testing.T) {
 func TestSourcesOfLinux(t *testing.T) {
 	root := os.Getenv("HEDDLE_LINUX")
 	if root == "" {
-		t.Skip("HEDDLE_LINUX names no source of Linux")
+		tooltest.From(t, tooltest.Nightly)
+		tooltest.Lacking(t, "HEDDLE_LINUX names no source of Linux")
 	}
 	linux, _ := builtIn(t)
 	for _, r := range linux {
