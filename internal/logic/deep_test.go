@@ -63,6 +63,7 @@ func deep(t *testing.T, b *Builder, f, x, y Term) {
 
 // Text nested deeper than any stack.
 func TestDeepText(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	const depth = 100_000
 	b := NewBuilder(Options{})
 	var lets strings.Builder

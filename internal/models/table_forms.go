@@ -1,6 +1,6 @@
 package models
 
-// Written by go test ./internal/models -update, from the headers and the stubs. Package cfront says what the letters mean.
+// Written by go test ./internal/models/bodies -update, from the headers and the stubs. Package cfront says what the letters mean.
 
 const forms = `
 C getlogin

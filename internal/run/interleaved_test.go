@@ -148,6 +148,7 @@ func TestInterleaved(t *testing.T) {
 
 // TestInterleavedDrivers: drivers of the bench, whose harnesses assume nothing. What is left is what is marked, and the preconditions that are printed leave exactly that.
 func TestInterleavedDrivers(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	folder, err := filepath.Abs("../../testdata/interleaved/drivers")
 	if err != nil {
 		t.Fatal(err)
@@ -184,6 +185,7 @@ func TestInterleavedDrivers(t *testing.T) {
 
 // TestInterleavedSliced: with slices the answers are the same. What filters read is read by the program, so it is not left out.
 func TestInterleavedSliced(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	for _, name := range []string{"fill", "alias", "suppress", "join"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -22,8 +22,8 @@ func (t *timed) Context() context.Context    { return t.ctx }
 // What hangs is told before the time is over, and what comes about late is waited for.
 func TestWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		of := &timed{recorder{TB: t}, t.Context(), time.Now().Add(time.Hour)}
-		late := time.Now().Add(50 * time.Minute)
+		of := &timed{recorder{TB: t}, t.Context(), time.Now().Add(5 * time.Minute)}
+		late := time.Now().Add(4 * time.Minute)
 		Until(of, "an end", func() bool { return time.Now().After(late) })
 		ctx := Context(of)
 		if end, ok := ctx.Deadline(); !ok || !end.Before(of.end) || end.Before(time.Now()) {

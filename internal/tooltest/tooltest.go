@@ -10,9 +10,10 @@ import (
 	"testing"
 )
 
-// Require gives the path of a program, or skips the test.
+// Require gives the path of a program, or skips the test. Tests that need one begin in tier full.
 func Require(t testing.TB, name string) string {
 	t.Helper()
+	From(t, Full)
 	path, err := exec.LookPath(name)
 	if err != nil {
 		Lacking(t, "%s is not installed", name)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // Races on a, b, d and f; none on c, which a lock guards, nor on e, which only one thread accesses.
@@ -78,6 +79,7 @@ func bugWith(t *testing.T, jobs string, args ...string) map[string]any {
 
 // TestPairJobs: the same of a driver, whose pairs of entry points are proved and searched several at a time.
 func TestPairJobs(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	args := []string{"--platform", "linux", "--kernel", "none", "--timeout", "0", "--debug", "check", "../../../testdata/linux/irq_off_race.c"}
 	one := bugWith(t, "1", args...)
 	if n := len(one["pairs"].([]any)); n < 3 {

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 // TestEditedProofs: a proof that was changed is refused, or the obligation that fails is named. It is CHECKED only if what it says then is proved, too.
 func TestEditedProofs(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	const program = "../../../testdata/c/modular/handover_ok.c"
 	dir := t.TempDir()
 	path := filepath.Join(dir, "p.txt")

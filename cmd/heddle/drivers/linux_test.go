@@ -18,6 +18,7 @@ import (
 // kernelHeaders skips a test where no kernel headers are installed.
 func kernelHeaders(t *testing.T) {
 	t.Helper()
+	tooltest.From(t, tooltest.Full)
 	if k, err := cparse.FindKernel("", ""); k == nil || err != nil {
 		tooltest.Lacking(t, "no kernel headers are installed (Debian: linux-headers-amd64)")
 	}
@@ -130,6 +131,7 @@ func TestKernelPrograms(t *testing.T) {
 
 // TestHandedOver: two calls of a function that nothing defines race on what both are given, unless a lock keeps them apart.
 func TestHandedOver(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	for name, want := range map[string]string{
 		"handed_ok":   "PROVED    ring_write and ring_write",
 		"handed_race": "UNKNOWN   ring_write and ring_write            what ring_push is given; ring_push, which nothing defines",
@@ -168,6 +170,7 @@ func TestKernelObjects(t *testing.T) {
 
 // TestUnheard: a function that nobody knows to be called leaves its own pairs open, and those that it may spoil; the reason names it, the place where it is given away, and what to do.
 func TestUnheard(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	for name, want := range map[string]struct {
 		at     string
 		proved int // pairs of the others
@@ -201,6 +204,7 @@ func TestUnheard(t *testing.T) {
 
 // TestObstacleNamesThread: what is reached and not followed leaves all pairs open; the reason says whose code it is.
 func TestObstacleNamesThread(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	text, err := os.ReadFile("../../../testdata/linux/unheard_ok.c")
 	if err != nil {
 		t.Fatal(err)

@@ -119,7 +119,7 @@ func (w syncTwin) program(two string) string {
 // TestNTSync: each kind of synchronization keeps two threads apart, and its broken twin does not.
 func TestNTSync(t *testing.T) {
 	for _, w := range syncTwins {
-		if !tooltest.In(tooltest.Full) && tooltest.Draw(w.name, 4) > 0 {
+		if !tooltest.In(tooltest.Full) && tooltest.Draw(w.name, 16) > 0 {
 			continue
 		}
 		t.Run(w.name, func(t *testing.T) {

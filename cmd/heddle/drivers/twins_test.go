@@ -58,7 +58,7 @@ type driver struct{ truth.Program }
 
 // boundedIn is the tier in which a driver is looked at within the least bounds.
 func (d *driver) boundedIn() tooltest.Tier {
-	if tooltest.Draw(d.Name, 8) == 0 {
+	if tooltest.Draw(d.Name, 24) == 0 {
 		return tooltest.Short
 	}
 	return tooltest.Full

@@ -2,9 +2,11 @@ package programs
 
 import (
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/heddle-dev/heddle/cmd/heddle/truth"
@@ -15,7 +17,7 @@ import (
 // A program is read and lowered once for all that is asked about it, and no question has a time-out: all end by their
 // bounds. A question that takes more than 1 s is named by a line `// slow:` of its program, and asked at night, or by a
 // line `// small:`, and asked within small bounds before.
-// In tier short every other program gets the oracle, engine explore, and one of the engines that it fits, drawn by its name.
+// In tier short one program in three gets the oracle, engine explore, and one of the engines that it fits, drawn by its name, unless testdata/later.txt names the question.
 
 // mostStates is how far engine explore goes: a program that it does not exhaust by then is slow.
 const mostStates = 100_000
@@ -98,10 +100,44 @@ func (p *program) tier(q question) tooltest.Tier {
 		return tooltest.Full
 	case slices.Contains(p.Slow, q.name):
 		return tooltest.Nightly
-	case tooltest.Draw("short "+p.Name, 2) == 0 && (q.name == "explore" || q.name == others[tooltest.Draw(p.Name, len(others))]):
+	case later()[p.Name+" "+q.name]:
+		return tooltest.Full
+	case tooltest.Draw("short "+p.Name, 3) == 0 && (q.name == "explore" || q.name == others[tooltest.Draw(p.Name, len(others))]):
 		return tooltest.Short
 	}
 	return tooltest.Full
+}
+
+// later is the questions that tier short leaves out: a tenth of them would take half of its time.
+var later = sync.OnceValue(func() map[string]bool {
+	text, err := os.ReadFile("testdata/later.txt")
+	if err != nil {
+		panic(err)
+	}
+	out := map[string]bool{}
+	for line := range strings.Lines(string(text)) {
+		if fields := strings.Fields(line); len(fields) > 1 && fields[0] != "#" {
+			for _, question := range fields[1:] {
+				out[fields[0]+" "+question] = true
+			}
+		}
+	}
+	return out
+})
+
+// TestLater: the list names programs and questions that are there.
+func TestLater(t *testing.T) {
+	known := map[string]bool{}
+	for _, p := range programs(t) {
+		for _, q := range questions {
+			known[p.Name+" "+q.name] = q.fits(p)
+		}
+	}
+	for asked := range later() {
+		if !known[asked] {
+			t.Errorf("testdata/later.txt: %s is not asked", asked)
+		}
+	}
 }
 
 func (p *program) any() bool { return true }

@@ -10,11 +10,13 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/cmd/heddle/cli"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // TestExtern: engine lockset lets functions that nothing defines do all they could with what they are given. Of the memory that each program names first, what could race
 // then is not proved, and the rest is.
 func TestExtern(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	files, err := filepath.Glob("../../../testdata/extern/*.c")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no programs: %v", err)

@@ -20,6 +20,7 @@ import (
 //
 // 6 mutants, all of them (up to 2,000) in the long run.
 func TestMutants(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	all := mutants(t)
 	dir := t.TempDir()
 	var programs, failing, proved, kept, open int

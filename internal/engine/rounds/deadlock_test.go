@@ -204,6 +204,7 @@ func among(a, b string) bool {
 
 // TestDeadlocksFound repeats what random programs found, for every set of properties.
 func TestDeadlocksFound(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	files, err := filepath.Glob("testdata/found/*.ir")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no programs: %v", err)

@@ -178,6 +178,7 @@ func conjuncts(pr *proof.Proof) (out []*proof.Expr) {
 //
 // 10 such programs, 3,000 in the long run.
 func TestBrokenPrograms(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	all := fromTestdata(t)
 	failing, holding := 0, 0
 	for _, seed := range tooltest.Seeds(t, 1, 10, 3000) {

@@ -1,4 +1,6 @@
-package sequence
+package sequence_test
+
+import . "github.com/heddle-dev/heddle/internal/transform/sequence"
 
 import (
 	"context"

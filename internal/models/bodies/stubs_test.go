@@ -1,4 +1,4 @@
-package models_test
+package bodies
 
 import (
 	"os"
@@ -15,11 +15,11 @@ import (
 
 func stubFiles(t *testing.T) []string {
 	t.Helper()
-	paths, err := filepath.Glob("stubs/*.c")
+	paths, err := filepath.Glob("../stubs/*.c")
 	if err != nil || len(paths) < 20 {
 		t.Fatalf("stubs: %v, %v", paths, err)
 	}
-	more, err := filepath.Glob("stubs/*/*.c")
+	more, err := filepath.Glob("../stubs/*/*.c")
 	if err != nil || len(more) == 0 {
 		t.Fatalf("stubs: %v, %v", more, err)
 	}
@@ -27,7 +27,7 @@ func stubFiles(t *testing.T) []string {
 		paths[i] = filepath.Base(p)
 	}
 	for _, p := range more {
-		paths = append(paths, filepath.ToSlash(strings.TrimPrefix(p, "stubs"+string(filepath.Separator))))
+		paths = append(paths, filepath.ToSlash(strings.TrimPrefix(p, filepath.FromSlash("../stubs")+string(filepath.Separator))))
 	}
 	return paths
 }
@@ -73,7 +73,7 @@ func TestHeadersDeclareTheTable(t *testing.T) {
 
 func TestStubsUnderGCC(t *testing.T) {
 	t.Parallel()
-	paths, err := filepath.Glob("stubs/*.c")
+	paths, err := filepath.Glob("../stubs/*.c")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestStubsAgreeWithLibc(t *testing.T) {
 				for _, s := range strings.Fields(c.stubs) {
 					o := filepath.Join(dir, s+".o")
 					compile(t, gcc, append(renames, width, "-std=gnu11", "-O1", "-fno-builtin", "-fno-tree-loop-distribute-patterns", "-fwrapv",
-						"-msse2", "-mfpmath=sse", "-c", "-o", o, "stubs/"+s+".c")...)
+						"-msse2", "-mfpmath=sse", "-c", "-o", o, "../stubs/"+s+".c")...)
 					objects = append(objects, o)
 				}
 				exe := filepath.Join(dir, "driver")

@@ -1,4 +1,4 @@
-package models_test
+package bodies
 
 import (
 	"context"
@@ -188,7 +188,7 @@ func TestHeadersUnderGCC(t *testing.T) {
 // compile runs gcc with our headers alone, warnings being errors.
 func compile(t *testing.T, gcc string, args ...string) {
 	t.Helper()
-	args = append([]string{"-nostdinc", "-I", "include", "-Wall", "-Wextra", "-Werror"}, args...)
+	args = append([]string{"-nostdinc", "-I", "../include", "-Wall", "-Wextra", "-Werror"}, args...)
 	if out, err := exec.Command(gcc, args...).CombinedOutput(); err != nil {
 		t.Errorf("gcc %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
@@ -236,7 +236,7 @@ func TestMacros(t *testing.T) {
 // Every header of Windows drivers stands alone, can be included twice, in any case of letters, and together with all others.
 func TestWindowsHeadersParse(t *testing.T) {
 	t.Parallel()
-	names, err := filepath.Glob("windows/*.h")
+	names, err := filepath.Glob("../windows/*.h")
 	if err != nil || len(names) < 30 {
 		t.Fatalf("%d headers: %v", len(names), err)
 	}

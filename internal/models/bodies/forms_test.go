@@ -1,6 +1,7 @@
-package models_test
+package bodies
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"sort"
@@ -9,9 +10,12 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/models"
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
-const formsFile = "table_forms.go"
+const formsFile = "../table_forms.go"
+
+var update = flag.Bool("update", false, "rewrite "+formsFile)
 
 // forms are the forms of all functions that the headers declare or the stubs define.
 func forms(t *testing.T, m ir.DataModel) map[string]string {
@@ -39,6 +43,7 @@ func forms(t *testing.T, m ir.DataModel) map[string]string {
 
 // The table holds the form of every function that a program could have one of its own of the same name: those of the C library.
 func TestForms(t *testing.T) {
+	tooltest.From(t, tooltest.Full)
 	t.Parallel()
 	byForm := map[string][]string{}
 	got := forms(t, ir.LP64)
@@ -58,7 +63,7 @@ func TestForms(t *testing.T) {
 	}
 	sort.Strings(order)
 	var b strings.Builder
-	b.WriteString("package models\n\n// Written by go test ./internal/models -update, from the headers and the stubs. Package cfront says what the letters mean.\n\nconst forms = `\n")
+	b.WriteString("package models\n\n// Written by go test ./internal/models/bodies -update, from the headers and the stubs. Package cfront says what the letters mean.\n\nconst forms = `\n")
 	for _, form := range order {
 		line := form
 		for _, name := range byForm[form] {
@@ -79,7 +84,7 @@ func TestForms(t *testing.T) {
 		return
 	}
 	if !*update {
-		t.Fatalf("%s is not what headers and stubs say; run go test ./internal/models -update", formsFile)
+		t.Fatalf("%s is not what headers and stubs say; run go test ./internal/models/bodies -update", formsFile)
 	}
 	if err := os.WriteFile(formsFile, []byte(b.String()), 0o666); err != nil {
 		t.Fatal(err)
