@@ -1,4 +1,4 @@
-package cfront
+package cfront_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
@@ -153,14 +154,14 @@ func BenchmarkDriver(b *testing.B) {
 	if err := os.WriteFile(path, []byte(src), 0o644); err != nil {
 		b.Fatal(err)
 	}
-	var res *Result
+	var res *cfront.Result
 	var peak uint64
 	for b.Loop() {
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
 		var err error
-		res, err = Compile(context.Background(), []File{{Path: path}}, options(ir.LP64))
+		res, err = cfront.Compile(context.Background(), []cfront.File{{Path: path}}, options(ir.LP64))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
+	"github.com/heddle-dev/heddle/internal/cfront/form"
 	"github.com/heddle-dev/heddle/internal/cfront/layout"
 	"github.com/heddle-dev/heddle/internal/diag"
 	"github.com/heddle-dev/heddle/internal/harness"
@@ -452,14 +453,14 @@ func (f *File) Lacks(name string) bool {
 	if f.unit == nil {
 		return false
 	}
-	name, form, formed := strings.Cut(name, ":")
+	name, want, formed := strings.Cut(name, ":")
 	nodes := f.unit.AST.Scope.Nodes[name]
 	for _, n := range nodes {
 		d, ok := n.(*cc.Declarator)
 		if !ok || d.IsFuncDef() || d.Type().Kind() != cc.Function {
 			return false
 		}
-		if ft, ok := d.Type().(*cc.FunctionType); formed && (!ok || Form(ft) != form) {
+		if ft, ok := d.Type().(*cc.FunctionType); formed && (!ok || form.Of(ft) != want) {
 			return false
 		}
 	}

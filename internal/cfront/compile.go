@@ -346,7 +346,7 @@ func (c *compiler) compile() (*Result, error) {
 		res.compiler = c
 	}
 	for _, f := range c.prog.Funcs {
-		if !f.Model && f.Name != entryName {
+		if !f.Model && f.Name != EntryName {
 			res.Reachable = append(res.Reachable, f.Name)
 		}
 	}

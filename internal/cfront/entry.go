@@ -12,16 +12,17 @@ import (
 
 // The entry of the program: constructors, main, the end of the process.
 
-const entryName = "heddle.entry"
+// EntryName is the name of the function in which a program starts.
+const EntryName = "heddle.entry"
 
 // entryFunc starts the entry function; it is filled when everything it has to initialize is known.
 func (c *compiler) entryFunc(main *symbol) *fn {
-	c.taken[entryName]++
+	c.taken[EntryName]++
 	slot := &funcSlot{}
 	c.funcs = append(c.funcs, slot)
 	f := &fn{
 		c: c, u: main.unit, sym: main,
-		f:      &ir.Func{Name: entryName, Display: c.roles.display(c.opts.Harness, main.name)},
+		f:      &ir.Func{Name: EntryName, Display: c.roles.display(c.opts.Harness, main.name)},
 		locals: map[*cc.Declarator]*local{}, labels: map[string]*label{}, vla: map[cc.Node]ir.Operand{},
 	}
 	f.begin(f.newBlock("entry"))

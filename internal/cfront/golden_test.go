@@ -1,4 +1,4 @@
-package cfront
+package cfront_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
+	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -68,12 +69,12 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-func printed(r *Result) string { return irtext.Print(r.Program) }
+func printed(r *cfront.Result) string { return irtext.Print(r.Program) }
 
 func golden(t *testing.T, ar *txtar.Archive) string {
 	t.Helper()
 	dir := t.TempDir()
-	opts := Options{Parse: cparse.Options{Dir: dir}}
+	opts := cfront.Options{Parse: cparse.Options{Dir: dir}}
 	var show irtext.Options
 	showModels, showEntry := false, false
 	isModel := map[string]bool{}
@@ -108,7 +109,7 @@ func golden(t *testing.T, ar *txtar.Archive) string {
 			opts.Harness = harness.Calling("--harness", strings.Split(w[1], ",")...)
 		}
 	}
-	var files []File
+	var files []cfront.File
 	for _, f := range ar.Files {
 		if f.Name == "want" {
 			continue
@@ -126,10 +127,10 @@ func golden(t *testing.T, ar *txtar.Archive) string {
 			t.Fatal(err)
 		}
 		if strings.HasSuffix(f.Name, ".c") && !isModel[f.Name] || strings.HasSuffix(f.Name, ".i") {
-			files = append(files, File{Path: name, Dir: dir, Flags: flags})
+			files = append(files, cfront.File{Path: name, Dir: dir, Flags: flags})
 		}
 	}
-	res, err := Compile(context.Background(), files, opts)
+	res, err := cfront.Compile(context.Background(), files, opts)
 	clean := func(s string) string { return strings.ReplaceAll(s, dir+string(filepath.Separator), "") }
 	if err != nil {
 		return clean(err.Error()) + "\n"
@@ -147,7 +148,7 @@ func golden(t *testing.T, ar *txtar.Archive) string {
 		}
 		b.WriteString(whole)
 		for _, f := range res.Program.Funcs {
-			if !f.Model && (f.Name != entryName || showEntry) {
+			if !f.Model && (f.Name != cfront.EntryName || showEntry) {
 				b.WriteString("\n" + irtext.Func(res.Program, f, show))
 			}
 		}

@@ -35,7 +35,7 @@ type Program struct {
 // Programs separates the files of a project into programs, in the order of the files that define main. If there is at most one main, the program consists of all files.
 func Programs(ctx context.Context, files []File, opts Options) ([]Program, error) {
 	files = slices.Clone(files)
-	units := make([]names, len(files))
+	units := make([]linked, len(files))
 	definers := map[string][]int{}
 	var mains []int
 	for i := range files {
@@ -143,16 +143,16 @@ func (f *File) parse(ctx context.Context, opts Options) error {
 	return nil
 }
 
-// names is what a linker sees of a file.
-type names struct {
+// linked is what a linker sees of a file.
+type linked struct {
 	defined map[string]bool
 	refers  []string // sorted
 }
 
 // namesOf finds the names with external linkage that a unit defines, and those that it refers to. Static functions that nothing refers to do not
 // count, nor do inline ones: headers are full of them.
-func namesOf(u *cparse.Unit) names {
-	out := names{defined: map[string]bool{}}
+func namesOf(u *cparse.Unit) linked {
+	out := linked{defined: map[string]bool{}}
 	refers := map[string]bool{}
 	local := map[string]*cc.FunctionDefinition{}
 	var work []cc.Node

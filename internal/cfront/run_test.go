@@ -1,4 +1,4 @@
-package cfront
+package cfront_test
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/ircheck"
@@ -19,17 +20,17 @@ import (
 // The programs in testdata/run check themselves: main returns 0, or the line of the first check that does not hold. They
 // are run by the interpreter for both word sizes, and by gcc where there is one, which keeps the tests themselves right.
 
-func options(m ir.DataModel) Options {
-	return Options{Parse: cparse.Options{Model: m, Headers: models.Include()}}
+func options(m ir.DataModel) cfront.Options {
+	return cfront.Options{Parse: cparse.Options{Model: m, Headers: models.Include()}}
 }
 
-func compileFile(t *testing.T, m ir.DataModel, paths ...string) *Result {
+func compileFile(t *testing.T, m ir.DataModel, paths ...string) *cfront.Result {
 	t.Helper()
-	var files []File
+	var files []cfront.File
 	for _, p := range paths {
-		files = append(files, File{Path: p})
+		files = append(files, cfront.File{Path: p})
 	}
-	res, err := Compile(context.Background(), files, options(m))
+	res, err := cfront.Compile(context.Background(), files, options(m))
 	if err != nil {
 		t.Fatal(err)
 	}

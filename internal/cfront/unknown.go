@@ -9,6 +9,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"github.com/heddle-dev/heddle/internal/cfront/names"
 	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/models"
@@ -282,7 +283,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	if does != nil {
 		given = stillGiven(given, keeps)
 	}
-	if f.c.opts.Externs != ExternsPure && !f.c.opts.ExternThreads && startsThreads(s.name) && slices.ContainsFunc(given, func(g give) bool { return g.how == giveFunc }) {
+	if f.c.opts.Externs != ExternsPure && !f.c.opts.ExternThreads && names.StartThreads(s.name) && slices.ContainsFunc(given, func(g give) bool { return g.how == giveFunc }) {
 		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which by its name starts a thread (--extern-threads runs what it is given in others)")
 	}
 	var result ir.Operand
@@ -293,7 +294,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		}
 	}
 	said := f.effects(sig, d, given, leaks)
-	checks := slices.Contains(words(s.name), "assert")
+	checks := slices.Contains(names.Words(s.name), "assert")
 	if checks {
 		said += "; what it checks by its name is not looked at"
 	}
@@ -578,4 +579,16 @@ func (f *fn) behave(s *symbol, d *cc.Declarator, sig signature, given []give) {
 	}
 	f.emit(&ir.Return{X: x})
 	f.finish()
+}
+
+// keepsApart reports a function that by its name keeps threads apart.
+func (f *fn) keepsApart(name string, sig signature) bool {
+	result := names.Number
+	switch sig.ret.k {
+	case kVoid:
+		result = names.Nothing
+	case kPtr:
+		result = names.Pointer
+	}
+	return names.KeepApart(f.c.opts.Parse.Platform, name, result)
 }

@@ -47,7 +47,7 @@ type Function struct {
 	Reads bool
 	// Alias, if set, is the function of the same parameters whose model this one has: open64 is open. Kind, File and the rest are its.
 	Alias string
-	// Form, if set, is the form of the function's type (cfront.Form): what a program declares in another form is another function.
+	// Form, if set, is the form of the function's type (cfront/form): what a program declares in another form is another function.
 	Form string
 	// Assumes, if set, is what a verdict about a program that calls the function rests on; it forbids PROVED.
 	Assumes string

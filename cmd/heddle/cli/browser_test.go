@@ -1,3 +1,7 @@
+//go:build browser
+
+// These need a browser, which .ci/run installs, and a library of sixty packages, which nobody else has to wait for.
+
 package cli
 
 import (

@@ -14,8 +14,8 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
+	"github.com/heddle-dev/heddle/internal/cfront/form"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/models"
 	"github.com/heddle-dev/heddle/internal/tooltest"
@@ -121,7 +121,7 @@ func declaredBy(u *cparse.Unit) *declared {
 		for _, d := range list {
 			ft, ok := d.Type().(*cc.FunctionType)
 			if ok && !d.IsTypename() && !d.IsStatic() && out.forms[d.Name()] == "" {
-				out.forms[d.Name()] = cfront.Form(ft)
+				out.forms[d.Name()] = form.Of(ft)
 			}
 		}
 	}

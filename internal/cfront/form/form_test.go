@@ -1,4 +1,4 @@
-package cfront
+package form
 
 import "testing"
 
@@ -26,7 +26,7 @@ func TestFits(t *testing.T) {
 		{"i", "i", true},        // nothing
 		{"ii", "i", false},      // something
 	} {
-		if got := fits(c.declared, c.model); got != c.want {
+		if got := Fits(c.declared, c.model); got != c.want {
 			t.Errorf("fits(%q, %q) = %v", c.declared, c.model, got)
 		}
 	}

@@ -1,38 +1,34 @@
-package cfront
+package names
 
 import (
 	"slices"
 	"strings"
 )
 
-// What names say of functions that nothing defines. A function that may keep threads apart cannot be treated like others: a correct
-// program relies on it, and what it prevents would be found as a race. So the executions that call one are UNKNOWN. A name is taken
-// apart into words; which words count is a matter of what programs and libraries call such functions:
-//
-//	locks       lib_mutex_lock, AcquireSRWLockExclusive, mtx_enter, omp_set_lock, SDL_SemWait
-//	waits       event_wait, barrier, g_thread_join: another thread comes first
-//	decisions   g_once_init_enter, atomic_dec_and_test: one thread gets another answer than the others
-//
-// Drivers wait for devices and ask atomic helpers all the time, and what kernels have to wait and to decide with has models. So for
-// them only locks count.
-//
-// Rejected: to ask whether both threads call the same function with the same object before they race. They do that with a connection
-// or a log, too.
+// Result is what a function returns, as far as it matters.
+type Result int
 
-// keepsApart reports a function that by its name keeps threads apart.
-func (f *fn) keepsApart(name string, sig signature) bool {
-	ws := words(name)
-	getter := func(w string) bool { return w == "get" && sig.ret.k == kPtr }
+// The results.
+const (
+	Nothing Result = iota
+	Number
+	Pointer
+)
+
+// KeepApart reports a function that by its name keeps threads apart.
+func KeepApart(platform, name string, result Result) bool {
+	ws := Words(name)
+	getter := func(w string) bool { return w == "get" && result == Pointer }
 	if slices.ContainsFunc(ws, getter) || slices.ContainsFunc(ws, isAboutObject) || setsProperty(ws) {
 		return false
 	}
 	if slices.ContainsFunc(ws, isLock) || hasPair(ws, lockNouns, lockVerbs) {
 		return true
 	}
-	if p := f.c.opts.Parse.Platform; p != "" && p != "posix" {
+	if platform != "" && platform != "posix" {
 		return false
 	}
-	return waits(ws) || sig.ret.k != kVoid && decides(ws)
+	return waits(ws) || result != Nothing && decides(ws)
 }
 
 // isAboutObject reports words of functions that make, end or look at a lock, and do not use it.
@@ -91,11 +87,11 @@ func decides(ws []string) bool {
 		hasPair(ws, []string{"compare"}, []string{"swap", "exchange"})
 }
 
-// startsThreads reports names of functions that run what they are given in another thread. Treated like other functions, they would hide everything that the
+// StartThreads reports names of functions that run what they are given in another thread. Treated like other functions, they would hide everything that the
 // thread does to the rest of the program.
-func startsThreads(name string) bool {
+func StartThreads(name string) bool {
 	task, made := false, false
-	for _, w := range words(name) {
+	for _, w := range Words(name) {
 		switch {
 		case strings.Contains(w, "thread"), w == "clone":
 			return true
@@ -108,8 +104,8 @@ func startsThreads(name string) bool {
 	return task && made
 }
 
-// words takes a name apart at underscores and where a capital follows a small letter.
-func words(name string) (out []string) {
+// Words takes a name apart at underscores and where a capital follows a small letter.
+func Words(name string) (out []string) {
 	from := 0
 	cut := func(to int) {
 		if to > from {

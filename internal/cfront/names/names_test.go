@@ -1,0 +1,43 @@
+package names
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestNamesThatKeepApart(t *testing.T) {
+	for _, c := range []struct {
+		platform string
+		result   Result
+		yes, no  string
+	}{
+		{
+			"posix", Nothing,
+			"SDL_LockMutex my_unlock AcquireSRWLockExclusive EnterCriticalSection omp_set_lock mtx_enter uv_sem_wait",
+			"lib_mutex_init mutex_set_name clock_tick block_write check_deadlock sem_count is_locked thread_name",
+		},
+		{"posix", Nothing, "k_sem_take PyGILState_Ensure gil_acquire monitor_enter", "monitor_show trace_enter"},
+		{
+			"posix", Nothing, "event_wait sync_barrier nsync_mu_acquire worker_join",
+			"set_wait_timeout memory_barrier path_join waiter_print",
+		},
+		{
+			"posix", Number, "atomic_get my_once_enter dec_and_test fetch_add compare_and_swap lock_get",
+			"fetch_page search_and_replace compare_names",
+		},
+		{"posix", Nothing, "", "atomic_set send_once"},
+		{"posix", Pointer, "lock_wait", "get_lock new_mutex"},
+		{"linux", Number, "dev_bus_lock", "dev_wait_ready drm_atomic_check acquire_frame"},
+	} {
+		for _, name := range strings.Fields(c.yes) {
+			if !KeepApart(c.platform, name, c.result) {
+				t.Errorf("%s: %s should keep threads apart", c.platform, name)
+			}
+		}
+		for _, name := range strings.Fields(c.no) {
+			if KeepApart(c.platform, name, c.result) {
+				t.Errorf("%s: %s should keep nothing apart", c.platform, name)
+			}
+		}
+	}
+}
