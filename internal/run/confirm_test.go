@@ -73,6 +73,7 @@ const programs = "../../testdata/c/"
 // TestConfirm: one program per kind of evidence. ThreadSanitizer judges races with 64 bits; with 32 there is none, and threads before the same bytes are the evidence.
 func TestConfirm(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
+	t.Parallel()
 	tooltest.GCC(t, "-m64")
 	for _, c := range []struct {
 		file, model string
@@ -191,6 +192,7 @@ func TestVolatile(t *testing.T) {
 // TestTwins: what is repaired does not fail under the schedule of the mistake. The twins have the same lines, so the schedule fits as far as it can.
 func TestTwins(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
+	t.Parallel()
 	tooltest.GCC(t, "-m64")
 	twins := []struct {
 		property verdict.Property
@@ -239,6 +241,7 @@ func TestTwins(t *testing.T) {
 // TestBadReplays: what goes wrong is said, and nothing stays behind.
 func TestBadReplays(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
+	t.Parallel()
 	tooltest.GCC(t, "-m64")
 	ctx := context.Background()
 	path := write(t, counter)
@@ -341,6 +344,7 @@ func TestStandalone(t *testing.T) {
 
 // TestStandaloneRuns: what its first lines say to type makes the failure happen, also where the program needs a header that only heddle has.
 func TestStandaloneRuns(t *testing.T) {
+	t.Parallel()
 	tooltest.GCC(t, "-m64")
 	for file, property := range map[string]verdict.Property{"assert/lost_update_bug.c": verdict.Assert, "race/async_bug.c": verdict.Race, "memory/use_after_free_bug.c": verdict.Memory} {
 		p := plans(t, programs+file, "lp64", property)[0]

@@ -13,6 +13,7 @@ import (
 //
 // 40 programs, 1,000 in the long run.
 func TestProofsOfUnknown(t *testing.T) {
+	t.Parallel()
 	said := map[verdict.Verdict]int{}
 	racing := 0
 	for _, seed := range tooltest.Seeds(t, 1, 12, 1000) {

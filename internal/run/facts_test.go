@@ -20,6 +20,7 @@ import (
 // 8 programs, 300 in the long run.
 func TestFactsOfLocks(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
+	t.Parallel()
 	told, compared, races := 0, 0, 0
 	for _, seed := range tooltest.Seeds(t, 1, 3, 300) {
 		src := lockprog.Make(ctruth.Random(seed))

@@ -79,6 +79,7 @@ func lines(fs []report.Finding) (out []string) {
 
 // TestInterleaved is our versions of the figures of the paper: what is left, what is set aside, and which filters that takes.
 func TestInterleaved(t *testing.T) {
+	t.Parallel()
 	for _, tt := range []struct {
 		file        string
 		left, aside []string
@@ -235,6 +236,7 @@ func figure(t *testing.T, name string) Job {
 // TestAsyncAsSyncAlone: with that filter alone the situations of Fig. 2 and Fig. 11, and nested threads, leave a false alarm.
 func TestAsyncAsSyncAlone(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
+	t.Parallel()
 	for _, name := range []string{"alias", "late", "nested"} {
 		j := figure(t, name)
 		j.Filter = irexec.AsyncAsSync

@@ -124,6 +124,7 @@ func askInterleaved(t *testing.T, src, engine string, asked []verdict.Property, 
 // TestInterleavedPrograms: for every check of a random open program the judge says what counting says. 10 programs, 1,000 in the long run, and these have to be of all kinds.
 func TestInterleavedPrograms(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
+	t.Parallel()
 	seeds := tooltest.Seeds(t, 0, 10, 1000)
 	var alone, others, both, general int
 	for _, seed := range seeds {

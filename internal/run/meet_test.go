@@ -15,6 +15,7 @@ import (
 // TestMeet: two threads meet where one execution has both, not where each has its own; and the bounds are those that it takes.
 func TestMeet(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
+	t.Parallel()
 	const choose = "  %0:1 = havoc\n  branch %0, one, other\n"
 	for _, tt := range []struct {
 		name, main string

@@ -19,6 +19,7 @@ import (
 // 40 programs, 200 in .ci/run, 2,000 in the long run.
 func TestOrdersOfEvaluation(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
+	t.Parallel()
 	tally := map[string]int{}
 	for _, seed := range tooltest.Seeds(t, 1, 40, 2000) {
 		p := randomOrders(seed)

@@ -21,6 +21,7 @@ import (
 // 24 programs, 2,000 in the long run.
 func TestOverwrittenLocks(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
+	t.Parallel()
 	words := map[string]int{}
 	for _, seed := range tooltest.Seeds(t, 1, 24, 2000) {
 		src := overwriting(seed)

@@ -124,6 +124,7 @@ func racesOf(t *testing.T, p *ir.Program) (out map[string]bool, all bool) {
 // TestPaths: in random programs the two meet along the path of an execution in which they do, in the unfolded program too, and race there on nothing on which they do not race otherwise.
 func TestPaths(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
+	t.Parallel()
 	tally := map[string]int{}
 	for _, seed := range tooltest.Seeds(t, 1, 150, 3000) {
 		src := pathProgram(rand.New(rand.NewPCG(seed, 1)))

@@ -22,6 +22,7 @@ var provers = []string{"rounds", "kiss", "lockset", "modular"}
 // 20 programs, 3,000 in the long run.
 func TestProofsOfLocks(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
+	t.Parallel()
 	proved, free, racing, open := map[string]int{}, 0, 0, 0
 	for _, seed := range tooltest.Seeds(t, 1, 6, 3000) {
 		choices := ctruth.Random(seed)
@@ -69,6 +70,7 @@ func TestProofsOfLocks(t *testing.T) {
 //
 // 10 mutants, 300 in the long run.
 func TestMutants(t *testing.T) {
+	t.Parallel()
 	mutants, n := mutantsOfTwins(t), tooltest.Count(t, 10, 300)
 	for seed := uint64(1); len(mutants) < n; seed++ {
 		src := lockprog.Make(ctruth.Random(seed))

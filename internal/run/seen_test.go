@@ -154,6 +154,7 @@ entry:
 // TestBothSeen: a request comes without the completion routine, and that one comes by itself, but both take the worker, too, which is on the way to neither.
 func TestBothSeen(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
+	t.Parallel()
 	p, err := irtext.Parse("pending.ir", []byte(pending))
 	if err != nil {
 		t.Fatal(err)

@@ -26,6 +26,7 @@ var mixes = []ctruth.Options{
 
 func TestTruth(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
+	t.Parallel()
 	tally := map[string]int{}
 	for _, seed := range tooltest.Seeds(t, 1, 30, 1000) {
 		o := mixes[seed%uint64(len(mixes))]

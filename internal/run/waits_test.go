@@ -14,6 +14,7 @@ import (
 //
 // 10 programs, 2,000 in the long run.
 func TestProofsOfWaits(t *testing.T) {
+	t.Parallel()
 	proved, free, racing, open := map[string]int{}, 0, 0, 0
 	for _, seed := range tooltest.Seeds(t, 1, 10, 2000) {
 		races, known := false, false
