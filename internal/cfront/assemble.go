@@ -200,8 +200,8 @@ func (c *compiler) assemble() {
 			c.prog.Globals = append(c.prog.Globals, slot.g)
 		}
 	}
-	c.assumeApart()
 	c.nameShared()
+	c.assumeApart()
 	renumber := func(o *ir.Operand) {
 		switch o.Kind {
 		case ir.KindFunc:

@@ -103,8 +103,8 @@ type compiler struct {
 	casts   map[[2]string]bool  // structs that pointers are cast between
 	formed  map[string]bool     // structs that pointers to other things become pointers to
 
-	nowhere   []ir.GlobalID // variables that no file defines and that are not const
-	number    source.Range  // where the address of a function is taken as a number
+	nowhere   []nowhere    // variables that no file defines and that are not const
+	number    source.Range // where the address of a function is taken as a number
 	callTypes map[*ir.CallPtr]string
 	allLoose  bool // a function pointer was converted to another type: any function may be called in any way
 

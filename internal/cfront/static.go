@@ -242,7 +242,7 @@ func (c *compiler) lowerGlobal(slot *globalSlot) {
 	if s.rank == rankExtern {
 		g.External = true
 		if !g.Const && !strings.HasPrefix(s.name, "__heddle_") {
-			c.nowhere = append(c.nowhere, ir.GlobalID(s.id))
+			c.nowhere = append(c.nowhere, nowhere{ir.GlobalID(s.id), u.SystemFile(g.Pos.File)})
 		}
 		g.Const = false
 		if g.Size < 0 {

@@ -450,16 +450,21 @@ func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signatu
 	return id
 }
 
-// assumeApart notes what undefined functions can get at without being given it: variables that are as undefined as they are, and functions whose address the
-// program hides in a number. They are assumed to leave both alone, which forbids PROVED.
+// nowhere is a variable that no file defines.
+type nowhere struct {
+	id     ir.GlobalID
+	system bool // a header of the system declares it
+}
+
+// assumeApart notes what undefined functions can get at without being given it: variables that are as undefined as they are and that headers of the system
+// declare (the others are named), and functions whose address the program hides in a number. They are assumed to leave both alone, which forbids PROVED.
 func (c *compiler) assumeApart() {
 	if !slices.ContainsFunc(c.prog.Funcs, func(f *ir.Func) bool { return f.Unknown }) {
 		return
 	}
-	for _, id := range c.nowhere {
-		if c.liveGlobals[id] {
-			g := c.globals[id].g
-			c.assumption(g.Pos, g.Display+": functions that nothing defines do not touch it", true, c.opts.Externs != ExternsPure)
+	for _, v := range c.nowhere {
+		if g := c.globals[v.id].g; c.liveGlobals[v.id] && !g.Named {
+			c.assumption(g.Pos, g.Display+": functions that nothing defines do not touch it", true, v.system && c.opts.Externs != ExternsPure)
 		}
 	}
 	if c.number.IsValid() {
@@ -480,14 +485,15 @@ func (c *compiler) newUnknown(u *unit, s *symbol, at cc.Node, name string) *fn {
 	return g
 }
 
-// definedElsewhere reports whether another file of the program may define a function: one that no header of the system declares.
+// definedElsewhere reports whether another file may define a function: one that no header of the system declares. If the program is whole, that file is
+// none of it, and knows only variables that the program does not define.
 func (c *compiler) definedElsewhere(s *symbol) bool {
-	return c.elsewhere[s.name] && !c.opts.WholeProgram && c.opts.Externs != ExternsPure && (c.opts.Harness == nil || c.opts.Harness.Start == harness.Loaded)
+	return c.elsewhere[s.name] && c.opts.Externs != ExternsPure && (c.opts.Harness == nil || c.opts.Harness.Start == harness.Loaded)
 }
 
 // linkNamed links the variables that functions of other files know by their names: those lead to more. It reports whether there are any.
 func (c *compiler) linkNamed() (more bool) {
-	if !slices.ContainsFunc(c.funcs, func(slot *funcSlot) bool { return slot.f != nil && slot.f.Elsewhere }) {
+	if c.opts.WholeProgram || !slices.ContainsFunc(c.funcs, func(slot *funcSlot) bool { return slot.f != nil && slot.f.Elsewhere }) {
 		return false
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.symbols)) {
@@ -519,10 +525,16 @@ func (c *compiler) nameShared() {
 	}
 	slices.Sort(elsewhere)
 	var used, unused []string
+	for _, v := range c.nowhere {
+		if g := c.globals[v.id].g; c.liveGlobals[v.id] && !v.system {
+			g.Named = true
+			used = append(used, g.Display)
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(c.symbols)) {
 		s := c.symbols[name]
 		switch {
-		case !c.isNamed(s):
+		case c.opts.WholeProgram || !c.isNamed(s):
 		case s.isFunc && s.linked && c.liveFuncs[ir.FuncID(s.id)]:
 			c.funcs[s.id].f.Named = true
 			used = append(used, name)
@@ -539,8 +551,12 @@ func (c *compiler) nameShared() {
 	if len(elsewhere) > 1 {
 		who = fewNames(elsewhere) + ": other files may define them"
 	}
+	hint := " (--assume whole-program: no other file does)"
+	if c.opts.WholeProgram {
+		hint = ""
+	}
 	if len(used) > 0 {
-		c.assumption(at, who+" and use "+fewNames(used)+" there (--assume whole-program: no other file does)", true, true)
+		c.assumption(at, who+" and use "+fewNames(used)+" there"+hint, true, true)
 	}
 	if len(unused) > 0 {
 		text := who + " and call " + fewNames(unused) + ", which nothing here calls (--assume whole-program: no other file does)"

@@ -347,7 +347,7 @@ func (k *funcCompiler) instr(in ir.Instr) inst {
 		x.op, x.sub, x.dst, x.a = opUnary, uint8(in.Op), k.dst(in.Dst), k.op(in.X)
 	case *ir.Binary:
 		x.op, x.sub, x.dst, x.a, x.b, x.flag = opBinary, uint8(in.Op), k.dst(in.Dst), k.op(in.X), k.op(in.Y), in.Layout
-		x.number = in.X.Width == int(k.pw) && !in.Layout && numeric(in.Op)
+		x.number = in.X.Width == int(k.pw) && !in.Layout && looksAt(in.Op)
 		if in.Exact {
 			x.op = opExact
 		}

@@ -4,15 +4,25 @@ import "github.com/heddle-dev/heddle/internal/ir"
 
 // Addresses taken as numbers. A conversion says so, but memory converts as well: the bytes of a pointer, a union, a copy into an integer. Nothing marks a
 // word as an address here, so what looks like one counts as one: its value lies in an object. A load of a part of such a word, and every operation on one but a sum, a difference and a
-// comparison for equality, depends on where the object lies. This errs on the safe side: a copy byte by byte counts, and so does a number that happens to be an address.
+// comparison for equality, depends on where the object lies. So does a comparison for equality of the end of one object with the start of another (C11 6.5.9p6).
+// This errs on the safe side: a copy byte by byte counts, and so does a number that happens to be an address.
 
-// numeric reports whether an operation on an address looks at it as a number.
-func numeric(op ir.BinOp) bool {
-	switch op {
-	case ir.Add, ir.Sub, ir.Eq, ir.Ne:
-		return false
+// looksAt reports whether an operation may look at an address as a number.
+func looksAt(op ir.BinOp) bool { return op != ir.Add && op != ir.Sub }
+
+// looks reports whether an operation looks at an address as a number.
+func (m *machine) looks(op ir.BinOp, x, y uint64) bool {
+	if op == ir.Eq || op == ir.Ne {
+		return x != y && m.differentObjects(x, y) && (m.endMeetsStart(x, y) || m.endMeetsStart(y, x))
 	}
-	return true
+	return m.liesAt(x) || m.liesAt(y)
+}
+
+// endMeetsStart reports whether one address is right behind an object and the other the start of one.
+func (m *machine) endMeetsStart(end, start uint64) bool {
+	s, i, ok := m.find(end)
+	t, j, ok2 := m.find(start)
+	return ok && ok2 && end == m.spaces[s][i].base+m.spaces[s][i].size && start == m.spaces[t][j].base
 }
 
 // liesAt reports whether an object lies, or lay, at an address.

@@ -372,6 +372,9 @@ func (m *machine) spawn(t int, in *inst, pc int32, r []uint64) result {
 	if m.step.layout < 0 {
 		m.step.layout = inner.layout
 	}
+	if m.step.renewed < 0 {
+		m.step.renewed = inner.renewed
+	}
 	if res == resStuck {
 		child.status = stuck
 	}

@@ -7,6 +7,8 @@ package irexec
 //     copies is undefined). To use it makes the execution UNKNOWN, until it is initialized or its memory dies.
 //   - So does a copy of an object in use, which is no harm if the copy is never used: a struct is often copied whole, under the lock in it.
 //
+// A call that initializes or destroys an object in use makes the execution UNKNOWN at once (renew).
+//
 // A write counts if it is not atomic and covers the address of the object: that of a model's own lock may be the address of an atomic variable (pthread_once). A copy is a Copy, or a Load and the Store that writes what it read.
 
 // syncBit is the part of a filter that an address belongs to.
@@ -42,31 +44,52 @@ func (m *machine) overwrite(in *inst, o *object, addr, n uint64) {
 		zero := known && o.data[off>>3]>>(off&7*8)&(1<<(8*k)-1) == 0
 		unset := !known && in.excused // a declaration without an initializer that is reached again: a new object, as before
 		now := syncObject{addr: s.addr}
-		if m.busy(&s) || !zero && !unset {
+		switch {
+		case m.busy(&s):
+			now = s // who uses it is still there
+			now.mutex = mutexOverwritten
+		case !zero && !unset:
 			now.mutex = mutexOverwritten
 		}
 		m.setSync(int32(i), now)
 	}
 }
 
-// busy reports whether a thread holds an object or waits for it.
+// busy reports whether a thread holds an object or waits for it, or would miss what its bytes say.
 func (m *machine) busy(s *syncObject) bool {
-	if s.owner != 0 || len(s.readers) > 0 || s.need != 0 || s.mutex == mutexOverwritten {
+	return s.need != 0 || s.mutex == mutexOverwritten || m.inUse(s, false)
+}
+
+// inUse reports whether a thread holds an object, waits for it, or is on its way out of waiting: a call may find it there (POSIX, pthread_cond_destroy), a write may not.
+func (m *machine) inUse(s *syncObject, byCall bool) bool {
+	if s.owner != 0 || len(s.readers) > 0 || s.arrived > 0 {
 		return true
 	}
 	for _, th := range m.threads {
 		if th.status == ended {
 			continue
 		}
-		if th.waitOn == s.addr {
+		if th.waitOn == s.addr && (!th.signalled || !byCall) || th.barrier == s.addr && !byCall {
 			return true
 		}
 		top := th.frames[len(th.frames)-1]
-		if in := &m.prog.code[top.pc]; in.op == opDown && m.get(th.regs[top.base:], &in.a) == s.addr {
+		in := &m.prog.code[top.pc]
+		waits := in.op == opDown && s.value == 0 || in.op == opLock && s.mutex == mutexOverwritten
+		if waits && !in.try && m.get(th.regs[top.base:], &in.a) == s.addr {
 			return true
 		}
 	}
 	return false
+}
+
+// renew makes an object what a call that initializes or destroys it says. POSIX does not define that for one in use: the execution goes on as in
+// glibc, where the object is a new one for all who come later, and the place is noted, since those that wait may never be woken.
+func (m *machine) renew(t int, s syncObject) {
+	i := m.syncObj(s.addr)
+	if m.step.renewed < 0 && m.inUse(&m.sync[i], true) {
+		m.step.renewed = m.userPC(t)
+	}
+	m.setSync(i, s)
 }
 
 // copyLocks notes that the content of one range was written to another: a copy of an object in use is none.

@@ -131,7 +131,7 @@ func (s *search) run() {
 		res := m.exec(0)
 		s.transitions++
 		s.path = append(s.path[:0], s.script.list...)
-		s.noteLayout()
+		s.note()
 		switch res {
 		case resEvent:
 			s.event(0)
@@ -386,7 +386,7 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 		s.transitions++
 		runs++
 		st := &m.step
-		s.noteLayout()
+		s.note()
 		looks := s.looks(before.symbols)
 		if res == resBlocked && len(looks) > 0 {
 			s.moves++
@@ -488,9 +488,13 @@ func (s *search) sameAsLast(t int, log []access, looks []choice) bool {
 	return slices.Equal(s.logs[t][from:], log)
 }
 
-func (s *search) noteLayout() {
+// note keeps the places at which a step did what its execution cannot speak of for others.
+func (s *search) note() {
 	if pc := s.m.step.layout; pc >= 0 {
 		s.layout[s.m.posOf(pc).Pos.String()] = true
+	}
+	if pc := s.m.step.renewed; pc >= 0 {
+		s.unknown[fmt.Sprintf("%s: a synchronization object is initialized or destroyed while it is in use", s.m.posOf(pc).Pos)] = true
 	}
 }
 

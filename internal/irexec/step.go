@@ -67,6 +67,7 @@ type stepState struct {
 	touched   []int
 	foreign   bool  // the inputs put an address into external memory that cannot be there
 	layout    int32 // code position of an operation that depended on addresses, or -1
+	renewed   int32 // code position of a call that initialized or destroyed an object in use, or -1
 }
 
 const (
@@ -86,7 +87,7 @@ func (m *machine) begin(t int) {
 	s.solo = m.alive == 1 && m.opts.reduced
 	s.log, s.misuses = s.log[:0], s.misuses[:0]
 	s.touched = append(s.touched[:0], t)
-	s.layout = -1
+	s.layout, s.renewed = -1, -1
 	s.foreign = false
 	th := m.threads[t]
 	s.low = len(th.frames) - 1
@@ -258,7 +259,7 @@ func (m *machine) interpret(t int) result {
 				if !ok {
 					return m.fail(evInvalid, "", pc, "%s", divisionText(y))
 				}
-				if s.layout < 0 && (in.flag && m.differentObjects(x, y) || in.number && (m.liesAt(x) || m.liesAt(y))) {
+				if s.layout < 0 && (in.flag && m.differentObjects(x, y) || in.number && m.looks(ir.BinOp(in.sub), x, y)) {
 					s.layout = pc
 				}
 				set(r, &in.dst, v)
@@ -277,7 +278,7 @@ func (m *machine) interpret(t int) result {
 			if !ok {
 				return m.fail(evInvalid, "", pc, "pointer arithmetic that leaves the address space")
 			}
-			if s.layout < 0 && in.number && (m.liesAt(x) || m.liesAt(y)) {
+			if s.layout < 0 && in.number && m.looks(ir.BinOp(in.sub), x, y) {
 				s.layout = pc
 			}
 			set(r, &in.dst, v)

@@ -71,11 +71,11 @@ func (m *machine) synchronize(t int, th *thread, in *inst, pc int32, r []uint64)
 			n.need = arg
 		}
 		sense(addr)
-		m.setSync(m.syncObj(addr), n)
+		m.renew(t, n)
 		m.ender()
 	case opSyncDestroy:
 		sense(addr)
-		m.setSync(m.syncObj(addr), syncObject{addr: addr})
+		m.renew(t, syncObject{addr: addr})
 		m.ender()
 	case opWait:
 		mutex := m.get(r, &in.b)
@@ -86,6 +86,7 @@ func (m *machine) synchronize(t int, th *thread, in *inst, pc int32, r []uint64)
 			sense(mutex)
 		}
 		m.touch(t)
+		m.syncObj(addr) // a write over it finds it there
 		th.waitOn, th.signalled = addr, false
 		m.ender()
 	case opWake:

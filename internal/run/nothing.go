@@ -15,7 +15,8 @@ import (
 // done here, once for all engines, from what each says it reached.
 //
 //   - A program with thread starts of which none was reached is not BOUNDED. It is PROVED only if an engine that covers everything
-//     saw the process come to its end: then there are no threads.
+//     saw the process come to its end: then there are no threads. That it goes round an endless loop before is no such end.
+//   - A program whose own code does nothing but call functions that nothing defines is neither: all that could fail is theirs.
 //   - A program is neither if no execution ends, reaches a bound or goes round an endless loop, because all stop at an invalid operation, an assumption or a
 //     blocking call. A blocking call counts only if it is the one place where they stop, and no thread was started or the engine covers all schedules: with few
 //     rounds, main often does not get past its joins although the threads were checked.
@@ -41,7 +42,11 @@ func meaningful(p *ir.Program, answer *engine.Result) {
 		if cov == nil {
 			cov, stops = reach.Of(p, answer.Reached), reach.Stops(p, answer.Reached)
 		}
-		if why := vacuous(p, c, answer.Reached, cov, stops); why != "" {
+		why := outsideAlone(p)
+		if why == "" {
+			why = vacuous(p, c, answer.Reached, cov, stops)
+		}
+		if why != "" {
 			c.Verdict, c.Cause, c.Reason, c.Vacuous = verdict.Unknown, verdict.Obstacle, why, true
 		}
 	}
@@ -49,7 +54,7 @@ func meaningful(p *ir.Program, answer *engine.Result) {
 
 // vacuous says why a claim that nothing fails means nothing; empty: it does mean something.
 func vacuous(p *ir.Program, c *verdict.Claim, s *reach.Set, cov *reach.Coverage, stops []reach.Stop) string {
-	if cov.Starts.All > 0 && cov.Threads == 0 && !(c.Verdict == verdict.Proved && s.Ends) {
+	if cov.Starts.All > 0 && cov.Threads == 0 && !(c.Verdict == verdict.Proved && ended(p, s)) {
 		return noThreads(p, c, s, cov, stops)
 	}
 	if s.Ends || s.Partial && !s.Tried {
@@ -69,6 +74,53 @@ func vacuous(p *ir.Program, c *verdict.Claim, s *reach.Set, cov *reach.Coverage,
 		return reach.Where(stops)
 	}
 	return ""
+}
+
+// ended reports whether the process or its first thread was seen to end.
+func ended(p *ir.Program, s *reach.Set) bool {
+	for id := range reach.Ends(p) {
+		if s.Has(id) {
+			return true
+		}
+	}
+	return false
+}
+
+// outsideAlone names a function that nothing defines if the program's own code does nothing but call such functions, and start threads with them.
+func outsideAlone(p *ir.Program) string {
+	named := ""
+	for _, f := range p.Funcs {
+		switch {
+		case f.Unknown:
+			named = f.Display
+		case !f.Model && works(f):
+			return ""
+		}
+	}
+	if named == "" {
+		return ""
+	}
+	return "the program does nothing of its own: " + named + " is defined nowhere (give its file too)"
+}
+
+// works reports whether a function has anything to check: an access but for one of a variable of its own by name, an assertion, an operation on a lock.
+func works(f *ir.Func) bool {
+	own := map[ir.Reg]bool{}
+	for in := range f.Instrs() {
+		if in, ok := in.(*ir.Alloc); ok {
+			own[in.Dst] = true
+		}
+	}
+	for in := range f.Instrs() {
+		switch in.(type) {
+		case *ir.Alloc, *ir.Free, *ir.Move, *ir.Call, *ir.Spawn, *ir.Jump, *ir.Return, *ir.Halt:
+			continue
+		}
+		if m, _, _ := ir.AccessOf(in); m == nil || m.Addr.Kind != ir.KindReg || !own[m.Addr.Reg] {
+			return true
+		}
+	}
+	return false
 }
 
 // noThreads says which thread starts were not reached, and what is in the way.

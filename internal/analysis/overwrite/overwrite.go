@@ -23,10 +23,7 @@ func Find(p *ir.Program, info *pointsto.Info) map[ir.ID][]ir.RegionID {
 	if len(info.Over) == 0 {
 		return nil
 	}
-	a := &analysis{p: p, info: info, carries: map[ir.RegionID]bool{}, out: map[ir.ID][]ir.RegionID{}}
-	for _, f := range p.Funcs {
-		a.defs = append(a.defs, definitions(f))
-	}
+	a := newAnalysis(p, info)
 	a.findCarriers()
 	for fi, f := range p.Funcs {
 		for b, blk := range f.Blocks {
@@ -38,6 +35,30 @@ func Find(p *ir.Program, info *pointsto.Info) map[ir.ID][]ir.RegionID {
 		}
 	}
 	return a.out
+}
+
+// Again lists the initializations that may find who waits: those of a semaphore, condition or barrier to which something may have been done before.
+func Again(p *ir.Program, info *pointsto.Info) map[ir.ID]bool {
+	a, out := newAnalysis(p, info), map[ir.ID]bool{}
+	for fi, f := range p.Funcs {
+		for b, blk := range f.Blocks {
+			for i, in := range blk.Instrs {
+				s, ok := in.(*ir.SyncInit)
+				if ok && (s.What == ir.SyncSem || s.What == ir.SyncCond || s.What == ir.SyncBarrier) && !a.early(ir.FuncID(fi), ir.BlockID(b), i, in, info.Sync[s.ID]) {
+					out[s.ID] = true
+				}
+			}
+		}
+	}
+	return out
+}
+
+func newAnalysis(p *ir.Program, info *pointsto.Info) *analysis {
+	a := &analysis{p: p, info: info, carries: map[ir.RegionID]bool{}, out: map[ir.ID][]ir.RegionID{}}
+	for _, f := range p.Funcs {
+		a.defs = append(a.defs, definitions(f))
+	}
+	return a
 }
 
 type analysis struct {
@@ -190,7 +211,12 @@ func (a *analysis) moved(f ir.FuncID, o ir.Operand) ir.Operand {
 
 // harmless reports whether a write over objects is as described above.
 func (a *analysis) harmless(f ir.FuncID, b ir.BlockID, i int, in ir.Instr, over []ir.RegionID) bool {
-	return (a.clean(f, in) || a.initialized(f, b, i, in, over)) && (a.first(f, b, i, over) || a.unknown(f, b, i, in, over))
+	return (a.clean(f, in) || a.initialized(f, b, i, in, over)) && a.early(f, b, i, in, over)
+}
+
+// early reports whether nothing was done to the objects yet.
+func (a *analysis) early(f ir.FuncID, b ir.BlockID, i int, in ir.Instr, over []ir.RegionID) bool {
+	return a.first(f, b, i, over) || a.unknown(f, b, i, in, over)
 }
 
 // touches reports whether an instruction is an operation on an object of some regions.

@@ -1,10 +1,15 @@
 package pointsto
 
-import "github.com/heddle-dev/heddle/internal/ir"
+import (
+	"slices"
+
+	"github.com/heddle-dev/heddle/internal/ir"
+)
 
 // Addresses taken as numbers. A conversion says so by itself, but memory converts as well: the bytes of a pointer, a union, a copy into an integer. So what
 // counts is the use. An address, or a part of one, may be moved, stored, put together, added to and subtracted from; addresses as wide as a pointer
-// may be compared for equality. Every other operation depends on the address of the object. Rejected: following only conversions, which would prove programs
+// may be compared for equality, if they are not the end of one object and the start of another (C11 6.5.9p6: these are equal where the second lies right behind the first).
+// Every other operation depends on the address of the object. Rejected: following only conversions, which would prove programs
 // that examine a byte of a pointer; and counting every access narrower than a pointer, which a copy byte by byte makes too.
 
 // asNumber reports whether an instruction takes an address as a number.
@@ -36,7 +41,7 @@ func (t *table) asNumber(f ir.FuncID, in ir.Instr) bool {
 		case in.Op == ir.Add || in.Op == ir.Sub:
 			return false
 		case in.Op == ir.Eq || in.Op == ir.Ne:
-			return placeOf(in.X) || placeOf(in.Y)
+			return placeOf(in.X) || placeOf(in.Y) || t.endMeetsStart(f, in.X, in.Y)
 		}
 		return true
 	case *ir.Switch:
@@ -68,4 +73,43 @@ func placeOf(o ir.Operand) bool {
 	}
 	v := o.Val.SignedBig(o.Width)
 	return !v.IsInt64() || v.Int64() >= page || v.Int64() < -page
+}
+
+// endMeetsStart reports whether one address may be that right behind an object and the other that of another object.
+func (t *table) endMeetsStart(f ir.FuncID, x, y ir.Operand) bool {
+	a, b := t.lookup(f, x), t.lookup(f, y)
+	for _, r := range a {
+		for _, s := range b {
+			same := r.node == s.node && len(t.s.nodes[r.node].objects) == 1
+			if !same && !(t.outside(r) && t.outside(s)) && (t.mayBe(r, true) && t.mayBe(s, false) || t.mayBe(s, true) && t.mayBe(r, false)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// outside reports whether a reference leads into external memory alone, where objects lie anywhere in all engines.
+func (t *table) outside(r ref) bool {
+	return !slices.ContainsFunc(t.s.nodes[r.node].objects, func(o placed) bool { return o.object.Alloc != 0 || !t.out.Globals[o.object.Global].External })
+}
+
+// mayBe reports whether a reference may be the start of an object, or the address right behind it.
+func (t *table) mayBe(r ref, end bool) bool {
+	n := &t.s.nodes[r.node]
+	step := gcd(r.step, n.period)
+	for _, o := range n.objects {
+		at := o.at
+		if end {
+			size, known := t.s.exact[o.object]
+			if !known && step > 0 {
+				return true
+			}
+			at += size
+		}
+		if r.off == at || step > 0 && (r.off-at)%step == 0 {
+			return true
+		}
+	}
+	return false
 }

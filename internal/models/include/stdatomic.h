@@ -1,5 +1,5 @@
 /* C11 7.17: atomics, on the __atomic builtins. Results are cast to the type of the object, without its _Atomic: a builtin has
-   no prototype that could say so. atomic_init is a relaxed write, as in gcc. */
+   no prototype that could say so. atomic_init is a plain write (C11 7.17.2.2: it avoids no data races). */
 #ifndef HEDDLE_STDATOMIC_H
 #define HEDDLE_STDATOMIC_H
 
@@ -67,7 +67,7 @@ typedef _Atomic(__UINTMAX_TYPE__) atomic_uintmax_t;
 /* The value type of *p: a comma expression loses the qualifiers of an lvalue. */
 #define __heddle_value(p) __typeof__((void)0, *(p))
 
-#define atomic_init(p, v) __atomic_store_n(p, v, __ATOMIC_RELAXED)
+#define atomic_init(p, v) ((void)__builtin_memcpy((void *)(p), (__heddle_value(p)[1]){v}, sizeof *(p)))
 #define atomic_is_lock_free(p) ((void)(p), (_Bool)1)
 #define atomic_thread_fence(order) __atomic_thread_fence(order)
 #define atomic_signal_fence(order) __atomic_signal_fence(order)

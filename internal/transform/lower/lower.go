@@ -86,7 +86,8 @@ func Lower(p *ir.Program, info *pointsto.Info, opt Options) (*Lowered, error) {
 	l.findUnfreed()
 	var ended, result, waits, signals ir.GlobalID
 	var stop error
-	var over map[ir.ID]bool // the plain writes that may change a synchronization object
+	var over map[ir.ID]bool  // the plain writes that may change a synchronization object
+	var again map[ir.ID]bool // the initializations that may find who waits, if waits are looked at
 	polled := ir.ID(0)
 	out, w := transform.Rewrite(p, func(w *transform.Rewriter, f ir.FuncID, in ir.Instr) {
 		if opt.Poll != nil && stop == nil && w.Out.NextID > polled+pollEvery {
@@ -122,6 +123,12 @@ func Lower(p *ir.Program, info *pointsto.Info, opt Options) (*Lowered, error) {
 				l.local[id] = w.Temp(p.PtrWidth())
 				w.Add(&ir.Move{Dst: l.local[id], X: ir.K(p.PtrWidth(), 0)})
 			}
+		}
+		if again == nil && l.known != nil {
+			again = overwrite.Again(p, info)
+		}
+		if again[in.Base().ID] {
+			w.Add(&ir.Assert{Cond: ir.K(1, 0), Kind: transform.Unsupported, Msg: renewed})
 		}
 		overwrites := over[in.Base().ID] && int(f) < l.Threads
 		l.Instr(in)
@@ -481,6 +488,7 @@ func (l *Lowering) reset(id ir.ID, obj ir.Operand) {
 	sync := l.Info.Sync[id][0]
 	aspects := []string{"value", "need", "arrived", "phase"}
 	if f := l.Facts[sync]; f != nil {
+		l.unheld(id, obj, f)
 		aspects = append(aspects, "owner")
 		if f.Shared {
 			aspects = append(aspects, "readers")
@@ -499,6 +507,18 @@ func (l *Lowering) reset(id ir.ID, obj ir.Operand) {
 			l.Cell(id, 0, obj, a).set(Word(0))
 		}
 	}
+}
+
+const renewed = "a synchronization object is initialized or destroyed while it may be in use"
+
+// unheld notes that an object is initialized or destroyed while somebody holds it, which POSIX does not define. The program goes on as in glibc: for all who come later it is a new one.
+func (l *Lowering) unheld(id ir.ID, obj ir.Operand, f *SyncFacts) {
+	w := l.W
+	free := w.Eq(l.Cell(id, 0, obj, "owner").get(), Word(0))
+	if f.Shared {
+		free = w.And(free, w.Eq(l.Cell(id, 0, obj, "readers").get(), Word(0)))
+	}
+	w.Add(&ir.Assert{Cond: free, Kind: transform.Unsupported, Msg: renewed})
 }
 
 // aspectUsed reports whether some instruction looks at an aspect of a sync region.

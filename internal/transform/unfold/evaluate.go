@@ -166,8 +166,8 @@ func (u *unfolder) addresses(op ir.BinOp, x, y value) value {
 		return value{op: ir.Bit(op == ir.Ne)}
 	case (op == ir.Eq || op == ir.Ne) && same:
 		return value{op: ir.Bit((x.op.Val == y.op.Val) == (op == ir.Eq))}
-	case (op == ir.Eq || op == ir.Ne) && u.within(x) && u.within(y) && x.obj != y.obj:
-		return value{op: ir.Bit(op == ir.Ne)} // there are gaps between objects
+	case (op == ir.Eq || op == ir.Ne) && u.within(x) && u.within(y) && x.obj != y.obj && !u.adjoin(x, y):
+		return value{op: ir.Bit(op == ir.Ne)}
 	case (op == ir.ULt || op == ir.ULe) && same && u.within(x) && u.within(y):
 		k, _ := ir.FoldInt(op, ir.KConst(x.op.Width, x.op.Val), ir.KConst(y.op.Width, y.op.Val))
 		return value{op: k}
@@ -182,6 +182,12 @@ func (u *unfolder) within(v value) bool {
 	}
 	o := u.object(u.known.mem, v.obj)
 	return !o.gone && o.inside(v.op.Val, 0)
+}
+
+// adjoin reports whether one address is the end of its object and the other the start of another: they are equal where that one lies right behind the first (C11 6.5.9p6).
+func (u *unfolder) adjoin(x, y value) bool {
+	end := func(v value) bool { return !u.object(u.known.mem, v.obj).inside(v.op.Val, 1) }
+	return end(x) && y.op.Val == (ir.Const{}) || end(y) && x.op.Val == (ir.Const{})
 }
 
 // place is the object and the offset of an access, if its content is followed.
