@@ -3,11 +3,12 @@ package cli
 import (
 	"bytes"
 	"context"
-	"github.com/heddle-dev/heddle/internal/tooltest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/heddle-dev/heddle/internal/tooltest"
 )
 
 // TestEditedProofs: a proof that was changed is refused, or the obligation that fails is named. It is CHECKED only if what it says then is proved, too.
