@@ -90,9 +90,11 @@ type compiler struct {
 	funcs   []*funcSlot
 	globals []*globalSlot
 	strings map[string]ir.GlobalID
-	taken   map[string]int
-	assumed map[string]int
-	thunks  map[string]ir.FuncID
+	// literals are the string literals by where they stand.
+	literals map[*cc.PrimaryExpression]ir.GlobalID
+	taken    map[string]int
+	assumed  map[string]int
+	thunks   map[string]ir.FuncID
 
 	unknowns map[string]ir.FuncID // bodies of functions that nothing defines, by name and arguments
 	touchers map[string]ir.FuncID // that make objects arbitrary, by type; -1: there is nothing to do
@@ -245,7 +247,7 @@ func newCompiler(ctx context.Context, opts Options, stubs *stubsInUse, wanted ma
 			KeepsLocks: opts.Parse.Platform == "linux" || opts.Parse.Platform == "windows",
 		},
 		symbols: map[string]*symbol{}, foreign: map[string]*symbol{}, statics: map[*cc.Declarator]*symbol{},
-		strings: map[string]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{}, allocs: map[*ir.Alloc]typed{}, records: map[recordKey]typed{}, casts: map[[2]string]bool{}, formed: map[string]bool{},
+		strings: map[string]ir.GlobalID{}, literals: map[*cc.PrimaryExpression]ir.GlobalID{}, taken: map[string]int{}, assumed: map[string]int{}, thunks: map[string]ir.FuncID{}, allocs: map[*ir.Alloc]typed{}, records: map[recordKey]typed{}, casts: map[[2]string]bool{}, formed: map[string]bool{},
 		liveFuncs: map[ir.FuncID]bool{}, liveGlobals: map[ir.GlobalID]bool{},
 		stubs: stubs, stubUnits: map[string]*unit{}, wanted: wanted, linkedStubs: map[string]bool{}, chosen: map[string]string{}, asked: map[string]bool{},
 		elsewhere: map[string]bool{}, outside: newOutside(), benign: map[source.Pos]bool{}, marked: marked{},

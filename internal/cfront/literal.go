@@ -129,14 +129,19 @@ func (f *fn) enumerator(e cc.Node, en *cc.Enumerator) value {
 	return value{op: ir.KConst(t.w, ir.SignedConst(t.w, n)), t: t}
 }
 
-// stringLiteral is an array of static storage; equal literals share one.
+// stringLiteral is an array of static storage, one for each place at which a literal stands.
 func (f *fn) stringLiteral(e *cc.PrimaryExpression) lval {
 	data, elem := f.u.stringBytes(e)
 	t := ctype{k: kArray, cc: e.Type().Undecay()}
 	if data == nil {
 		f.unsupported(e, "string literal")
 	}
-	return lval{t: t, reg: ir.NoReg, addr: ir.G(f.c.str(data, elem), 0, f.c.pw), name: "string"}
+	g, ok := f.c.literals[e]
+	if !ok {
+		g = f.c.addString(data, elem, true)
+		f.c.literals[e] = g
+	}
+	return lval{t: t, reg: ir.NoReg, addr: ir.G(g, 0, f.c.pw), name: "string"}
 }
 
 // stringBytes is the content of a string literal with its final zero, and the size of an element.
@@ -185,18 +190,20 @@ func isFuncName(d *cc.Declarator) bool {
 	return d.Name() == "__func__"
 }
 
-// str makes the global of a string literal.
+// str makes a global with a content that nobody compares the address of.
 func (c *compiler) str(data []byte, elem int) ir.GlobalID {
 	key := fmt.Sprint(elem, ":", string(data))
 	if g, ok := c.strings[key]; ok {
 		return g
 	}
-	g := c.addGlobal(&ir.Global{
-		Name: c.unique(fmt.Sprintf("str.%d", len(c.strings))), Display: shortString(data, elem), Size: int64(len(data)), Align: int64(elem),
-		Init: data, Const: true,
-	})
+	g := c.addString(data, elem, false)
 	c.strings[key] = g
 	return g
+}
+
+func (c *compiler) addString(data []byte, elem int, literal bool) ir.GlobalID {
+	name := c.unique(fmt.Sprintf("str.%d", len(c.strings)+len(c.literals)))
+	return c.addGlobal(&ir.Global{Name: name, Display: shortString(data, elem), Size: int64(len(data)), Align: int64(elem), Init: data, Const: true, Literal: literal})
 }
 
 func shortString(data []byte, elem int) string {

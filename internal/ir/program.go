@@ -1,6 +1,10 @@
 package ir
 
-import "github.com/heddle-dev/heddle/internal/source"
+import (
+	"bytes"
+
+	"github.com/heddle-dev/heddle/internal/source"
+)
 
 // Indices into the tables of a Program. Entry 0 of Regions is always the whole memory as cfront sees it.
 type (
@@ -123,6 +127,7 @@ type Global struct {
 	Relocs      []Reloc // addresses inside Init, sorted by offset
 	ThreadLocal bool    // one object per thread, reached by TLSAddr only
 	Const       bool
+	Literal     bool // a string literal: it may share its memory with others of which it is a part (C11 6.4.5p7)
 	External    bool // memory from outside the program: content arbitrary, but for the addresses in Incoming
 	// Range marks external memory of which only a part is modelled: its real extent is unknown. An access beyond its ends ends the
 	// execution and is no finding, and a Free of an address in it does nothing.
@@ -131,6 +136,18 @@ type Global struct {
 	Named    bool // it has external linkage, and functions that other files define may use it
 	Outside  bool // of external memory: it belongs to the outside, so what it holds at the start is Data, but for addresses
 	Pos      source.Range
+}
+
+// PartOf reports whether a string literal may be a part of another, and has its address in it then.
+func (g *Global) PartOf(h *Global) bool {
+	return g.Literal && h.Literal && bytes.Contains(h.content(), g.content())
+}
+
+// PlaceIn is where a string literal lies in one of which it may be a part.
+func (g *Global) PlaceIn(h *Global) uint64 { return uint64(bytes.LastIndex(h.content(), g.content())) }
+
+func (g *Global) content() []byte {
+	return append(g.Init[:len(g.Init):len(g.Init)], make([]byte, g.Size-int64(len(g.Init)))...)
 }
 
 // Incoming says that external memory holds addresses at Offset, and at Count-1 more places each Stride bytes behind the last:

@@ -166,6 +166,8 @@ func (c *checker) global(g *ir.Global) {
 		c.errorf("global %s has alignment %d, which is no power of two", g.Name, g.Align)
 	case int64(len(g.Init)) > g.Size:
 		c.errorf("global %s of %d bytes has %d initial bytes", g.Name, g.Size, len(g.Init))
+	case g.Literal && (!g.Const || g.External || g.ThreadLocal || len(g.Relocs) > 0):
+		c.errorf("global %s is a string literal and no constant text", g.Name)
 	case g.Range && !g.External:
 		c.errorf("global %s is a range of external memory and not external", g.Name)
 	case g.Outside && !g.External:

@@ -109,6 +109,7 @@ func wrecks() []wreck {
 		{name: "global init", want: "of 2 bytes has 4 initial bytes", do: func(p *ir.Program) { p.Globals[0].Size = 2 }},
 		{name: "external init", want: "is external and has initial bytes", do: func(p *ir.Program) { p.Globals[0].External = true }},
 		{name: "range", want: "is a range of external memory and not external", do: func(p *ir.Program) { p.Globals[0].Range = true }},
+		{name: "literal", want: "is a string literal and no constant text", do: func(p *ir.Program) { p.Globals[0].Literal = true }},
 		{name: "outside", want: "belongs to the outside and is not external", do: func(p *ir.Program) { p.Globals[0].Outside = true }},
 		{name: "incoming not external", want: "has incoming addresses and is not external", do: func(p *ir.Program) {
 			p.Globals[1].Incoming = []ir.Incoming{{Count: 1}}

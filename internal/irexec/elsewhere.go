@@ -104,6 +104,9 @@ func (e *elsewhere) lies(m *machine, base uint64) [layouts]uint64 {
 		z = (z ^ z>>27) * 0x94d049bb133111eb
 		at[i+1] = (1<<20 + (z^z>>31)%(top/2)) &^ (align - 1)
 	}
+	if host, off, ok := m.host(base); ok {
+		at[layouts-1] = e.lies(m, host)[layouts-1] + off
+	}
 	e.bases[base] = at
 	return at
 }

@@ -67,6 +67,7 @@ type Exploration struct {
 	SampledAt string // where the first of them was examined
 	Layout    []string
 	Torn      []string // operations on ranges that another thread could have interrupted; here they are one step
+	Renewed   []string // where a synchronization object is initialized or destroyed while it is in use
 	Assumed   []string // invalid operations that ended executions
 	Unknown   []string // unsupported constructs and interpreter limits that executions reached
 	Unreached []string // checks that no execution reached
@@ -112,7 +113,7 @@ func Explore(ctx context.Context, p *ir.Program, o ExploreOptions) (*Exploration
 	}
 	e := &explorer{
 		prog: cp, ctx: ctx, opts: o, begin: time.Now(), racy: make([]bool, len(cp.code)), dom: newDomains(p),
-		found: map[string]*Found{}, seen: make([]bool, len(cp.code)), passed: make([]bool, len(cp.code)), sites: make([]bool, len(cp.code)), assumed: map[string]bool{}, unknown: map[string]bool{}, layout: map[string]bool{}, torn: map[string]bool{},
+		found: map[string]*Found{}, seen: make([]bool, len(cp.code)), passed: make([]bool, len(cp.code)), sites: make([]bool, len(cp.code)), assumed: map[string]bool{}, unknown: map[string]bool{}, layout: map[string]bool{}, torn: map[string]bool{}, renewed: map[string]bool{},
 	}
 	e.setPrivate()
 	e.until = cp.at(o.Until)
@@ -140,6 +141,7 @@ type explorer struct {
 	unknown map[string]bool
 	layout  map[string]bool
 	torn    map[string]bool
+	renewed map[string]bool
 	ended   bool
 	goesOn  bool // see Exploration
 
@@ -257,7 +259,7 @@ func (e *explorer) result() *Exploration {
 	x := &Exploration{
 		Exhausted: e.exhausted && e.stopped == "", Stopped: e.stopped, Sampled: e.sampled, SampledAt: e.sampledAt, Ended: e.ended, SwitchCut: e.cut,
 		Threads: e.threads, GoesOn: e.goesOn,
-		Layout: sortedKeys(e.layout), Torn: sortedKeys(e.torn), Assumed: sortedKeys(e.assumed), Unknown: sortedKeys(e.unknown),
+		Layout: sortedKeys(e.layout), Torn: sortedKeys(e.torn), Renewed: sortedKeys(e.renewed), Assumed: sortedKeys(e.assumed), Unknown: sortedKeys(e.unknown),
 		Reached: e.prog.ids(e.passed), Sites: e.prog.ids(e.sites),
 		States: e.states, Transitions: e.transitions, Passes: e.passes,
 	}

@@ -4,7 +4,8 @@ import "github.com/heddle-dev/heddle/internal/ir"
 
 // Addresses taken as numbers. A conversion says so, but memory converts as well: the bytes of a pointer, a union, a copy into an integer. Nothing marks a
 // word as an address here, so what looks like one counts as one: its value lies in an object. A load of a part of such a word, and every operation on one but a sum, a difference and a
-// comparison for equality, depends on where the object lies. So does a comparison for equality of the end of one object with the start of another (C11 6.5.9p6).
+// comparison for equality, depends on where the object lies. So does a comparison for equality of the end of one object with the start of another (C11 6.5.9p6),
+// and of addresses in two string literals of which one may be a part of the other (6.4.5p7).
 // This errs on the safe side: a copy byte by byte counts, and so does a number that happens to be an address.
 
 // looksAt reports whether an operation may look at an address as a number.
@@ -13,7 +14,7 @@ func looksAt(op ir.BinOp) bool { return op != ir.Add && op != ir.Sub }
 // looks reports whether an operation looks at an address as a number.
 func (m *machine) looks(op ir.BinOp, x, y uint64) bool {
 	if op == ir.Eq || op == ir.Ne {
-		return x != y && m.differentObjects(x, y) && (m.endMeetsStart(x, y) || m.endMeetsStart(y, x))
+		return x != y && m.differentObjects(x, y) && (m.endMeetsStart(x, y) || m.endMeetsStart(y, x) || m.share(x, y))
 	}
 	return m.liesAt(x) || m.liesAt(y)
 }

@@ -494,7 +494,7 @@ func (s *search) note() {
 		s.layout[s.m.posOf(pc).Pos.String()] = true
 	}
 	if pc := s.m.step.renewed; pc >= 0 {
-		s.unknown[fmt.Sprintf("%s: a synchronization object is initialized or destroyed while it is in use", s.m.posOf(pc).Pos)] = true
+		s.renewed[s.m.posOf(pc).Pos.String()] = true
 	}
 }
 

@@ -376,6 +376,7 @@ func program(t *rapid.T) *ir.Program {
 		}
 		gl.Named = g.bool()
 		gl.Outside = gl.External && g.bool()
+		gl.Literal = gl.Const && !gl.External && !gl.ThreadLocal && g.bool()
 		if !gl.External && gl.Size > 0 {
 			gl.Init = draw(g, "init", rapid.SliceOfN(rapid.Byte(), 0, int(gl.Size)))
 		}

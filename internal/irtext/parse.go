@@ -412,6 +412,7 @@ func (p *parser) global() {
 	}
 	g.ThreadLocal = p.accept("thread_local")
 	g.Const = p.accept("const")
+	g.Literal = p.accept("literal")
 	g.External = p.accept("external")
 	g.Range = p.accept("range")
 	g.Named = p.accept("named")

@@ -247,6 +247,7 @@ func (w *printer) global(g *ir.Global) {
 	if g.Const {
 		w.printf(" const")
 	}
+	w.flag(g.Literal, "literal")
 	if g.External {
 		w.printf(" external")
 	}

@@ -8,7 +8,7 @@ import (
 
 // Addresses taken as numbers. A conversion says so by itself, but memory converts as well: the bytes of a pointer, a union, a copy into an integer. So what
 // counts is the use. An address, or a part of one, may be moved, stored, put together, added to and subtracted from; addresses as wide as a pointer
-// may be compared for equality, if they are not the end of one object and the start of another (C11 6.5.9p6: these are equal where the second lies right behind the first).
+// may be compared for equality, if they are not the end of one object and the start of another (C11 6.5.9p6: equal where the second lies right behind the first), and not in two literals (6.4.5p7: these may share memory).
 // Every other operation depends on the address of the object. Rejected: following only conversions, which would prove programs
 // that examine a byte of a pointer; and counting every access narrower than a pointer, which a copy byte by byte makes too.
 
@@ -41,7 +41,7 @@ func (t *table) asNumber(f ir.FuncID, in ir.Instr) bool {
 		case in.Op == ir.Add || in.Op == ir.Sub:
 			return false
 		case in.Op == ir.Eq || in.Op == ir.Ne:
-			return placeOf(in.X) || placeOf(in.Y) || t.endMeetsStart(f, in.X, in.Y)
+			return placeOf(in.X) || placeOf(in.Y) || t.meet(f, in.X, in.Y)
 		}
 		return true
 	case *ir.Switch:
@@ -75,18 +75,46 @@ func placeOf(o ir.Operand) bool {
 	return !v.IsInt64() || v.Int64() >= page || v.Int64() < -page
 }
 
-// endMeetsStart reports whether one address may be that right behind an object and the other that of another object.
-func (t *table) endMeetsStart(f ir.FuncID, x, y ir.Operand) bool {
+// meet reports whether two addresses may be equal in some layouts alone: one is that right behind an object and the other that of another object, or they lie in string literals that may share memory.
+func (t *table) meet(f ir.FuncID, x, y ir.Operand) bool {
 	a, b := t.lookup(f, x), t.lookup(f, y)
 	for _, r := range a {
 		for _, s := range b {
 			same := r.node == s.node && len(t.s.nodes[r.node].objects) == 1
-			if !same && !(t.outside(r) && t.outside(s)) && (t.mayBe(r, true) && t.mayBe(s, false) || t.mayBe(s, true) && t.mayBe(r, false)) {
+			if !same && !(t.outside(r) && t.outside(s)) && (t.mayBe(r, true) && t.mayBe(s, false) || t.mayBe(s, true) && t.mayBe(r, false) || t.share(r.node, s.node)) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// share reports whether two nodes have string literals of which one may be a part of the other.
+func (t *table) share(a, b nodeID) bool {
+	if a > b {
+		a, b = b, a
+	}
+	known, ok := t.shares[[2]nodeID{a, b}]
+	if !ok {
+		known = t.s.shareLiterals(a, b)
+		t.shares[[2]nodeID{a, b}] = known
+	}
+	return known
+}
+
+func (s *solver) shareLiterals(a, b nodeID) bool {
+	literals := func(n nodeID) (out []*ir.Global) {
+		for _, o := range s.nodes[n].objects {
+			if g := s.p.Globals[o.object.Global]; o.object.Alloc == 0 && g.Literal {
+				out = append(out, g)
+			}
+		}
+		return out
+	}
+	of := literals(b)
+	return slices.ContainsFunc(literals(a), func(g *ir.Global) bool {
+		return slices.ContainsFunc(of, func(h *ir.Global) bool { return g != h && (g.PartOf(h) || h.PartOf(g)) })
+	})
 }
 
 // outside reports whether a reference leads into external memory alone, where objects lie anywhere in all engines.

@@ -53,7 +53,7 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	info := &Info{Sync: map[ir.ID][]ir.RegionID{}, Objects: map[ir.RegionID][]ir.Object{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}, Over: map[ir.ID][]ir.RegionID{}, OverSource: map[ir.ID][]ir.RegionID{}}
 	data, sync := s.group()
 	t := &table{
-		s: s, out: out, objects: info.Objects, sizes: s.sizes, whole: map[nodeID]ir.RegionID{},
+		s: s, out: out, objects: info.Objects, sizes: s.sizes, whole: map[nodeID]ir.RegionID{}, shares: map[[2]nodeID]bool{},
 		data: &kept{fields: func(n *node) []field { return n.fields }, groups: data, members: data.members(), ids: map[fieldKey]ir.RegionID{}},
 		sync: &kept{fields: func(n *node) []field { return n.sync }, groups: sync, members: sync.members(), ids: map[fieldKey]ir.RegionID{}, ghost: true},
 	}
@@ -102,6 +102,7 @@ type table struct {
 	data    *kept
 	sync    *kept
 	whole   map[nodeID]ir.RegionID
+	shares  map[[2]nodeID]bool // whether literals of two nodes may share memory
 }
 
 // kept is the regions that fields have, data or synchronization objects.

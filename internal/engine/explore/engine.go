@@ -119,6 +119,8 @@ func judge(req *engine.Request, x *irexec.Exploration) (verdict.Verdict, verdict
 		return verdict.Unknown, verdict.Method, "not all states were visited"
 	case len(x.Unknown) > 0:
 		return verdict.Unknown, verdict.Obstacle, "reached " + some(x.Unknown)
+	case len(x.Renewed) > 0:
+		return verdict.Unknown, verdict.Obstacle, "a synchronization object is initialized or destroyed while it is in use, at " + some(x.Renewed)
 	case x.Sampled:
 		why := "inputs wider than 8 bits were tried at some values only"
 		if x.SampledAt != "" {

@@ -136,7 +136,7 @@ func explored(p *ir.Program, switches int) (map[string]bool, bool) {
 	for _, f := range x.Failures {
 		out[f.Key()] = true
 	}
-	return out, x.Exhausted && !x.Sampled && len(x.Unknown) == 0
+	return out, x.Exhausted && !x.Sampled && len(x.Unknown)+len(x.Renewed) == 0
 }
 
 // found is what the engine finds; layout, what shows only where objects lie as the engine put them; hit, that a bound was hit.

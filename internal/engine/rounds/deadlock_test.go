@@ -116,7 +116,7 @@ func waits(p *ir.Program, props []verdict.Property, k int) (*irexec.Exploration,
 	if err != nil {
 		panic(err)
 	}
-	return x, x.Exhausted && !x.Sampled && len(x.Unknown) == 0
+	return x, x.Exhausted && !x.Sampled && len(x.Unknown)+len(x.Renewed) == 0
 }
 
 func deadlocksAt(q verdict.Question, schedule string, all, limited *irexec.Exploration) string {

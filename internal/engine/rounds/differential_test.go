@@ -229,6 +229,12 @@ func compareAt(q verdict.Question, schedule, slice string, all, limited *irexec.
 	if outOfTime(res) {
 		return ""
 	}
+	if len(all.Renewed) > 0 {
+		if slices.ContainsFunc(res.Claims, func(c verdict.Claim) bool { return c.Verdict == verdict.Proved }) {
+			return "proved: but an object in use is initialized or destroyed at " + all.Renewed[0]
+		}
+		return "" // the engine need not look any further
+	}
 	hit := false
 	for _, c := range res.Claims {
 		if c.Slicing != nil && c.Slicing.Iterations > 1 {

@@ -166,7 +166,7 @@ func (u *unfolder) addresses(op ir.BinOp, x, y value) value {
 		return value{op: ir.Bit(op == ir.Ne)}
 	case (op == ir.Eq || op == ir.Ne) && same:
 		return value{op: ir.Bit((x.op.Val == y.op.Val) == (op == ir.Eq))}
-	case (op == ir.Eq || op == ir.Ne) && u.within(x) && u.within(y) && x.obj != y.obj && !u.adjoin(x, y):
+	case (op == ir.Eq || op == ir.Ne) && u.within(x) && u.within(y) && x.obj != y.obj && !u.mayMeet(x, y):
 		return value{op: ir.Bit(op == ir.Ne)}
 	case (op == ir.ULt || op == ir.ULe) && same && u.within(x) && u.within(y):
 		k, _ := ir.FoldInt(op, ir.KConst(x.op.Width, x.op.Val), ir.KConst(y.op.Width, y.op.Val))
@@ -184,10 +184,14 @@ func (u *unfolder) within(v value) bool {
 	return !o.gone && o.inside(v.op.Val, 0)
 }
 
-// adjoin reports whether one address is the end of its object and the other the start of another: they are equal where that one lies right behind the first (C11 6.5.9p6).
-func (u *unfolder) adjoin(x, y value) bool {
+// mayMeet reports whether two addresses are equal in some layouts alone: one is the end of its object and the other the start of another (C11 6.5.9p6), or they lie in literals that may share memory (6.4.5p7).
+func (u *unfolder) mayMeet(x, y value) bool {
 	end := func(v value) bool { return !u.object(u.known.mem, v.obj).inside(v.op.Val, 1) }
-	return end(x) && y.op.Val == (ir.Const{}) || end(y) && x.op.Val == (ir.Const{})
+	start := func(v value) bool { return v.op.Val == (ir.Const{}) }
+	g, ok := u.isGlobal(x.obj)
+	h, ok2 := u.isGlobal(y.obj)
+	share := ok && ok2 && (u.out.Globals[g].PartOf(u.out.Globals[h]) || u.out.Globals[h].PartOf(u.out.Globals[g]))
+	return share || end(x) && start(y) || end(y) && start(x)
 }
 
 // place is the object and the offset of an access, if its content is followed.
