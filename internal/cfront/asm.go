@@ -9,9 +9,9 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Inline assembly. Its computation is not modelled; its operands say what it can touch:
+// Inline assembly. Little of its computation is modelled; its operands say what it can touch:
 //   - no template, or one that is a known barrier or pause: a fence at most;
-//   - outputs in registers: arbitrary values;
+//   - one instruction of x86 that computes a register from registers and constants: what it computes, see asmregister.go; other outputs in registers: arbitrary values;
 //   - atomic operations of x86 on one memory operand: the operation they are, see asmatomic.go;
 //   - memory outputs, in the kernel: arbitrary values are stored there, in accesses like any other;
 //   - a memory clobber, in the kernel: what pointers among the inputs lead to becomes arbitrary, as by an undefined function. That nothing else is touched is assumed, and forbids PROVED;
@@ -91,7 +91,7 @@ func (f *fn) asm(a *cc.Asm) {
 		}
 		return
 	}
-	if f.atomicAsm(template, outs, ins) {
+	if f.atomicAsm(template, outs, ins) || !memory && f.registerAsm(template, outs, ins) {
 		return
 	}
 	if isQuery(template) {

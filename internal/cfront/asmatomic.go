@@ -52,7 +52,7 @@ func asmInstrs(template string) (list []asmInstr, locked bool) {
 
 var asmOps = map[string]bool{
 	"inc": true, "dec": true, "neg": true, "not": true, "add": true, "sub": true, "and": true, "or": true, "xor": true, "xadd": true, "xchg": true,
-	"cmpxchg": true, "bts": true, "btr": true, "btc": true, "mov": true,
+	"cmpxchg": true, "bts": true, "btr": true, "btc": true, "mov": true, "bswap": true,
 }
 
 // mnemonic takes the letter for the size off.

@@ -15,9 +15,11 @@ func (f *fn) bswap(name string, args []cc.ExpressionNode) value {
 	t := map[string]ctype{
 		"bswap16": intType(16, false, rankShort), "bswap32": tUint, "bswap64": f.c.wide(false), "bswap128": intType(128, false, rankInt128),
 	}[name]
-	x := f.convert(f.expr(args[0]), t).op
-	var r ir.Operand
-	for i := 0; i < t.w; i += 8 {
+	return value{op: f.reversed(f.convert(f.expr(args[0]), t).op), t: t}
+}
+
+func (f *fn) reversed(x ir.Operand) (r ir.Operand) {
+	for i := 0; i < x.Width; i += 8 {
 		b := f.extract(x, i, 8)
 		if !r.IsSet() {
 			r = b
@@ -25,7 +27,7 @@ func (f *fn) bswap(name string, args []cc.ExpressionNode) value {
 		}
 		r = f.concat(r, b)
 	}
-	return value{op: r, t: t}
+	return r
 }
 
 func (f *fn) extract(x ir.Operand, lo, w int) ir.Operand {
