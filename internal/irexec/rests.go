@@ -21,14 +21,14 @@ import (
 // The exception is a check without a condition, as a call of reach_error or of a function that an assert macro calls. There the branch that leads straight to it is the condition.
 
 // Three more things make a failure POSSIBLE, though no data of the outside is in its operands. An index that was counted in a loop that such data ends is data of that kind. A function that
-// nothing defines may be the one that ends the process where a test of what fails finds an error ("if (fd < 0) die()"): where it returned, the failure needs that. And two calls of one
-// function at different places, with the same arguments, may be meant to give the same answer ("if (is_mt()) lock()"): where they differ, the failure may need that.
+// nothing defines may be the one that ends the process where a test of what fails finds an error ("if (fd < 0) die()"): where it returned, the failure needs that. And equal questions to one
+// function may be meant to have equal answers (answers.go): where they differ, the failure may need that.
 
 // rests is what an execution has met of the outside.
 type rests struct {
 	choices []chosen
 	tests   []tested
-	answers map[asked]answer
+	answers told
 	differ  []verdict.Need
 	sources []verdict.Need // the number of a source is its index's complement
 	handles []handle
@@ -46,19 +46,6 @@ type tested struct {
 	verdict.Need
 	thread int
 	from   steps
-}
-
-// asked is a call of an undefined function, or of a model that is asked about a text; its arguments are text.
-type asked struct {
-	fn   int32
-	args string
-	nth  int32 // the code position of what it answers with
-}
-
-// answer is what it gave, and where the call stands.
-type answer struct {
-	value ir.Const
-	site  int32
 }
 
 // friendly is the value of a choice of a friendly outside.
@@ -155,33 +142,6 @@ func (tr *tracer) isNull(m *machine, addr uint64) {
 	tr.rests.choices = append(tr.rests.choices, chosen{verdict.Need{Text: fmt.Sprintf("%s is NULL", m.nameAt(addr)), Location: m.posOf(m.userPC(t))}, len(tr.steps)})
 }
 
-// askedNow is the call that thread t is in, if it is one of an undefined function, and where that stands.
-func (m *machine) askedNow(t int, pc int32) (a asked, site int32, ok bool) {
-	frames := m.threads[t].frames
-	if len(frames) < 2 {
-		return a, 0, false
-	}
-	fr := &frames[len(frames)-1]
-	fn := &m.prog.funcs[fr.fn]
-	site = frames[len(frames)-2].pc
-	if m.prog.code[pc].asks {
-		if len(fn.params) == 0 || fn.params[0].slot < 0 {
-			return a, 0, false
-		}
-		return asked{fr.fn, m.textAt(m.threads[t].regs[fr.base+fn.params[0].slot]), pc}, site, true
-	}
-	if !fn.src.Unknown {
-		return a, 0, false
-	}
-	args := ""
-	for _, p := range fn.params {
-		if p.slot >= 0 {
-			args += fmt.Sprint(m.threads[t].regs[fr.base+p.slot], " ")
-		}
-	}
-	return asked{fr.fn, args, pc}, site, true
-}
-
 // textAt is the text at an address, as far as there is memory; a long one is cut.
 func (m *machine) textAt(addr uint64) string {
 	var text []byte
@@ -198,30 +158,6 @@ func (m *machine) textAt(addr uint64) string {
 		text = append(text, b)
 	}
 	return string(text)
-}
-
-// answered notes what an undefined function answers, and whether it answered otherwise elsewhere.
-func (tr *tracer) answered(m *machine, t int, pc int32, v ir.Const) {
-	a, site, ok := m.askedNow(t, pc)
-	if !ok {
-		return
-	}
-	before, known := tr.rests.answers[a]
-	switch {
-	case !known:
-		if tr.rests.answers == nil {
-			tr.rests.answers = map[asked]answer{}
-		}
-		tr.rests.answers[a] = answer{v, site}
-	case before.site != site && before.value != v:
-		n := m.outsider(t, givesTwo)
-		if m.prog.code[pc].asks {
-			n = m.odd(t, givesTwo)
-		}
-		if !slices.Contains(tr.rests.differ, n) {
-			tr.rests.differ = append(tr.rests.differ, n)
-		}
-	}
 }
 
 // tests notes a call of an undefined function that gives nothing and stands straight behind a branch.
