@@ -11,7 +11,7 @@ type queues struct {
 	pos   []int
 	bases []int
 
-	given   bool    // what was taken last is among the inputs; else it is 0
+	given   bool // what was taken last is among the inputs; else it is 0
 	answers told // of functions that nothing defines
 }
 

@@ -20,7 +20,7 @@ import (
 //
 // The exception is a check without a condition, as a call of reach_error or of a function that an assert macro calls. There the branch that leads straight to it is the condition.
 
-// Three more things make a failure POSSIBLE, though no data of the outside is in its operands. An index that was counted in a loop that such data ends is data of that kind. A function that
+// Three more things make a failure POSSIBLE, though no data of the outside is in its operands. An index that was counted in a loop that such data ends is data of that kind (counted.go). A function that
 // nothing defines may be the one that ends the process where a test of what fails finds an error ("if (fd < 0) die()"): where it returned, the failure needs that. And equal questions to one
 // function may be meant to have equal answers (answers.go): where they differ, the failure may need that.
 
@@ -30,9 +30,15 @@ type rests struct {
 	tests   []tested
 	answers told
 	differ  []verdict.Need
-	sources []verdict.Need // the number of a source is its index's complement
+	sources []handed // the number of a source is its index's complement
 	handles []handle
 	given   map[uint64]steps // the source of what an object holds that was handed over, by its base, where nobody has written
+}
+
+// handed is data that the outside hands over.
+type handed struct {
+	verdict.Need
+	pointer bool // no data: it counts for the loops that it ends
 }
 
 // chosen is a hostile choice, and how many steps were made before.
@@ -61,11 +67,16 @@ func (r *rests) cut(n int) {
 }
 
 // source is the origin of what the outside hands over, each once.
-func (r *rests) source(n verdict.Need) steps {
-	k := slices.Index(r.sources, n)
+func (r *rests) source(n verdict.Need) steps { return r.from(handed{Need: n}) }
+
+// pointer is the origin of a pointer that the outside hands over.
+func (r *rests) pointer(n verdict.Need) steps { return r.from(handed{n, true}) }
+
+func (r *rests) from(s handed) steps {
+	k := slices.Index(r.sources, s)
 	if k < 0 {
 		k = len(r.sources)
-		r.sources = append(r.sources, n)
+		r.sources = append(r.sources, s)
 	}
 	return steps{-k - 1}
 }
@@ -116,12 +127,13 @@ func (tr *tracer) gives(m *machine, t int, in *inst) steps {
 	case *ir.Switch:
 		return tr.places.number(m, t, m.base(t), &in.a)
 	}
-	return nil
+	return tr.handsPointer(m, t, in)
 }
 
 // What the outside does, for people.
 const (
 	givesValue  = "gives such a value"
+	givesMany   = "gives so many objects"
 	leavesUnset = "leaves what it was given unset"
 	leavesNull  = "leaves a pointer NULL that it was given"
 	givesOpen   = "gives the number of a descriptor that is open"
@@ -216,7 +228,7 @@ func (r *rests) unwritten(m *machine, o *object, space int, off uint64) steps {
 	if space == 0 && o.site >= 0 && int(o.site) < len(m.prog.src.Globals) {
 		if g := m.prog.src.Globals[o.site]; g.Outside {
 			if in, _ := addressAt(m.prog.ins[o.site], off); in != nil {
-				return nil
+				return r.pointer(verdict.Need{Text: g.Display + " leads to so many objects", Location: m.posOf(m.userPC(m.step.thread))})
 			}
 			return r.source(verdict.Need{Text: g.Display + " holds such a value", Location: m.posOf(m.userPC(m.step.thread))})
 		}
@@ -249,12 +261,14 @@ func (o *Outcome) Rests(f *verdict.Failure) (out []verdict.Need) {
 	for _, t := range f.Threads {
 		from := o.traced.failing(o.m, t)
 		for _, s := range from.outside() {
-			if n := o.traced.rests.sources[-s-1]; n.Text != leavesNull || f.Kind == verdict.KindNullDeref {
-				add(n)
+			if x := o.traced.rests.sources[-s-1]; !x.pointer && (x.Text != leavesNull || f.Kind == verdict.KindNullDeref) {
+				add(x.Need)
 			}
 		}
 		for _, test := range o.traced.rests.tests {
-			if test.thread == t && slices.ContainsFunc(from, func(s int) bool { return slices.Contains(test.from, s) }) {
+			if test.thread == t && slices.ContainsFunc(from, func(s int) bool {
+				return (s >= 0 || !o.traced.rests.sources[-s-1].pointer) && slices.Contains(test.from, s)
+			}) {
 				add(test.Need)
 			}
 		}
@@ -286,7 +300,7 @@ func (tr *tracer) failing(m *machine, t int) steps {
 	var out steps
 	for i, x := range where {
 		if x.set && x.slot >= 0 {
-			out = out.with(me.get(fr.base + x.slot)).with(tr.places.number(m, t, fr.base, &x))
+			out = out.with(me.get(fr.base + x.slot).from).with(tr.places.number(m, t, fr.base, &x))
 			if i == 0 && in.op != opAssert {
 				out = out.with(tr.places.strays(m, t, fr.base, &x))
 			}
