@@ -11,8 +11,8 @@ type queues struct {
 	pos   []int
 	bases []int
 
-	given   bool             // what was taken last is among the inputs; else it is 0
-	answers map[asked]answer // of functions that nothing defines
+	given   bool // what was taken last is among the inputs; else it is 0
+	answers told // of functions that nothing defines
 }
 
 func (q *queues) take(t int) ir.Const {
@@ -24,30 +24,6 @@ func (q *queues) take(t int) ir.Const {
 	}
 	q.pos[t]++
 	return q.in.Havoc[t][q.pos[t]-1]
-}
-
-// sameAnswer is what a friendly function that nothing defines answers where the inputs are given: what it answered to the same arguments elsewhere.
-func (m *machine) sameAnswer(t int, pc int32, v value) value {
-	q, ok := m.choices.(*queues)
-	if !ok || !m.opts.friendly {
-		return v
-	}
-	a, site, ok := m.askedNow(t, pc)
-	if !ok {
-		return v
-	}
-	before, known := q.answers[a]
-	switch {
-	case !known:
-		if q.answers == nil {
-			q.answers = map[asked]answer{}
-		}
-		q.answers[a] = answer{v.Const, site}
-	case before.site != site:
-		q.replace(t, before.value)
-		return value{Const: before.value}
-	}
-	return v
 }
 
 // befriend takes back the hostile choice that was just taken.

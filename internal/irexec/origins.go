@@ -10,7 +10,7 @@ import (
 // decided that what it executes is executed at all. So every step can name the earlier ones that it depends on; what a failure does not depend on need not be shown.
 //
 // An instruction that is a step of the trace is the origin of what it writes; any other hands on the origins of what it reads. Data from the outside has an origin of its own, a negative
-// number (rests.go), which every instruction hands on. A branch decides what lies between it and the place where all its ways meet again. A way that leads to no return (exit, abort) is not counted: otherwise everything after a check of an error would depend on that check.
+// number (rests.go), which every instruction hands on, and which loops give to what they count (counted.go). A branch decides what lies between it and the place where all its ways meet again. A way that leads to no return (exit, abort) is not counted: otherwise everything after a check of an error would depend on that check.
 
 // steps is a set of steps: sorted, never changed in place.
 type steps []int
@@ -49,53 +49,61 @@ func (s steps) inside() steps { return s[len(s.outside()):] }
 type (
 	origins struct {
 		threads  []*threadOrigins
-		operands []operands             // of each instruction that was executed
-		words    map[uint64]*[8]written // memory, by the eighth of the address
+		operands []operands          // of each instruction that was executed
+		words    map[uint64]*[8]held // memory, by the eighth of the address
 		large    []largeWrite
-		writes   int
+		clock    int               // counts instructions and writes to memory
+		entered  int               // frames
 		joins    map[int32][]int32 // of each function that branched: where the ways of its branches meet
+		loops    []loops           // by function
+		rests    *rests
 		now      instrOrigins
+	}
+	// held is what a register or a byte of memory holds.
+	held struct {
+		from steps
+		of   []earlier
+		at   int // when it was written
 	}
 	threadOrigins struct {
 		born   steps // what started it
-		regs   []steps
+		regs   []held
 		frames []frameOrigins
-		args   []steps // of a call whose function has not begun
-		result steps   // of a function that has just returned
+		args   []held // of a call whose function has not begun
+		result held   // of a function that has just returned
 	}
 	frameOrigins struct {
+		number    int   // from 1
 		called    steps // what decided that the function is called
 		decisions []decision
+		loops     []*looping
+		set       int // of loops
 	}
 	decision struct {
 		branch, join int32
 		from         steps
-		again        steps // the data from the outside that it was made on as a branch of a loop, more than once
-	}
-	written struct {
-		number int
-		from   steps
 	}
 	largeWrite struct {
 		addr, n uint64
-		written
+		held
 	}
 	// operands is the slots of registers that an instruction reads and writes, counted from the start of its frame.
 	operands struct {
 		known      bool
-		counts     bool // a register is computed from itself, in this instruction or in the one before
 		uses, defs []int32
 	}
 	// instrOrigins is the instruction that runs: what it uses, and what it defines.
 	instrOrigins struct {
 		open   bool
 		thread *threadOrigins
-		loads  bool  // it is a load: its operands are an address
-		counts bool  // it computes something from what it had before
+		op     opcode
 		step   int   // its step in the trace, -1: none
 		self   steps // that step
 		uses   steps
-		base   int32   // of its frame
+		inLoop bool
+		of     []earlier
+		frame  int     // its number
+		base   int32   // of that frame
 		defs   []int32 // slots of the frame
 	}
 )
@@ -103,8 +111,8 @@ type (
 // manyBytes is how long a write is that is kept as a range.
 const manyBytes = 256
 
-func newOrigins() *origins {
-	return &origins{words: map[uint64]*[8]written{}, joins: map[int32][]int32{}}
+func newOrigins(r *rests) *origins {
+	return &origins{rests: r, words: map[uint64]*[8]held{}, joins: map[int32][]int32{}}
 }
 
 // begin is told of each instruction before it runs. step is its number in the trace, -1: it is no step; gives is the data from the outside that it makes.
@@ -122,27 +130,41 @@ func (o *origins) begin(m *machine, t int, pc int32, step int, gives steps) {
 	}
 	base := th.frames[len(th.frames)-1].base
 	ops := o.operandsOf(m.prog, pc)
-	o.now = instrOrigins{open: true, loads: in.op == opLoad, thread: me, step: step, base: base, defs: ops.defs, uses: gives, counts: ops.counts}
+	o.clock++
+	o.now = instrOrigins{open: true, op: in.op, thread: me, step: step, frame: top.number, base: base, defs: ops.defs, uses: gives}
+	if m.prog.outside {
+		o.around(m.prog, top, in.fn, pc)
+		o.now.inLoop = me.inLoop()
+	}
 	if step >= 0 {
 		o.now.self = steps{step}
 	}
-	for _, slot := range ops.uses {
-		o.now.uses = o.now.uses.with(me.get(base + slot))
+	for i, slot := range ops.uses {
+		v := me.get(base + slot)
+		if i == 0 && in.a.slot >= 0 && (in.op == opStore || in.op == opRMW || in.op == opCAS) { // what is written comes from the value, wherever the address comes from
+			o.now.uses = o.now.uses.with(v.from.inside())
+			continue
+		}
+		o.now.use(cell{uint64(base + slot), top.number}, v)
 	}
 	switch in.op {
 	case opBranch, opSwitch:
 		o.decide(m.prog, top, in, pc)
+		o.turns(me, top, pc)
+		o.asks(me)
 	case opCall, opCallPtr:
 		me.args = nil
 		for i := range in.args {
-			var from steps
+			var v held
 			if s := in.args[i].slot; s >= 0 {
-				from = me.get(base + s)
+				if v = me.get(base + s); o.now.inLoop {
+					v.of = v.read(cell{uint64(base + s), top.number}, nil)
+				}
 			}
-			me.args = append(me.args, from)
+			me.args = append(me.args, v)
 		}
 	case opReturn:
-		me.result = o.now.uses
+		me.result = held{from: o.now.uses, of: o.now.of}
 	case opSpawn:
 		for len(o.threads) <= len(m.threads) {
 			o.threads = append(o.threads, &threadOrigins{})
@@ -169,15 +191,6 @@ func (o *origins) operandsOf(p *program, pc int32) *operands {
 	if in.op != opCall && in.op != opCallPtr { // a result is written when the function returns
 		ir.Defs(in.src, func(r *ir.Reg) { ops.defs = append(ops.defs, slots[*r]) })
 	}
-	switch in.op {
-	case opBinary, opExact:
-		ops.counts = slices.ContainsFunc(ops.defs, func(d int32) bool { return slices.Contains(ops.uses, d) })
-	case opMove:
-		if pc > p.funcs[in.fn].entry {
-			before := o.operandsOf(p, pc-1)
-			ops.counts = slices.ContainsFunc(ops.defs, func(d int32) bool { return slices.Contains(before.uses, d) }) && slices.ContainsFunc(before.defs, func(d int32) bool { return slices.Contains(ops.uses, d) })
-		}
-	}
 	ops.known = true
 	return ops
 }
@@ -193,26 +206,30 @@ func (o *origins) enter(m *machine, th *thread, me *threadOrigins) {
 			called = me.decided(n - 1)
 		}
 		for len(me.regs) < int(fr.base+fn.nslots) {
-			me.regs = append(me.regs, nil)
+			me.regs = append(me.regs, held{})
 		}
 		clear(me.regs[fr.base : fr.base+fn.nslots])
+		o.entered++
 		for i := range fn.params {
+			v := held{from: me.born}
 			if i < len(me.args) {
-				me.regs[fr.base+fn.params[i].slot] = me.args[i]
-			} else if len(me.frames) == 0 {
-				me.regs[fr.base+fn.params[i].slot] = me.born
+				v = me.args[i]
+			} else if len(me.frames) > 0 {
+				continue
 			}
+			v.at = o.clock
+			me.regs[fr.base+fn.params[i].slot] = v
 		}
 		me.args = nil
-		me.frames = append(me.frames, frameOrigins{called: called})
+		me.frames = append(me.frames, frameOrigins{number: o.entered, called: called})
 	}
 }
 
-func (me *threadOrigins) get(slot int32) steps {
+func (me *threadOrigins) get(slot int32) held {
 	if int(slot) < len(me.regs) {
 		return me.regs[slot]
 	}
-	return nil
+	return held{}
 }
 
 // decided is what decided that a frame executes what it executes.
@@ -220,14 +237,6 @@ func (me *threadOrigins) decided(frame int) steps {
 	out := me.frames[frame].called
 	for _, d := range me.frames[frame].decisions {
 		out = out.with(d.from)
-	}
-	return out
-}
-
-// counted is the data from the outside that the loops around the running instruction are left by: what they count depends on it.
-func (me *threadOrigins) counted() (out steps) {
-	for _, d := range me.frames[len(me.frames)-1].decisions {
-		out = out.with(d.again)
 	}
 	return out
 }
@@ -245,24 +254,25 @@ func (o *origins) close() {
 	}
 	o.now.open = false
 	gives := o.gives()
-	if o.now.counts {
-		gives = o.now.thread.counted().with(gives)
-	}
 	for _, slot := range o.now.defs {
 		slot += o.now.base
 		for len(o.now.thread.regs) <= int(slot) {
-			o.now.thread.regs = append(o.now.thread.regs, nil)
+			o.now.thread.regs = append(o.now.thread.regs, held{})
 		}
-		o.now.thread.regs[slot] = gives
+		o.now.thread.regs[slot] = o.put(o.now.thread, cell{uint64(slot), o.now.frame}, gives)
 	}
 }
 
-// gives is the origins of what the running instruction writes.
-func (o *origins) gives() steps {
+// gives is what the running instruction writes, as far as origins go.
+func (o *origins) gives() held {
+	v := held{o.now.uses, o.now.of, o.clock}
 	if o.now.step >= 0 {
-		return o.now.uses.outside().with(o.now.self)
+		v.from = o.now.uses.outside().with(o.now.self)
 	}
-	return o.now.uses
+	if computes(o.now.op) {
+		computed(v.of)
+	}
+	return v
 }
 
 // returned is told that a call has its result; step is the step that shows it, -1: none.
@@ -271,7 +281,8 @@ func (o *origins) returned(m *machine, t int, pc int32, step int) {
 	th, in := m.threads[t], &m.prog.code[pc]
 	me := o.threads[t]
 	o.enter(m, th, me)
-	o.now = instrOrigins{open: true, thread: me, step: step, uses: me.result, base: th.frames[len(th.frames)-1].base}
+	o.clock++
+	o.now = instrOrigins{open: true, op: in.op, thread: me, step: step, uses: me.result.from, of: me.result.of, frame: me.frames[len(me.frames)-1].number, base: th.frames[len(th.frames)-1].base}
 	if step >= 0 {
 		o.now.self = steps{step}
 	}
@@ -286,16 +297,17 @@ func (o *origins) touch(addr, n uint64, reads, writes bool, unwritten steps) {
 		return
 	}
 	if reads {
-		if ops := o.now.loads; ops { // what is read comes from memory, wherever the address comes from
+		if o.now.op == opLoad { // what is read comes from memory, wherever the address comes from; but another address would lead to something else
 			o.now.uses = o.now.uses.inside()
+			computed(o.now.of)
 		}
 		o.read(addr, n, unwritten)
 	}
 	if !writes {
 		return
 	}
-	o.writes++
-	w := written{o.writes, o.gives()}
+	o.clock++
+	w := o.put(o.now.thread, cell{at: addr}, o.gives())
 	if n > manyBytes {
 		o.large = append(o.large, largeWrite{addr, n, w})
 		return
@@ -303,7 +315,7 @@ func (o *origins) touch(addr, n uint64, reads, writes bool, unwritten steps) {
 	for a := addr; a < addr+n; a++ {
 		word := o.words[a>>3]
 		if word == nil {
-			word = new([8]written)
+			word = new([8]held)
 			o.words[a>>3] = word
 		}
 		for ; a < addr+n; a++ {
@@ -317,38 +329,37 @@ func (o *origins) touch(addr, n uint64, reads, writes bool, unwritten steps) {
 
 func (o *origins) read(addr, n uint64, unwritten steps) {
 	last := -1
-	var word *[8]written
+	var word *[8]held
 	for i := range min(n, manyBytes) { // of a large range the first bytes stand for all
 		if i == 0 || (addr+i)&7 == 0 {
 			word = o.words[(addr+i)>>3]
 		}
-		var w written
+		var w held
 		if word != nil {
 			w = word[(addr+i)&7]
 		}
-		for k := len(o.large) - 1; k >= 0 && o.large[k].number > w.number; k-- {
+		for k := len(o.large) - 1; k >= 0 && o.large[k].at > w.at; k-- {
 			if l := &o.large[k]; l.addr <= addr+i && addr+i-l.addr < l.n {
-				w = l.written
+				w = l.held
 			}
 		}
-		if w.number != last {
-			last = w.number
-			if w.number == 0 && len(unwritten) > 0 {
+		if w.at != last {
+			if last = w.at; w.at == 0 && len(unwritten) > 0 {
 				w = o.settle(addr+i, unwritten)
-				last = w.number
+				last = w.at
 			}
-			o.now.uses = o.now.uses.with(w.from)
+			o.now.use(cell{at: addr}, w)
 		}
 	}
 }
 
 // settle notes where an unwritten byte that was read has its value from.
-func (o *origins) settle(addr uint64, from steps) written {
-	o.writes++
-	w := written{o.writes, from}
+func (o *origins) settle(addr uint64, from steps) held {
+	o.clock++
+	w := held{from: from, at: o.clock}
 	word := o.words[addr>>3]
 	if word == nil {
-		word = new([8]written)
+		word = new([8]held)
 		o.words[addr>>3] = word
 	}
 	word[addr&7] = w
@@ -360,56 +371,41 @@ func (o *origins) mark(addr, n uint64, more steps) {
 	for a := addr; a < addr+n; a++ {
 		word := o.words[a>>3]
 		if word == nil {
-			word = new([8]written)
+			word = new([8]held)
 			o.words[a>>3] = word
 		}
-		o.writes++
-		word[a&7] = written{o.writes, word[a&7].from.with(more)}
+		o.clock++
+		word[a&7].from, word[a&7].at = word[a&7].from.with(more), o.clock
 	}
 }
 
 // decide notes a branch: what lies before the place where its ways meet depends on what it looks at. A branch that is executed again replaces itself: what it looks at was
 // executed because of the last time.
 func (o *origins) decide(p *program, fr *frameOrigins, in *inst, pc int32) {
-	joins, ok := o.joins[in.fn]
-	if !ok {
-		joins = p.joins(in.fn)
-		o.joins[in.fn] = joins
-	}
-	d := decision{branch: pc, join: joins[pc-p.funcs[in.fn].entry], from: o.now.uses}
+	d := decision{branch: pc, join: o.joinsOf(p, in.fn)[pc-p.funcs[in.fn].entry], from: o.now.uses}
 	if i := slices.IndexFunc(fr.decisions, func(d decision) bool { return d.branch == pc }); i >= 0 {
-		d.again = fr.decisions[i].again.with(d.from.outside())
 		fr.decisions = fr.decisions[:i]
 	}
 	fr.decisions = append(fr.decisions, d)
+}
+
+func (o *origins) joinsOf(p *program, f int32) []int32 {
+	joins, ok := o.joins[f]
+	if !ok {
+		joins = p.joins(f)
+		o.joins[f] = joins
+	}
+	return joins
 }
 
 // joins finds, for each instruction of a function, where all ways from it that lead to a return meet first: its immediate post-dominator. -1: nowhere.
 func (p *program) joins(f int32) []int32 {
 	fn := &p.funcs[f]
 	n := fn.end - fn.entry
-	next := func(pc int32) []int32 {
-		in := &p.code[pc]
-		switch in.op {
-		case opJump:
-			return []int32{in.to}
-		case opBranch:
-			return []int32{in.to, in.to2}
-		case opSwitch:
-			out := []int32{in.to}
-			for i := 0; i < len(in.args); i += 2 {
-				out = append(out, in.args[i].slot)
-			}
-			return out
-		case opReturn, opHalt, opThreadExit, opUnsupported:
-			return nil
-		}
-		return []int32{pc + 1}
-	}
 	back := make([][]int32, n)
 	var ends []int32
 	for i := range n {
-		for _, to := range next(fn.entry + i) {
+		for _, to := range p.next(fn.entry + i) {
 			back[to-fn.entry] = append(back[to-fn.entry], i)
 		}
 		if p.code[fn.entry+i].op == opReturn {
@@ -477,7 +473,7 @@ func (p *program) joins(f int32) []int32 {
 			if slices.Contains(ends, i) {
 				consider(end)
 			}
-			for _, to := range next(fn.entry + i) {
+			for _, to := range p.next(fn.entry + i) {
 				consider(to - fn.entry)
 			}
 			if join != meet[i] {

@@ -20,19 +20,25 @@ import (
 //
 // The exception is a check without a condition, as a call of reach_error or of a function that an assert macro calls. There the branch that leads straight to it is the condition.
 
-// Three more things make a failure POSSIBLE, though no data of the outside is in its operands. An index that was counted in a loop that such data ends is data of that kind. A function that
-// nothing defines may be the one that ends the process where a test of what fails finds an error ("if (fd < 0) die()"): where it returned, the failure needs that. And two calls of one
-// function at different places, with the same arguments, may be meant to give the same answer ("if (is_mt()) lock()"): where they differ, the failure may need that.
+// Three more things make a failure POSSIBLE, though no data of the outside is in its operands. An index that was counted in a loop that such data ends is data of that kind (counted.go). A function that
+// nothing defines may be the one that ends the process where a test of what fails finds an error ("if (fd < 0) die()"): where it returned, the failure needs that. And equal questions to one
+// function may be meant to have equal answers (answers.go): where they differ, the failure may need that.
 
 // rests is what an execution has met of the outside.
 type rests struct {
 	choices []chosen
 	tests   []tested
-	answers map[asked]answer
+	answers told
 	differ  []verdict.Need
-	sources []verdict.Need // the number of a source is its index's complement
+	sources []handed // the number of a source is its index's complement
 	handles []handle
 	given   map[uint64]steps // the source of what an object holds that was handed over, by its base, where nobody has written
+}
+
+// handed is data that the outside hands over.
+type handed struct {
+	verdict.Need
+	pointer bool // no data: it counts for the loops that it ends
 }
 
 // chosen is a hostile choice, and how many steps were made before.
@@ -48,19 +54,6 @@ type tested struct {
 	from   steps
 }
 
-// asked is a call of an undefined function, or of a model that is asked about a text; its arguments are text.
-type asked struct {
-	fn   int32
-	args string
-	nth  int32 // the code position of what it answers with
-}
-
-// answer is what it gave, and where the call stands.
-type answer struct {
-	value ir.Const
-	site  int32
-}
-
 // friendly is the value of a choice of a friendly outside.
 var friendly = []ir.Const{{}}
 
@@ -74,11 +67,16 @@ func (r *rests) cut(n int) {
 }
 
 // source is the origin of what the outside hands over, each once.
-func (r *rests) source(n verdict.Need) steps {
-	k := slices.Index(r.sources, n)
+func (r *rests) source(n verdict.Need) steps { return r.from(handed{Need: n}) }
+
+// pointer is the origin of a pointer that the outside hands over.
+func (r *rests) pointer(n verdict.Need) steps { return r.from(handed{n, true}) }
+
+func (r *rests) from(s handed) steps {
+	k := slices.Index(r.sources, s)
 	if k < 0 {
 		k = len(r.sources)
-		r.sources = append(r.sources, n)
+		r.sources = append(r.sources, s)
 	}
 	return steps{-k - 1}
 }
@@ -129,12 +127,13 @@ func (tr *tracer) gives(m *machine, t int, in *inst) steps {
 	case *ir.Switch:
 		return tr.places.number(m, t, m.base(t), &in.a)
 	}
-	return nil
+	return tr.handsPointer(m, t, in)
 }
 
 // What the outside does, for people.
 const (
 	givesValue  = "gives such a value"
+	givesMany   = "gives so many objects"
 	leavesUnset = "leaves what it was given unset"
 	leavesNull  = "leaves a pointer NULL that it was given"
 	givesOpen   = "gives the number of a descriptor that is open"
@@ -155,33 +154,6 @@ func (tr *tracer) isNull(m *machine, addr uint64) {
 	tr.rests.choices = append(tr.rests.choices, chosen{verdict.Need{Text: fmt.Sprintf("%s is NULL", m.nameAt(addr)), Location: m.posOf(m.userPC(t))}, len(tr.steps)})
 }
 
-// askedNow is the call that thread t is in, if it is one of an undefined function, and where that stands.
-func (m *machine) askedNow(t int, pc int32) (a asked, site int32, ok bool) {
-	frames := m.threads[t].frames
-	if len(frames) < 2 {
-		return a, 0, false
-	}
-	fr := &frames[len(frames)-1]
-	fn := &m.prog.funcs[fr.fn]
-	site = frames[len(frames)-2].pc
-	if m.prog.code[pc].asks {
-		if len(fn.params) == 0 || fn.params[0].slot < 0 {
-			return a, 0, false
-		}
-		return asked{fr.fn, m.textAt(m.threads[t].regs[fr.base+fn.params[0].slot]), pc}, site, true
-	}
-	if !fn.src.Unknown {
-		return a, 0, false
-	}
-	args := ""
-	for _, p := range fn.params {
-		if p.slot >= 0 {
-			args += fmt.Sprint(m.threads[t].regs[fr.base+p.slot], " ")
-		}
-	}
-	return asked{fr.fn, args, pc}, site, true
-}
-
 // textAt is the text at an address, as far as there is memory; a long one is cut.
 func (m *machine) textAt(addr uint64) string {
 	var text []byte
@@ -198,30 +170,6 @@ func (m *machine) textAt(addr uint64) string {
 		text = append(text, b)
 	}
 	return string(text)
-}
-
-// answered notes what an undefined function answers, and whether it answered otherwise elsewhere.
-func (tr *tracer) answered(m *machine, t int, pc int32, v ir.Const) {
-	a, site, ok := m.askedNow(t, pc)
-	if !ok {
-		return
-	}
-	before, known := tr.rests.answers[a]
-	switch {
-	case !known:
-		if tr.rests.answers == nil {
-			tr.rests.answers = map[asked]answer{}
-		}
-		tr.rests.answers[a] = answer{v, site}
-	case before.site != site && before.value != v:
-		n := m.outsider(t, givesTwo)
-		if m.prog.code[pc].asks {
-			n = m.odd(t, givesTwo)
-		}
-		if !slices.Contains(tr.rests.differ, n) {
-			tr.rests.differ = append(tr.rests.differ, n)
-		}
-	}
 }
 
 // tests notes a call of an undefined function that gives nothing and stands straight behind a branch.
@@ -280,7 +228,7 @@ func (r *rests) unwritten(m *machine, o *object, space int, off uint64) steps {
 	if space == 0 && o.site >= 0 && int(o.site) < len(m.prog.src.Globals) {
 		if g := m.prog.src.Globals[o.site]; g.Outside {
 			if in, _ := addressAt(m.prog.ins[o.site], off); in != nil {
-				return nil
+				return r.pointer(verdict.Need{Text: g.Display + " leads to so many objects", Location: m.posOf(m.userPC(m.step.thread))})
 			}
 			return r.source(verdict.Need{Text: g.Display + " holds such a value", Location: m.posOf(m.userPC(m.step.thread))})
 		}
@@ -313,12 +261,14 @@ func (o *Outcome) Rests(f *verdict.Failure) (out []verdict.Need) {
 	for _, t := range f.Threads {
 		from := o.traced.failing(o.m, t)
 		for _, s := range from.outside() {
-			if n := o.traced.rests.sources[-s-1]; n.Text != leavesNull || f.Kind == verdict.KindNullDeref {
-				add(n)
+			if x := o.traced.rests.sources[-s-1]; !x.pointer && (x.Text != leavesNull || f.Kind == verdict.KindNullDeref) {
+				add(x.Need)
 			}
 		}
 		for _, test := range o.traced.rests.tests {
-			if test.thread == t && slices.ContainsFunc(from, func(s int) bool { return slices.Contains(test.from, s) }) {
+			if test.thread == t && slices.ContainsFunc(from, func(s int) bool {
+				return (s >= 0 || !o.traced.rests.sources[-s-1].pointer) && slices.Contains(test.from, s)
+			}) {
 				add(test.Need)
 			}
 		}
@@ -350,7 +300,7 @@ func (tr *tracer) failing(m *machine, t int) steps {
 	var out steps
 	for i, x := range where {
 		if x.set && x.slot >= 0 {
-			out = out.with(me.get(fr.base + x.slot)).with(tr.places.number(m, t, fr.base, &x))
+			out = out.with(me.get(fr.base + x.slot).from).with(tr.places.number(m, t, fr.base, &x))
 			if i == 0 && in.op != opAssert {
 				out = out.with(tr.places.strays(m, t, fr.base, &x))
 			}

@@ -186,7 +186,8 @@ func (cp *program) runner(in trace.Inputs, o Options) *runner {
 	r.m = newMachine(cp, machineOptions{volatileIsAtomic: o.VolatileIsAtomic, misuse: true, stackLocks: o.StackLocks, friendly: o.Friendly}, q)
 	r.out.m = r.m
 	if !o.NoTrace {
-		r.m.tracer = &tracer{origins: newOrigins()}
+		r.m.tracer = &tracer{}
+		r.m.tracer.origins = newOrigins(&r.m.tracer.rests)
 		r.m.tracer.places = newElsewhere(&r.m.tracer.rests)
 		r.m.lives = lives{of: map[uint64]*life{}, sites: map[string]int{}}
 		r.m.passed, r.m.sites = make([]bool, len(cp.code)), make([]bool, len(cp.code))
