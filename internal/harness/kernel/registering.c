@@ -1241,6 +1241,7 @@ int register_netdevice(struct net_device *dev)
 struct heddle_network {
 	struct net_device *dev;
 	unsigned long running;
+	unsigned long opened; /* once, at least */
 	struct heddle_network *before;
 };
 
@@ -1254,6 +1255,15 @@ static void heddle_network_runs(struct net_device *dev, int runs)
 		__atomic_fetch_and(&dev->state, ~(1UL << __LINK_STATE_START), __ATOMIC_SEQ_CST);
 }
 
+static _Bool heddle_network_tells_link(struct net_device *dev)
+{
+@has ethtool_ops
+	if (dev->ethtool_ops)
+		return dev->ethtool_ops->get_link != 0;
+@end
+	return 0;
+}
+
 @has packets that were not sent
 /* Nobody looks for packets that were not sent while a device is detached. */
 static void heddle_network_present(struct net_device *dev)
@@ -1263,6 +1273,17 @@ static void heddle_network_present(struct net_device *dev)
 	__heddle_atomic_end();
 }
 @end
+
+/* Nobody sends before a device was opened, and while the driver has stopped its queue. Where there may be several queues, or no lock, the queue is not looked at. */
+static void heddle_network_sends(struct net_device *dev, unsigned long *users)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(container_of(users, struct heddle_network, running)->opened);
+@has packets to send
+	__heddle_assume(!(__atomic_load_n(&dev->_tx->state, __ATOMIC_SEQ_CST) & 1UL << __QUEUE_STATE_DRV_XOFF));
+@end
+	__heddle_atomic_end();
+}
 
 /* A device is opened and stopped by turns, and runs from before open to before stop, which changes with the lock of both in hand. Between the two, packets may not have been sent, and netconsole
    polls: it is let in also behind an open that failed, before the mark is taken back. Who takes a device away stops it first. */
@@ -1275,6 +1296,7 @@ static void heddle_network_use(struct net_device *dev, unsigned long *users)
 		@call(failed, dev->netdev_ops, net_device_ops.ndo_open, struct net_device * = dev, first = heddle_network_runs(dev, 1), last = heddle_network_runs(dev, failed == 0))
 		@given(dev->netdev_ops->ndo_poll_controller, net_device_ops.ndo_poll_controller, struct net_device * = dev, counted exactly = running)
 		if (!failed) {
+			__atomic_store_n(&container_of(users, struct heddle_network, running)->opened, 1, __ATOMIC_SEQ_CST);
 			@given(dev->netdev_ops->ndo_tx_timeout, net_device_ops.ndo_tx_timeout, struct net_device * = dev, counted exactly = running, first = heddle_network_present($1))
 		}
 		__heddle_atomic_begin();
@@ -1318,20 +1340,56 @@ static void heddle_network(struct net_device *dev)
 		__atomic_fetch_add(users, 1, __ATOMIC_SEQ_CST);
 		__heddle_spawn(0, heddle_network_use, dev, users);
 	}
+	@given(dev->netdev_ops->ndo_start_xmit, net_device_ops.ndo_start_xmit, struct net_device * = dev, struct sk_buff * = heddle_skb(), counted exactly = users, first = heddle_network_sends($2, running))
 	@calls(dev->netdev_ops, net_device_ops, struct net_device * = dev, struct sk_buff * = heddle_skb(), counted exactly = users)
 	@calls(dev->ethtool_ops, ethtool_ops, struct net_device * = dev, counted exactly = users)
+}
+
+@part netif_tx_wake_queue
+void netif_tx_wake_queue(struct netdev_queue *q)
+{
+	__atomic_fetch_and(&q->state, ~(1UL << __QUEUE_STATE_DRV_XOFF), __ATOMIC_SEQ_CST);
+}
+
+@part netif_tx_stop_all_queues
+void netif_tx_stop_all_queues(struct net_device *dev)
+{
+	heddle_queues_stop(dev);
+}
+
+@part =heddle_queues_stop
+static void heddle_queues_stop(struct net_device *dev)
+{
+	unsigned int i;
+
+	for (i = 0; i < dev->num_tx_queues; i++)
+		__atomic_fetch_or(&dev->_tx[i].state, 1UL << __QUEUE_STATE_DRV_XOFF, __ATOMIC_SEQ_CST);
+}
+
+static void heddle_queues_wake(struct net_device *dev)
+{
+	unsigned int i;
+
+	for (i = 0; i < dev->num_tx_queues; i++)
+		__atomic_fetch_and(&dev->_tx[i].state, ~(1UL << __QUEUE_STATE_DRV_XOFF), __ATOMIC_SEQ_CST);
 }
 
 @part netif_device_detach
 void netif_device_detach(struct net_device *dev)
 {
-	__atomic_fetch_and(&dev->state, ~(1UL << __LINK_STATE_PRESENT), __ATOMIC_SEQ_CST);
+	unsigned long state = __atomic_fetch_and(&dev->state, ~(1UL << __LINK_STATE_PRESENT), __ATOMIC_SEQ_CST);
+
+	if (state & 1UL << __LINK_STATE_PRESENT && state & 1UL << __LINK_STATE_START)
+		heddle_queues_stop(dev);
 }
 
 @part netif_device_attach
 void netif_device_attach(struct net_device *dev)
 {
-	__atomic_fetch_or(&dev->state, 1UL << __LINK_STATE_PRESENT, __ATOMIC_SEQ_CST);
+	unsigned long state = __atomic_fetch_or(&dev->state, 1UL << __LINK_STATE_PRESENT, __ATOMIC_SEQ_CST);
+
+	if (!(state & 1UL << __LINK_STATE_PRESENT) && state & 1UL << __LINK_STATE_START)
+		heddle_queues_wake(dev);
 }
 
 @part unregister_netdev
