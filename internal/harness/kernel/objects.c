@@ -263,16 +263,36 @@ int tty_register_driver(struct tty_driver *d)
 @part =heddle_terminal
 struct heddle_terminal {
 	struct tty_struct tty;
-	struct file file;
-	unsigned int running;
+	unsigned long files;
+	unsigned int held;
 };
 
 /* A terminal that is opened, used, and closed. */
+static void heddle_terminal_file(struct tty_struct *tty, unsigned long *files)
+{
+	const struct tty_operations *ops = tty->ops;
+	struct file *file = __heddle_alloc(sizeof(*file), 1);
+	unsigned long *running = __heddle_alloc(sizeof(*running), 1);
+	int failed = 0;
+
+	@call(failed, ops, tty_operations.open, struct tty_struct * = tty, struct file * = file)
+	if (!failed) {
+		@calls(ops, tty_operations, struct tty_struct * = tty, counted exactly = running)
+		__heddle_atomic_begin();
+		__heddle_assume(*running == 0);
+		__heddle_atomic_end();
+	}
+	@call(failed, ops, tty_operations.close, struct tty_struct * = tty, struct file * = file)
+	__atomic_fetch_sub(files, 1, __ATOMIC_SEQ_CST);
+}
+
+/* It is installed for who opens it first, others may open it meanwhile, and it is shut down behind the last who closes it. Who hangs it up holds it a while longer: it is cleaned up when nobody does. */
 static void heddle_terminal(struct tty_driver *d)
 {
 	struct heddle_terminal *o = __heddle_alloc(sizeof(*o), 1);
 	struct tty_struct *tty = &o->tty;
-	unsigned int *running = &o->running;
+	unsigned long *files = &o->files;
+	unsigned int *held = &o->held;
 	int failed = 0;
 
 	tty->driver = d;
@@ -280,14 +300,23 @@ static void heddle_terminal(struct tty_driver *d)
 	tty->index = __heddle_nondet_uint();
 	if (tty->index < 0 || (unsigned int)tty->index >= d->num)
 		tty->index = 0;
-	@call(failed, d->ops, tty_operations.open, struct tty_struct * = tty, struct file * = &o->file)
-	if (!failed) {
-		@calls(d->ops, tty_operations, struct tty_struct * = tty, counted = running)
-		__heddle_atomic_begin();
-		__heddle_assume(*running == 0);
-		__heddle_atomic_end();
-	}
-	@call(failed, d->ops, tty_operations.close, struct tty_struct * = tty, struct file * = &o->file)
+	@call(failed, d->ops, tty_operations.install, struct tty_driver * = d, struct tty_struct * = tty)
+	if (failed)
+		return;
+	do {
+		__atomic_fetch_add(files, 1, __ATOMIC_SEQ_CST);
+		__heddle_spawn(0, heddle_terminal_file, tty, files);
+	} while (__heddle_nondet_bool());
+	@given(d->ops->hangup, tty_operations.hangup, struct tty_struct * = tty, counted = held)
+	__heddle_atomic_begin();
+	__heddle_assume(*files == 0);
+	__heddle_atomic_end();
+	@call(failed, d->ops, tty_operations.shutdown, struct tty_struct * = tty)
+	@call(failed, d->ops, tty_operations.remove, struct tty_driver * = d, struct tty_struct * = tty)
+	__heddle_atomic_begin();
+	__heddle_assume(*held == 0);
+	__heddle_atomic_end();
+	@call(failed, d->ops, tty_operations.cleanup, struct tty_struct * = tty)
 }
 
 @part tty_unregister_driver
