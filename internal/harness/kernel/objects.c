@@ -253,11 +253,55 @@ struct tty_driver *__tty_alloc_driver(unsigned int lines, struct module *owner, 
 @part tty_register_driver
 int tty_register_driver(struct tty_driver *d)
 {
+	unsigned int index, next = 0;
+
 	if (__heddle_nondet_bool())
 		return -12;
-	while (__heddle_nondet_bool())
-		__heddle_spawn(0, heddle_terminal, d);
+	if (heddle_terminals_later(d))
+		return 0;
+	while (__heddle_nondet_bool()) {
+		index = __heddle_nondet_uint();
+		__heddle_assume(index >= next && index < d->num);
+		__heddle_spawn(0, heddle_terminal, d, index, (struct tty_port *)0);
+		next = index + 1;
+	}
 	return 0;
+}
+
+@part tty_register_device
+struct device *tty_register_device(struct tty_driver *d, unsigned index, struct device *parent)
+{
+	return heddle_terminal_device(d, index, 0);
+}
+
+@part tty_register_device_attr
+struct device *tty_register_device_attr(struct tty_driver *d, unsigned index, struct device *parent, void *data, const struct attribute_group **groups)
+{
+	return heddle_terminal_device(d, index, 0);
+}
+
+@part tty_port_register_device
+struct device *tty_port_register_device(struct tty_port *port, struct tty_driver *d, unsigned index, struct device *parent)
+{
+	return heddle_terminal_device(d, index, port);
+}
+
+@part tty_port_register_device_attr
+struct device *tty_port_register_device_attr(struct tty_port *port, struct tty_driver *d, unsigned index, struct device *parent, void *data, const struct attribute_group **groups)
+{
+	return heddle_terminal_device(d, index, port);
+}
+
+@part =heddle_terminal_device
+static struct device *heddle_terminal_device(struct tty_driver *d, unsigned int index, struct tty_port *port)
+{
+	struct device *dev = kzalloc(sizeof(*dev), GFP_KERNEL);
+
+	if (!dev || index >= d->num)
+		return (struct device *)-12L;
+	if (heddle_terminals_later(d) && __heddle_nondet_bool())
+		__heddle_spawn(0, heddle_terminal, d, index, port);
+	return dev;
 }
 
 @part =heddle_terminal
@@ -286,8 +330,9 @@ static void heddle_terminal_file(struct tty_struct *tty, unsigned long *files)
 	__atomic_fetch_sub(files, 1, __ATOMIC_SEQ_CST);
 }
 
-/* It is installed for who opens it first, others may open it meanwhile, and it is shut down behind the last who closes it. Who hangs it up holds it a while longer: it is cleaned up when nobody does. */
-static void heddle_terminal(struct tty_driver *d)
+/* It is installed for who opens it first, others may open it meanwhile, and it is shut down behind the last who closes it. Then there may be another one of its number. Who hangs it up holds it a
+   while longer: it is cleaned up when nobody does. */
+static void heddle_terminal(struct tty_driver *d, unsigned int index, struct tty_port *port)
 {
 	struct heddle_terminal *o = __heddle_alloc(sizeof(*o), 1);
 	struct tty_struct *tty = &o->tty;
@@ -297,12 +342,15 @@ static void heddle_terminal(struct tty_driver *d)
 
 	tty->driver = d;
 	tty->ops = d->ops;
-	tty->index = __heddle_nondet_uint();
-	if (tty->index < 0 || (unsigned int)tty->index >= d->num)
-		tty->index = 0;
+	tty->index = index;
 	@call(failed, d->ops, tty_operations.install, struct tty_driver * = d, struct tty_struct * = tty)
-	if (failed)
+	if (failed) {
+		if (__heddle_nondet_bool())
+			__heddle_spawn(0, heddle_terminal, d, index, port);
 		return;
+	}
+	if (!tty->port)
+		tty->port = port;
 	do {
 		__atomic_fetch_add(files, 1, __ATOMIC_SEQ_CST);
 		__heddle_spawn(0, heddle_terminal_file, tty, files);
@@ -313,10 +361,18 @@ static void heddle_terminal(struct tty_driver *d)
 	__heddle_atomic_end();
 	@call(failed, d->ops, tty_operations.shutdown, struct tty_struct * = tty)
 	@call(failed, d->ops, tty_operations.remove, struct tty_driver * = d, struct tty_struct * = tty)
+	if (__heddle_nondet_bool())
+		__heddle_spawn(0, heddle_terminal, d, index, port);
 	__heddle_atomic_begin();
 	__heddle_assume(*held == 0);
 	__heddle_atomic_end();
 	@call(failed, d->ops, tty_operations.cleanup, struct tty_struct * = tty)
+}
+
+/* Whether there is a file for each terminal of its own, made when its device is registered. */
+static _Bool heddle_terminals_later(struct tty_driver *d)
+{
+	return d->flags & TTY_DRIVER_DYNAMIC_DEV && !(d->flags & TTY_DRIVER_DYNAMIC_ALLOC);
 }
 
 @part tty_unregister_driver
