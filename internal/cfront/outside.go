@@ -63,6 +63,7 @@ func (c *compiler) finishOutside() {
 		c.incomingParts(r, inner[i])
 	}
 	c.markOutside()
+	c.markOwn()
 	for _, m := range o.makers {
 		if m.own != anybodys {
 			c.fillOwn(m)
@@ -95,6 +96,19 @@ func (c *compiler) markOutside() {
 	}
 	for _, r := range c.outside.order {
 		mark(c.globals[r.id].g)
+	}
+}
+
+// markOwn says of external memory that a friendly outside leads to another object from each place. What starts an open program by request may lead anywhere.
+func (c *compiler) markOwn() {
+	if h := c.opts.Harness; h != nil && !h.Written() {
+		return
+	}
+	for _, r := range c.outside.order {
+		g := c.globals[r.id].g
+		for i := range g.Incoming {
+			g.Incoming[i].Own = true
+		}
 	}
 }
 

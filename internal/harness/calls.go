@@ -274,8 +274,13 @@ func (d *writer) body(b *strings.Builder, e *EntryPoint, ks []known, result stri
 		enter, leave = d.gate(&d.protos, "\t\t", called, e)
 	}
 	lock, unlock := d.exclusion(e, ks, args)
+	object := slices.IndexFunc(ks, func(k known) bool { return k.typ == "object" })
 	for _, k := range ks {
-		switch stmt := "\t\t" + ofArguments(k.expr, args) + ";\n"; k.typ {
+		stmt := "\t\t" + ofArguments(k.expr, args) + ";\n"
+		if object >= 0 {
+			stmt = strings.ReplaceAll(stmt, "$object", ks[object].expr)
+		}
+		switch k.typ {
 		case first:
 			lock = slices.Insert(lock, min(1, len(lock)), stmt)
 		case last:

@@ -20,7 +20,7 @@ func TestParts(t *testing.T) {
 			if m := definition.FindStringSubmatch(line); m != nil {
 				defined = defined || strings.HasPrefix(m[1], name)
 			}
-			if !strings.HasPrefix(strings.TrimSpace(line), "@") || slices.Contains([]string{"@one", "@any", "@end"}, line) || strings.HasPrefix(line, "@has ") || strings.HasPrefix(line, "@unless ") {
+			if !strings.HasPrefix(strings.TrimSpace(line), "@") || slices.Contains([]string{"@one", "@any", "@end"}, line) || strings.HasPrefix(line, "@has ") || strings.HasPrefix(line, "@unless ") || strings.HasPrefix(line, "@uses ") {
 				continue
 			}
 			m := directive.FindStringSubmatch(line)

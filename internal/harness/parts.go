@@ -51,6 +51,14 @@ func readParts(text string) (out []*part) {
 	return out
 }
 
+// defines reports whether a part has a function of a name.
+func (p *part) defines(name string) bool {
+	return slices.ContainsFunc(p.lines, func(line string) bool {
+		m := definition.FindStringSubmatch(line)
+		return m != nil && m[1] == name
+	})
+}
+
 var (
 	directive  = regexp.MustCompile(`^\s*@(calls|given|once|callback|call|wait|leave)\((.*)\)$`)
 	definition = regexp.MustCompile(`^\w[\w *]*?(\w+)\(.*\)$`)
@@ -100,7 +108,7 @@ func (d *writer) parts() {
 		for _, line := range p.lines {
 			for _, w := range word.FindAllString(line, -1) {
 				for name, h := range helpers {
-					if h != p && (w == name || strings.Contains(strings.Join(h.lines, "\n"), "void "+w+"(")) {
+					if h != p && (w == name || h.defines(w)) {
 						take(h)
 						if !strings.HasPrefix(p.names[0], "=") && !ends.MatchString(w) {
 							d.behind[name] = append(d.behind[name], p.names[0])
@@ -128,7 +136,7 @@ func (d *writer) parts() {
 	}
 }
 
-// choose takes out the lines that are for a driver with one device of its own, or for one with any number, or for one with some struct.
+// choose takes out the lines that are for a driver with one device of its own, or for one with any number, or for one with some struct, or that uses some function.
 func (d *writer) choose(p *part, one bool) {
 	var lines []string
 	var skips []bool // by the directives that are open
@@ -136,6 +144,7 @@ func (d *writer) choose(p *part, one bool) {
 	for _, line := range p.lines {
 		name, has := strings.CutPrefix(line, "@has ")
 		key, unless := strings.CutPrefix(line, "@unless ")
+		functions, uses := strings.CutPrefix(line, "@uses ")
 		switch {
 		case line == "@one":
 			skips, turns = append(skips, !one), true
@@ -147,6 +156,8 @@ func (d *writer) choose(p *part, one bool) {
 			skips, turns = append(skips, !slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return e.Struct == name || e.Role.What == name })), false
 		case unless:
 			skips, turns = append(skips, slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return slices.Contains(e.keys, key) })), false
+		case uses:
+			skips, turns = append(skips, !slices.ContainsFunc(strings.Fields(functions), d.lacks)), false
 		case line == "@end":
 			skips = skips[:len(skips)-1]
 			turns = len(skips) > 0 // only @one and @any have others within

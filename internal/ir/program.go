@@ -156,6 +156,7 @@ type Incoming struct {
 	Offset, Stride, Count int64
 	Targets               []Extent
 	Valid                 bool // null is a Choice of a hostile outside
+	Own                   bool // so is an address of what another place leads to
 }
 
 // Reloc says that the pointer-sized bytes at Offset hold an address.

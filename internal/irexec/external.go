@@ -17,6 +17,7 @@ type incoming struct {
 	targets               []places
 	samples               []ir.Const // null and the first places of every target, for explorations
 	valid                 bool       // not null where the outside is friendly
+	own                   bool       // nor where another leads
 }
 
 // places is a run of them with their real addresses.
@@ -35,7 +36,7 @@ func (l *layout) incoming(p *ir.Program) [][]incoming {
 		for _, src := range g.Incoming {
 			in := incoming{
 				offset: uint64(src.Offset), stride: uint64(src.Stride), count: uint64(src.Count),
-				size: p.PtrWidth() / 8, samples: []ir.Const{{}}, valid: src.Valid,
+				size: p.PtrWidth() / 8, samples: []ir.Const{{}}, valid: src.Valid, own: src.Own,
 			}
 			for _, e := range src.Targets {
 				t := places{first: l.global(e.Object.Global) + uint64(e.Offset), stride: uint64(e.Stride), count: uint64(e.Count)}
@@ -68,6 +69,18 @@ func (in *incoming) holds(addr uint64) bool {
 		}
 	}
 	return false
+}
+
+// find is the first of the addresses that may be there of which something holds.
+func (in *incoming) find(holds func(uint64) bool) (uint64, bool) {
+	for _, t := range in.targets {
+		for k := range t.count {
+			if v := t.first + k*t.stride; holds(v) {
+				return v, true
+			}
+		}
+	}
+	return 0, false
 }
 
 // addressAt finds the incoming address that the byte at an offset belongs to, and where it starts.
@@ -135,6 +148,9 @@ func (m *machine) outside(addr uint64, n int, in *incoming) value {
 	v := m.choices.incoming(addr, in)
 	if m.tracer != nil && in.valid && v == 0 {
 		m.tracer.isNull(m, addr)
+	}
+	if m.tracer != nil && in.own {
+		v = m.leads(addr, in, v)
 	}
 	if m.tracer != nil {
 		m.tracer.places.leads(m, addr, v)

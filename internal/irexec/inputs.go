@@ -43,6 +43,16 @@ func (q *queues) replace(t int, v ir.Const) {
 	}
 }
 
+// lead gives an address in external memory another value.
+func (q *queues) lead(addr uint64, size int, v uint64) {
+	if q.in.External == nil {
+		q.in.External = map[uint64]byte{}
+	}
+	for k := range size {
+		q.in.External[addr+uint64(k)] = byte(v >> (8 * k))
+	}
+}
+
 func (q *queues) value(t, width int) ir.Const { return q.take(t).Truncate(width) }
 func (q *queues) pick(t, n int) int           { return int(q.take(t).Lo % uint64(n)) }
 func (q *queues) flip(t int) bool             { return q.take(t).Lo&1 == 1 }

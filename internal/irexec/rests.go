@@ -32,6 +32,7 @@ type rests struct {
 	differ  []verdict.Need
 	sources []handed // the number of a source is its index's complement
 	handles []handle
+	led     []led
 	given   map[uint64]steps // the source of what an object holds that was handed over, by its base, where nobody has written
 }
 
@@ -54,6 +55,13 @@ type tested struct {
 	from   steps
 }
 
+// led is an object of the outside that an address in its memory leads to, where the address is, and how many steps were made before.
+type led struct {
+	object [2]uint64
+	from   uint64
+	after  int
+}
+
 // friendly is the value of a choice of a friendly outside.
 var friendly = []ir.Const{{}}
 
@@ -63,6 +71,9 @@ func (r *rests) cut(n int) {
 	}
 	for k := len(r.handles); k > 0 && r.handles[k-1].after >= n; k-- {
 		r.handles = r.handles[:k-1]
+	}
+	for k := len(r.led); k > 0 && r.led[k-1].after >= n; k-- {
+		r.led = r.led[:k-1]
 	}
 }
 
@@ -152,6 +163,47 @@ func (tr *tracer) chose(m *machine, t int, in *inst, v ir.Const) {
 func (tr *tracer) isNull(m *machine, addr uint64) {
 	t := m.step.thread
 	tr.rests.choices = append(tr.rests.choices, chosen{verdict.Need{Text: fmt.Sprintf("%s is NULL", m.nameAt(addr)), Location: m.posOf(m.userPC(t))}, len(tr.steps)})
+}
+
+// leads notes an object that an address in the memory of the outside leads to. Who gives two objects to a program, each with what it points to, gives two of these as well: one that both lead to
+// is a hostile choice, which a friendly run replaces by another object.
+func (m *machine) leads(addr uint64, in *incoming, v uint64) uint64 {
+	tr := m.tracer
+	at := func(v uint64) int {
+		key := m.objectAt(in, v)
+		return slices.IndexFunc(tr.rests.led, func(l led) bool { return l.object == key })
+	}
+	if v == 0 {
+		return v
+	}
+	k := at(v)
+	if q, ok := m.choices.(*queues); ok && k >= 0 && m.opts.friendly {
+		if free, ok := in.find(func(v uint64) bool { return at(v) < 0 }); ok {
+			q.lead(addr, in.size, free)
+			v, k = free, -1
+		}
+	}
+	if k >= 0 {
+		text := fmt.Sprintf("%s leads to what %s leads to", m.nameAt(addr), m.nameAt(tr.rests.led[k].from))
+		tr.rests.choices = append(tr.rests.choices, chosen{verdict.Need{Text: text, Location: m.posOf(m.userPC(m.step.thread))}, len(tr.steps)})
+	}
+	tr.rests.led = append(tr.rests.led, led{m.objectAt(in, v), addr, len(tr.steps)})
+	return v
+}
+
+// objectAt is the object of the outside that an address leads to, or to a part of which: a range, and the number of the object in it.
+func (m *machine) objectAt(in *incoming, v uint64) [2]uint64 {
+	space, slot, ok := m.find(v)
+	if !ok {
+		return [2]uint64{v}
+	}
+	base := m.spaces[space][slot].base
+	for _, t := range in.targets {
+		if off := v - t.first; t.stride > 0 && off%t.stride == 0 && off/t.stride < t.count {
+			return [2]uint64{base, (v - base) / t.stride}
+		}
+	}
+	return [2]uint64{base}
 }
 
 // textAt is the text at an address, as far as there is memory; a long one is cut.

@@ -2,6 +2,7 @@ package irexec
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -177,6 +178,7 @@ func (cp *program) runner(in trace.Inputs, o Options) *runner {
 		for i := range in.Havoc {
 			in.Havoc[i] = slices.Clone(in.Havoc[i])
 		}
+		in.External = maps.Clone(in.External)
 	}
 	q := &queues{in: in}
 	r := &runner{q: q, max: o.MaxSteps, out: &Outcome{}}

@@ -422,6 +422,7 @@ func (p *parser) global() {
 		in.Offset, in.Stride, in.Count = p.places()
 		in.Targets = p.extents()
 		in.Valid = p.accept("valid")
+		in.Own = p.accept("own")
 		g.Incoming = append(g.Incoming, in)
 	}
 	g.Display = p.display()

@@ -259,6 +259,7 @@ func (w *printer) global(g *ir.Global) {
 		w.extents(in.Targets)
 		w.printf("]")
 		w.flag(in.Valid, "valid")
+		w.flag(in.Own, "own")
 	}
 	w.display(g.Display)
 	w.at(g.Pos)

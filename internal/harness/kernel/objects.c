@@ -1,4 +1,9 @@
-/* Objects that the kernel makes for drivers, as registering.c has what is registered with them: network devices, urbs, terminals, pages, disks. */
+/* Objects that the kernel makes for drivers, as registering.c has what is registered with them: network devices, urbs, terminals, pages, disks, and devices of other classes. */
+
+/* Devices of other classes, each with room for what the driver has of its own behind it: drivers/iio/industrialio-core.c:iio_device_alloc, drivers/spi/spi.c:__spi_alloc_controller,
+   drivers/net/phy/mdio_bus.c:mdiobus_alloc_size, net/mac802154/main.c:ieee802154_alloc_hw, drivers/video/fbdev/core/fbsysfs.c:framebuffer_alloc, drivers/scsi/hosts.c:scsi_host_alloc,
+   drivers/mmc/core/host.c:mmc_alloc_host, drivers/pci/probe.c:pci_alloc_host_bridge, drivers/comedi/drivers.c:comedi_alloc_devpriv, drivers/net/can/dev/dev.c:alloc_candev_mqs,
+   drivers/net/wan/hdlc.c:alloc_hdlcdev. */
 
 @part usb_alloc_urb
 struct urb *usb_alloc_urb(int packets, gfp_t flags)
@@ -63,6 +68,176 @@ void free_netdev(struct net_device *dev)
 	kfree(dev);
 }
 
+@part iio_device_alloc
+struct iio_dev *iio_device_alloc(struct device *parent, int room)
+{
+	return heddle_iio_device(parent, room);
+}
+
+@part devm_iio_device_alloc
+struct iio_dev *devm_iio_device_alloc(struct device *parent, int room)
+{
+	return heddle_iio_device(parent, room);
+}
+
+@part =heddle_iio_device
+static struct iio_dev *heddle_iio_device(struct device *parent, int room)
+{
+	struct iio_dev *d = kzalloc(ALIGN(sizeof(*d), 32) + room, GFP_KERNEL);
+
+	if (!d)
+		return 0;
+	d->priv = (char *)d + ALIGN(sizeof(*d), 32);
+	d->dev.parent = parent;
+	mutex_init(&d->mlock);
+	return d;
+}
+
+@part __spi_alloc_controller
+struct spi_controller *__spi_alloc_controller(struct device *dev, unsigned int room, bool slave)
+{
+	return heddle_spi_controller(dev, room, slave);
+}
+
+@part __devm_spi_alloc_controller
+struct spi_controller *__devm_spi_alloc_controller(struct device *dev, unsigned int room, bool slave)
+{
+	return heddle_spi_controller(dev, room, slave);
+}
+
+@part =heddle_spi_controller
+static struct spi_controller *heddle_spi_controller(struct device *dev, unsigned int room, bool slave)
+{
+	struct spi_controller *c = kzalloc(ALIGN(sizeof(*c), 32) + room, GFP_KERNEL);
+
+	if (!c)
+		return 0;
+	c->bus_num = -1;
+	c->num_chipselect = 1;
+	c->slave = slave;
+	c->dev.parent = dev;
+	c->dev.driver_data = (char *)c + ALIGN(sizeof(*c), 32);
+	return c;
+}
+
+@part mdiobus_alloc_size
+struct mii_bus *mdiobus_alloc_size(size_t room)
+{
+	return heddle_mii_bus(room);
+}
+
+@part devm_mdiobus_alloc_size
+struct mii_bus *devm_mdiobus_alloc_size(struct device *dev, int room)
+{
+	return heddle_mii_bus(room);
+}
+
+@part =heddle_mii_bus
+static struct mii_bus *heddle_mii_bus(size_t room)
+{
+	struct mii_bus *bus = kzalloc(ALIGN(sizeof(*bus), 32) + room, GFP_KERNEL);
+
+	if (bus && room)
+		bus->priv = (char *)bus + ALIGN(sizeof(*bus), 32);
+	return bus;
+}
+
+@part ieee802154_alloc_hw
+struct ieee802154_hw *ieee802154_alloc_hw(size_t room, const struct ieee802154_ops *ops)
+{
+	struct ieee802154_hw *hw = kzalloc(ALIGN(sizeof(*hw), 32) + room, GFP_KERNEL);
+
+	if (!hw)
+		return 0;
+	hw->phy = kzalloc(sizeof(*hw->phy), GFP_KERNEL);
+	hw->priv = (char *)hw + ALIGN(sizeof(*hw), 32);
+	if (hw->phy)
+		return hw;
+	kfree(hw);
+	return 0;
+}
+
+@part framebuffer_alloc
+struct fb_info *framebuffer_alloc(size_t room, struct device *dev)
+{
+	struct fb_info *info = kzalloc(ALIGN(sizeof(*info), 32) + room, GFP_KERNEL);
+
+	if (!info)
+		return 0;
+	if (room)
+		info->par = (char *)info + ALIGN(sizeof(*info), 32);
+	info->device = dev;
+	return info;
+}
+
+@part scsi_host_alloc
+struct Scsi_Host *scsi_host_alloc(struct scsi_host_template *t, int room)
+{
+	struct Scsi_Host *host = kzalloc(sizeof(*host) + room, GFP_KERNEL);
+
+	if (!host)
+		return 0;
+	host->host_lock = &host->default_lock;
+	spin_lock_init(host->host_lock);
+	host->hostt = t;
+	return host;
+}
+
+@part mmc_alloc_host
+struct mmc_host *mmc_alloc_host(int room, struct device *dev)
+{
+	struct mmc_host *host = kzalloc(sizeof(*host) + room, GFP_KERNEL);
+
+	if (!host)
+		return 0;
+	host->parent = dev;
+	spin_lock_init(&host->lock);
+	return host;
+}
+
+@part devm_pci_alloc_host_bridge
+struct pci_host_bridge *devm_pci_alloc_host_bridge(struct device *dev, size_t room)
+{
+	struct pci_host_bridge *bridge = kzalloc(sizeof(*bridge) + room, GFP_KERNEL);
+
+	if (bridge)
+		bridge->dev.parent = dev;
+	return bridge;
+}
+
+@part comedi_alloc_devpriv
+void *comedi_alloc_devpriv(struct comedi_device *dev, size_t size)
+{
+	dev->private = kzalloc(size, GFP_KERNEL);
+	return dev->private;
+}
+
+@part alloc_candev_mqs
+struct net_device *alloc_candev_mqs(int size, unsigned int echoes, unsigned int txqs, unsigned int rxqs)
+{
+	struct net_device *dev = heddle_network_device(ALIGN(size, NETDEV_ALIGN) + echoes * sizeof(struct sk_buff *), txqs);
+	struct can_priv *priv;
+
+	if (!dev)
+		return 0;
+	priv = netdev_priv(dev);
+	priv->dev = dev;
+	priv->echo_skb_max = echoes;
+	priv->echo_skb = (void *)((char *)priv + ALIGN(size, NETDEV_ALIGN));
+	priv->state = CAN_STATE_STOPPED;
+	return dev;
+}
+
+@part alloc_hdlcdev
+struct net_device *alloc_hdlcdev(void *priv)
+{
+	struct net_device *dev = heddle_network_device(sizeof(struct hdlc_device), 1);
+
+	if (dev)
+		dev_to_hdlc(dev)->priv = priv;
+	return dev;
+}
+
 @part __tty_alloc_driver
 struct tty_driver *__tty_alloc_driver(unsigned int lines, struct module *owner, unsigned long flags)
 {
@@ -78,41 +253,126 @@ struct tty_driver *__tty_alloc_driver(unsigned int lines, struct module *owner, 
 @part tty_register_driver
 int tty_register_driver(struct tty_driver *d)
 {
+	unsigned int index, next = 0;
+
 	if (__heddle_nondet_bool())
 		return -12;
-	while (__heddle_nondet_bool())
-		__heddle_spawn(0, heddle_terminal, d);
+	if (heddle_terminals_later(d))
+		return 0;
+	while (__heddle_nondet_bool()) {
+		index = __heddle_nondet_uint();
+		__heddle_assume(index >= next && index < d->num);
+		__heddle_spawn(0, heddle_terminal, d, index, (struct tty_port *)0);
+		next = index + 1;
+	}
 	return 0;
+}
+
+@part tty_register_device
+struct device *tty_register_device(struct tty_driver *d, unsigned index, struct device *parent)
+{
+	return heddle_terminal_device(d, index, 0);
+}
+
+@part tty_register_device_attr
+struct device *tty_register_device_attr(struct tty_driver *d, unsigned index, struct device *parent, void *data, const struct attribute_group **groups)
+{
+	return heddle_terminal_device(d, index, 0);
+}
+
+@part tty_port_register_device
+struct device *tty_port_register_device(struct tty_port *port, struct tty_driver *d, unsigned index, struct device *parent)
+{
+	return heddle_terminal_device(d, index, port);
+}
+
+@part tty_port_register_device_attr
+struct device *tty_port_register_device_attr(struct tty_port *port, struct tty_driver *d, unsigned index, struct device *parent, void *data, const struct attribute_group **groups)
+{
+	return heddle_terminal_device(d, index, port);
+}
+
+@part =heddle_terminal_device
+static struct device *heddle_terminal_device(struct tty_driver *d, unsigned int index, struct tty_port *port)
+{
+	struct device *dev = kzalloc(sizeof(*dev), GFP_KERNEL);
+
+	if (!dev || index >= d->num)
+		return (struct device *)-12L;
+	if (heddle_terminals_later(d) && __heddle_nondet_bool())
+		__heddle_spawn(0, heddle_terminal, d, index, port);
+	return dev;
 }
 
 @part =heddle_terminal
 struct heddle_terminal {
 	struct tty_struct tty;
-	struct file file;
-	unsigned int running;
+	unsigned long files;
+	unsigned int held;
 };
 
 /* A terminal that is opened, used, and closed. */
-static void heddle_terminal(struct tty_driver *d)
+static void heddle_terminal_file(struct tty_struct *tty, unsigned long *files)
 {
-	struct heddle_terminal *o = __heddle_alloc(sizeof(*o), 1);
-	struct tty_struct *tty = &o->tty;
-	unsigned int *running = &o->running;
+	const struct tty_operations *ops = tty->ops;
+	struct file *file = __heddle_alloc(sizeof(*file), 1);
+	unsigned long *running = __heddle_alloc(sizeof(*running), 1);
 	int failed = 0;
 
-	tty->driver = d;
-	tty->ops = d->ops;
-	tty->index = __heddle_nondet_uint();
-	if (tty->index < 0 || (unsigned int)tty->index >= d->num)
-		tty->index = 0;
-	@call(failed, d->ops, tty_operations.open, struct tty_struct * = tty, struct file * = &o->file)
+	@call(failed, ops, tty_operations.open, struct tty_struct * = tty, struct file * = file)
 	if (!failed) {
-		@calls(d->ops, tty_operations, struct tty_struct * = tty, counted = running)
+		@calls(ops, tty_operations, struct tty_struct * = tty, counted exactly = running)
 		__heddle_atomic_begin();
 		__heddle_assume(*running == 0);
 		__heddle_atomic_end();
 	}
-	@call(failed, d->ops, tty_operations.close, struct tty_struct * = tty, struct file * = &o->file)
+	@call(failed, ops, tty_operations.close, struct tty_struct * = tty, struct file * = file)
+	__atomic_fetch_sub(files, 1, __ATOMIC_SEQ_CST);
+}
+
+/* It is installed for who opens it first, others may open it meanwhile, and it is shut down behind the last who closes it. Then there may be another one of its number. Who hangs it up holds it a
+   while longer: it is cleaned up when nobody does. */
+static void heddle_terminal(struct tty_driver *d, unsigned int index, struct tty_port *port)
+{
+	struct heddle_terminal *o = __heddle_alloc(sizeof(*o), 1);
+	struct tty_struct *tty = &o->tty;
+	unsigned long *files = &o->files;
+	unsigned int *held = &o->held;
+	int failed = 0;
+
+	tty->driver = d;
+	tty->ops = d->ops;
+	tty->index = index;
+	@call(failed, d->ops, tty_operations.install, struct tty_driver * = d, struct tty_struct * = tty)
+	if (failed) {
+		if (__heddle_nondet_bool())
+			__heddle_spawn(0, heddle_terminal, d, index, port);
+		return;
+	}
+	if (!tty->port)
+		tty->port = port;
+	do {
+		__atomic_fetch_add(files, 1, __ATOMIC_SEQ_CST);
+		__heddle_spawn(0, heddle_terminal_file, tty, files);
+	} while (__heddle_nondet_bool());
+	@given(d->ops->hangup, tty_operations.hangup, struct tty_struct * = tty, counted = held)
+	__heddle_atomic_begin();
+	__heddle_assume(*files == 0);
+	__heddle_atomic_end();
+	@call(failed, d->ops, tty_operations.shutdown, struct tty_struct * = tty)
+	@call(failed, d->ops, tty_operations.remove, struct tty_driver * = d, struct tty_struct * = tty)
+	if (__heddle_nondet_bool())
+		__heddle_spawn(0, heddle_terminal, d, index, port);
+	__heddle_atomic_begin();
+	__heddle_assume(*held == 0);
+	__heddle_atomic_end();
+	@call(failed, d->ops, tty_operations.cleanup, struct tty_struct * = tty)
+}
+
+/* Whether there is a file for each terminal of its own, made when its device is registered. */
+static _Bool heddle_terminals_later(struct tty_driver *d)
+{
+	return d->flags & TTY_DRIVER_DYNAMIC_DEV && !(d->flags & TTY_DRIVER_DYNAMIC_ALLOC);
 }
 
 @part tty_unregister_driver

@@ -17,9 +17,11 @@
 
        @one, @any, @end                          around lines for a driver that makes one platform device of its own, and for others
        @has STRUCT, @has WHAT, @unless STRUCT.MEMBER   the same, for drivers that give such functions away, or do not
+       @uses NAME...                             the same, for drivers that call one of these functions of the kernel
 
    TYPE = EXPR are the arguments by their types; what is not listed is the call's own: numbers are anything, memory is new. A result that is not void is negative if a call failed.
-   first = STATEMENT is what happens when the first lock that rules ask for was taken, last = STATEMENT before it is left; in started threads, $1, $2, ... are the arguments of the call. counted = POINTER is where calls are counted
+   first = STATEMENT is what happens when the first lock that rules ask for was taken, last = STATEMENT before it is left; in started threads, $1, $2, ... are the arguments of the call, and $object is
+   the object. counted = POINTER is where calls are counted
    which are waited for there alone, in an unsigned int; counted exactly = POINTER the same, in an unsigned long, of calls all of which the kernel waits for there: proofs rest on that, and on no other wait. bound = POINTER: counted, of those among
    them that are made only while a device is bound. */
 
@@ -435,14 +437,114 @@ int pci_request_irq(struct pci_dev *pdev, unsigned int nr, irq_handler_t handler
 @part =heddle_interrupt
 static int heddle_interrupt(unsigned int irq, irq_handler_t handler, irq_handler_t fn, void *dev)
 {
-	char *line;
+	struct heddle_handler *h;
 
 	if (__heddle_nondet_bool())
 		return -16;
-	line = __heddle_alloc(2, 1);
-	@given(handler, interrupt handler, object = line, void * = dev)
-	@given(fn, threaded interrupt handler, object = line + 1, void * = dev)
+	h = heddle_handlers_new(irq);
+	@given(handler, interrupt handler, object = h, number = irq, void * = dev, first = heddle_handlers_begin($object), last = heddle_handlers_end($object))
+	@given(fn, threaded interrupt handler, object = (char *)h + 1, number = irq, void * = dev)
 	return 0;
+}
+
+/* Handlers that were requested. A handler does not begin while its line is disabled; its thread may, as what woke it came before. */
+@part =heddle_handlers
+struct heddle_handler {
+	char locks[16]; /* of rules */
+	unsigned int irq;
+	unsigned int disabled; /* how often */
+	unsigned int running;
+	struct heddle_handler *before;
+};
+
+@uses disable_irq disable_irq_nosync disable_hardirq
+static struct heddle_handler *heddle_handlers;
+
+@end
+static struct heddle_handler *heddle_handlers_new(unsigned int irq)
+{
+	struct heddle_handler *h = __heddle_alloc(sizeof(*h), 1);
+
+@uses disable_irq disable_irq_nosync disable_hardirq
+	h->irq = irq;
+	__heddle_atomic_begin();
+	h->before = heddle_handlers;
+	heddle_handlers = h;
+	__heddle_atomic_end();
+@end
+	return h;
+}
+
+static void heddle_handlers_begin(struct heddle_handler *h)
+{
+@uses disable_irq disable_irq_nosync disable_hardirq
+	__heddle_atomic_begin();
+	__heddle_assume(h->disabled == 0);
+	h->running++;
+	__heddle_atomic_end();
+@end
+}
+
+static void heddle_handlers_end(struct heddle_handler *h)
+{
+@uses disable_irq disable_irq_nosync disable_hardirq
+	__atomic_fetch_sub(&h->running, 1, __ATOMIC_SEQ_CST);
+@end
+}
+
+@uses disable_irq disable_irq_nosync disable_hardirq
+static void heddle_handlers_turn(struct heddle_handler *h, unsigned int irq, _Bool on, _Bool waits)
+{
+	if (h->irq != irq)
+		return;
+	__heddle_atomic_begin();
+	h->disabled += on ? -(h->disabled > 0) : 1;
+	__heddle_atomic_end();
+	if (waits) {
+		__heddle_atomic_begin();
+		__heddle_assume(h->running == 0);
+		__heddle_atomic_end();
+	}
+}
+
+/* All lines of a number are disabled, and enabled again as often. The first is looked at apart from the others: most drivers have no more. */
+static void heddle_handlers_of(unsigned int irq, _Bool on, _Bool waits)
+{
+	struct heddle_handler *h = __atomic_load_n(&heddle_handlers, __ATOMIC_SEQ_CST);
+
+	if (!h)
+		return;
+	heddle_handlers_turn(h, irq, on, waits);
+	while ((h = h->before))
+		heddle_handlers_turn(h, irq, on, waits);
+}
+
+@end
+@part disable_irq
+void disable_irq(unsigned int irq)
+{
+	heddle_handlers_of(irq, 0, 1);
+}
+
+@part disable_hardirq
+bool disable_hardirq(unsigned int irq)
+{
+	heddle_handlers_of(irq, 0, 1);
+	return __heddle_nondet_bool();
+}
+
+@part disable_irq_nosync
+void disable_irq_nosync(unsigned int irq)
+{
+	heddle_handlers_of(irq, 0, 0);
+}
+
+@part enable_irq
+void enable_irq(unsigned int irq)
+{
+@uses disable_irq disable_irq_nosync disable_hardirq
+	heddle_handlers_of(irq, 1, 0);
+@end
 }
 
 @part free_irq
@@ -709,7 +811,37 @@ void __napi_schedule_irqoff(struct napi_struct *n)
 @part napi_schedule_prep
 bool napi_schedule_prep(struct napi_struct *n)
 {
-	return __heddle_nondet_bool();
+	return heddle_napi_prepared(n);
+}
+
+/* NAPI that is not enabled has the scheduled bit set, which is all that the bit says here, so that nobody schedules it. Who disables it waits for those who are about to. */
+@part =heddle_napi_prepared
+static unsigned int heddle_napis;
+
+static _Bool heddle_napi_prepared(struct napi_struct *n)
+{
+	_Bool prepared;
+
+	__heddle_atomic_begin();
+	prepared = __heddle_nondet_bool() && !(__atomic_load_n(&n->state, __ATOMIC_SEQ_CST) & 1UL << NAPI_STATE_SCHED);
+	heddle_napis += prepared;
+	__heddle_atomic_end();
+	return prepared;
+}
+
+static void heddle_napi_scheduled(void)
+{
+	__heddle_atomic_begin();
+	heddle_napis -= heddle_napis > 0;
+	__heddle_atomic_end();
+}
+
+static void heddle_napi_refuse(struct napi_struct *n)
+{
+	__atomic_fetch_or(&n->state, 1UL << NAPI_STATE_SCHED, __ATOMIC_SEQ_CST);
+	__heddle_atomic_begin();
+	__heddle_assume(heddle_napis == 0);
+	__heddle_atomic_end();
 }
 
 /* The scheduled bit is taken back here, in the middle of a poll, and what comes then may run beside the next one; not if somebody has scheduled it meanwhile. */
@@ -727,17 +859,26 @@ void netif_napi_add_weight(struct net_device *dev, struct napi_struct *n, int (*
 {
 	n->poll = poll;
 	n->dev = dev;
+	__atomic_fetch_or(&n->state, 1UL << NAPI_STATE_SCHED, __ATOMIC_SEQ_CST);
 }
 
 @part =heddle_napi
 static void heddle_napi(struct napi_struct *n)
 {
 	@given(n->poll, NAPI poll, struct napi_struct * = n)
+	heddle_napi_scheduled();
+}
+
+@part napi_enable
+void napi_enable(struct napi_struct *n)
+{
+	__atomic_fetch_and(&n->state, ~(1UL << NAPI_STATE_SCHED), __ATOMIC_SEQ_CST);
 }
 
 @part napi_disable
 void napi_disable(struct napi_struct *n)
 {
+	heddle_napi_refuse(n);
 	@wait(NAPI poll)
 }
 
@@ -1100,6 +1241,7 @@ int register_netdevice(struct net_device *dev)
 struct heddle_network {
 	struct net_device *dev;
 	unsigned long running;
+	unsigned long opened; /* once, at least */
 	struct heddle_network *before;
 };
 
@@ -1113,6 +1255,15 @@ static void heddle_network_runs(struct net_device *dev, int runs)
 		__atomic_fetch_and(&dev->state, ~(1UL << __LINK_STATE_START), __ATOMIC_SEQ_CST);
 }
 
+static _Bool heddle_network_tells_link(struct net_device *dev)
+{
+@has ethtool_ops
+	if (dev->ethtool_ops)
+		return dev->ethtool_ops->get_link != 0;
+@end
+	return 0;
+}
+
 @has packets that were not sent
 /* Nobody looks for packets that were not sent while a device is detached. */
 static void heddle_network_present(struct net_device *dev)
@@ -1123,8 +1274,19 @@ static void heddle_network_present(struct net_device *dev)
 }
 @end
 
-/* A device is opened and stopped by turns, and runs from before open to before stop, which changes with the lock of both in hand. Between the two, packets may not have been sent. Who takes
-   it away stops it first. */
+/* Nobody sends before a device was opened, and while the driver has stopped its queue. Where there may be several queues, or no lock, the queue is not looked at. */
+static void heddle_network_sends(struct net_device *dev, unsigned long *users)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(container_of(users, struct heddle_network, running)->opened);
+@has packets to send
+	__heddle_assume(!(__atomic_load_n(&dev->_tx->state, __ATOMIC_SEQ_CST) & 1UL << __QUEUE_STATE_DRV_XOFF));
+@end
+	__heddle_atomic_end();
+}
+
+/* A device is opened and stopped by turns, and runs from before open to before stop, which changes with the lock of both in hand. Between the two, packets may not have been sent, and netconsole
+   polls: it is let in also behind an open that failed, before the mark is taken back. Who takes a device away stops it first. */
 static void heddle_network_use(struct net_device *dev, unsigned long *users)
 {
 	unsigned long *running = __heddle_alloc(sizeof(*running), 1);
@@ -1132,11 +1294,15 @@ static void heddle_network_use(struct net_device *dev, unsigned long *users)
 
 	while (__heddle_nondet_bool()) {
 		@call(failed, dev->netdev_ops, net_device_ops.ndo_open, struct net_device * = dev, first = heddle_network_runs(dev, 1), last = heddle_network_runs(dev, failed == 0))
+		@given(dev->netdev_ops->ndo_poll_controller, net_device_ops.ndo_poll_controller, struct net_device * = dev, counted exactly = running)
 		if (!failed) {
+			__atomic_store_n(&container_of(users, struct heddle_network, running)->opened, 1, __ATOMIC_SEQ_CST);
 			@given(dev->netdev_ops->ndo_tx_timeout, net_device_ops.ndo_tx_timeout, struct net_device * = dev, counted exactly = running, first = heddle_network_present($1))
-			__heddle_atomic_begin();
-			__heddle_assume(*running == 0);
-			__heddle_atomic_end();
+		}
+		__heddle_atomic_begin();
+		__heddle_assume(*running == 0);
+		__heddle_atomic_end();
+		if (!failed) {
 			@call(failed, dev->netdev_ops, net_device_ops.ndo_stop, struct net_device * = dev, first = heddle_network_runs(dev, 0))
 		}
 	}
@@ -1174,20 +1340,56 @@ static void heddle_network(struct net_device *dev)
 		__atomic_fetch_add(users, 1, __ATOMIC_SEQ_CST);
 		__heddle_spawn(0, heddle_network_use, dev, users);
 	}
+	@given(dev->netdev_ops->ndo_start_xmit, net_device_ops.ndo_start_xmit, struct net_device * = dev, struct sk_buff * = heddle_skb(), counted exactly = users, first = heddle_network_sends($2, running))
 	@calls(dev->netdev_ops, net_device_ops, struct net_device * = dev, struct sk_buff * = heddle_skb(), counted exactly = users)
 	@calls(dev->ethtool_ops, ethtool_ops, struct net_device * = dev, counted exactly = users)
+}
+
+@part netif_tx_wake_queue
+void netif_tx_wake_queue(struct netdev_queue *q)
+{
+	__atomic_fetch_and(&q->state, ~(1UL << __QUEUE_STATE_DRV_XOFF), __ATOMIC_SEQ_CST);
+}
+
+@part netif_tx_stop_all_queues
+void netif_tx_stop_all_queues(struct net_device *dev)
+{
+	heddle_queues_stop(dev);
+}
+
+@part =heddle_queues_stop
+static void heddle_queues_stop(struct net_device *dev)
+{
+	unsigned int i;
+
+	for (i = 0; i < dev->num_tx_queues; i++)
+		__atomic_fetch_or(&dev->_tx[i].state, 1UL << __QUEUE_STATE_DRV_XOFF, __ATOMIC_SEQ_CST);
+}
+
+static void heddle_queues_wake(struct net_device *dev)
+{
+	unsigned int i;
+
+	for (i = 0; i < dev->num_tx_queues; i++)
+		__atomic_fetch_and(&dev->_tx[i].state, ~(1UL << __QUEUE_STATE_DRV_XOFF), __ATOMIC_SEQ_CST);
 }
 
 @part netif_device_detach
 void netif_device_detach(struct net_device *dev)
 {
-	__atomic_fetch_and(&dev->state, ~(1UL << __LINK_STATE_PRESENT), __ATOMIC_SEQ_CST);
+	unsigned long state = __atomic_fetch_and(&dev->state, ~(1UL << __LINK_STATE_PRESENT), __ATOMIC_SEQ_CST);
+
+	if (state & 1UL << __LINK_STATE_PRESENT && state & 1UL << __LINK_STATE_START)
+		heddle_queues_stop(dev);
 }
 
 @part netif_device_attach
 void netif_device_attach(struct net_device *dev)
 {
-	__atomic_fetch_or(&dev->state, 1UL << __LINK_STATE_PRESENT, __ATOMIC_SEQ_CST);
+	unsigned long state = __atomic_fetch_or(&dev->state, 1UL << __LINK_STATE_PRESENT, __ATOMIC_SEQ_CST);
+
+	if (!(state & 1UL << __LINK_STATE_PRESENT) && state & 1UL << __LINK_STATE_START)
+		heddle_queues_wake(dev);
 }
 
 @part unregister_netdev

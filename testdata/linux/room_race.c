@@ -1,0 +1,40 @@
+// check: --platform linux
+// expect: BUG race
+// What the driver has of its own is one for all devices, which are probed at the same time.
+#include <linux/iio/iio.h>
+#include <linux/module.h>
+#include <linux/platform_device.h>
+
+struct gauge {
+	unsigned int level;
+};
+
+static struct gauge gauge_one;
+
+static int gauge_read(struct iio_dev *d, struct iio_chan_spec const *chan, int *val, int *val2, long mask)
+{
+	return -EINVAL;
+}
+
+static const struct iio_info gauge_info = {
+	.read_raw = gauge_read,
+};
+
+static int gauge_probe(struct platform_device *pdev)
+{
+	struct iio_dev *d = devm_iio_device_alloc(&pdev->dev, 0);
+	struct gauge *g = &gauge_one;
+
+	if (!d)
+		return -ENOMEM;
+	g->level = 1; // race!
+	d->info = &gauge_info;
+	return devm_iio_device_register(&pdev->dev, d);
+}
+
+static struct platform_driver gauge_driver = {
+	.driver = { .name = "gauge" },
+	.probe = gauge_probe,
+};
+module_platform_driver(gauge_driver);
+MODULE_LICENSE("GPL");
