@@ -197,10 +197,26 @@ func stillGiven(given []give, keeps map[int]bool) (out []give) {
 
 // lineResult is the result of a function whose line says all.
 func (f *fn) lineResult(does *models.Does, sig signature, name string) value {
-	if sig.ret.k == kPtr && does.New && !does.OrNull {
-		return value{op: f.someObject(f.u.elem(sig.ret), resultOrigin(name), false), t: sig.ret}
+	if sig.ret.k != kPtr || !does.New {
+		return f.anyResult(sig, name)
 	}
-	return f.anyResult(sig, name)
+	own := ownObject
+	if does.OrNull {
+		own = modelOrNull
+	}
+	p := f.ownObject(f.u.elem(sig.ret), resultOrigin(name), own)
+	if does.OrError {
+		p = f.ite(f.havoc(1, "", ir.ShowBool), f.anyError(), p)
+	}
+	return value{op: p, t: sig.ret}
+}
+
+// anyError is an error as a pointer: -4095 to -1.
+func (f *fn) anyError() ir.Operand {
+	const bits, most = 12, 4095
+	e := f.havoc(bits, "", ir.ShowUnsigned)
+	e = f.ite(f.binary(ir.Eq, e, ir.K(bits, 0)), ir.K(bits, most), e)
+	return f.binary(ir.Sub, ir.K(f.c.pw, 0), f.resize(e, f.c.pw, false))
 }
 
 // offsetOf is where a member lies in a struct.

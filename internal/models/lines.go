@@ -25,7 +25,8 @@ import (
 //	frees N       and
 //	calls N       which is a function
 //	sleeps        it may sleep
-//	returns new   an object that nobody else has; "new or null": or null. Without it a pointer leads to anything that the function may know
+//	returns new   an object that nobody else has; "new or null": or null; "new or error", "new or null or error": or an error as a pointer.
+//	              Without it a pointer leads to anything that the function may know
 //	nothing       it uses nothing that it is given
 //
 // An argument that a line does not name is used in no way that races or changes anything. Who has to lock is told by reads and writes: what the caller has to keep apart is read or written plainly.
@@ -36,6 +37,7 @@ type Does struct {
 	Sleeps  bool
 	New     bool // the result is an object of its own
 	OrNull  bool // or null
+	OrError bool // or an error as a pointer, in the last page of addresses
 	Nothing bool
 	Source  string
 }
@@ -129,6 +131,12 @@ func (d *Does) add(words []string) error {
 		return nil
 	case "returns new or null":
 		d.New, d.OrNull = true, true
+		return nil
+	case "returns new or error":
+		d.New, d.OrError = true, true
+		return nil
+	case "returns new or null or error":
+		d.New, d.OrNull, d.OrError = true, true, true
 		return nil
 	}
 	a := Act{Verb: words[0], Count: -1}

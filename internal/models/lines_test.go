@@ -12,7 +12,7 @@ import (
 
 // TestLine: what a line says is read as it stands.
 func TestLine(t *testing.T) {
-	f, err := parseLine("f: writes 1 under lock; reads 2[3*4]; reads 4 text; reads 5[=6]; writes 6 atomically; keeps 7; sleeps; returns new or null | lib/f.c:f")
+	f, err := parseLine("f: writes 1 under lock; reads 2[3*4]; reads 4 text; reads 5[=6]; writes 6 atomically; keeps 7; sleeps; returns new or null or error | lib/f.c:f")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func TestLine(t *testing.T) {
 		{Verb: "writes", Arg: 5, Count: -1, Alone: true},
 		{Verb: "keeps", Arg: 6, Count: -1},
 	}
-	if d := f.Does; f.Name != "f" || !slices.Equal(d.Acts, want) || !d.Sleeps || !d.New || !d.OrNull || d.Nothing || d.Source != "lib/f.c:f" {
+	if d := f.Does; f.Name != "f" || !slices.Equal(d.Acts, want) || !d.Sleeps || !d.New || !d.OrNull || !d.OrError || d.Nothing || d.Source != "lib/f.c:f" {
 		t.Errorf("%+v %+v", f, f.Does)
 	}
 }

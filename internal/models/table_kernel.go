@@ -195,9 +195,9 @@ var linuxSections = []section{
 		each("text for a reader of a file; reads as printk", "seq_printf seq_puts seq_putc seq_write seq_vprintf"),
 	)},
 	{kDevice, KindHavoc, "", join(
-		each("registers, or null or an error",
-			"ioremap ioremap_wc ioremap_uc ioremap_np ioremap_cache ioport_map pci_iomap pci_iomap_range pci_ioremap_bar devm_ioremap devm_ioremap_wc devm_ioremap_uc devm_ioremap_resource devm_ioremap_resource_wc "+
-				"devm_platform_ioremap_resource devm_platform_get_and_ioremap_resource devm_platform_ioremap_resource_byname of_iomap pcim_iomap pcim_iomap_table devm_ioport_map"),
+		each("registers, or null",
+			"ioremap ioremap_wc ioremap_uc ioremap_np ioremap_cache ioport_map pci_iomap pci_iomap_range pci_ioremap_bar devm_ioremap devm_ioremap_wc devm_ioremap_uc "+
+				"of_iomap pcim_iomap pcim_iomap_table devm_ioport_map"),
 		each("nothing", "iounmap ioport_unmap pci_iounmap devm_iounmap pcim_iounmap devm_ioport_unmap"),
 		each("what a bus, a clock, a regulator or a pin says is arbitrary, and what it hears is known to nobody else",
 			"platform_get_irq platform_get_irq_optional platform_get_irq_byname platform_get_resource platform_get_resource_byname platform_irq_count "+
@@ -205,10 +205,10 @@ var linuxSections = []section{
 				"pci_enable_device pci_enable_device_mem pcim_enable_device pci_disable_device pci_set_master pci_clear_master pci_request_regions pci_release_regions pci_request_region pci_release_region "+
 				"pcim_iomap_regions pci_set_power_state pci_save_state pci_restore_state pci_enable_wake pci_wake_from_d3 pci_try_set_mwi pci_set_mwi pci_clear_mwi pci_alloc_irq_vectors_affinity pci_free_irq_vectors "+
 				"pci_irq_vector pci_disable_msi pci_disable_msix pci_intx pci_write_config_byte pci_write_config_word pci_write_config_dword "+
-				"clk_prepare clk_unprepare clk_enable clk_disable clk_get_rate clk_set_rate clk_put clk_get devm_clk_get devm_clk_get_optional devm_clk_get_enabled "+
-				"regulator_enable regulator_disable regulator_is_enabled regulator_set_voltage regulator_get_voltage devm_regulator_get devm_regulator_get_optional "+
-				"gpiod_get_value gpiod_get_value_cansleep gpiod_set_value gpiod_set_value_cansleep gpiod_direction_input gpiod_direction_output gpiod_to_irq devm_gpiod_get devm_gpiod_get_optional "+
-				"devm_regulator_get_exclusive gpiod_cansleep gpiod_is_active_low gpiod_get_raw_value gpiod_get_raw_value_cansleep gpiod_set_raw_value gpiod_set_raw_value_cansleep gpiod_direction_output_raw gpiod_get_direction gpiod_put desc_to_gpio "+
+				"clk_prepare clk_unprepare clk_enable clk_disable clk_get_rate clk_set_rate clk_put "+
+				"regulator_enable regulator_disable regulator_is_enabled regulator_set_voltage regulator_get_voltage "+
+				"gpiod_get_value gpiod_get_value_cansleep gpiod_set_value gpiod_set_value_cansleep gpiod_direction_input gpiod_direction_output gpiod_to_irq "+
+				"gpiod_cansleep gpiod_is_active_low gpiod_get_raw_value gpiod_get_raw_value_cansleep gpiod_set_raw_value gpiod_set_raw_value_cansleep gpiod_direction_output_raw gpiod_get_direction gpiod_put desc_to_gpio "+
 				"usb_put_dev usb_put_intf pci_dev_put fwnode_handle_put usb_autopm_get_interface usb_autopm_get_interface_async usb_autopm_get_interface_no_resume usb_autopm_put_interface usb_autopm_put_interface_async usb_autopm_put_interface_no_suspend "+
 				"usb_set_interface usb_clear_halt usb_reset_endpoint usb_anchor_urb usb_unanchor_urb usb_unlink_urb "+
 				"kempld_read8 kempld_read16 kempld_read32 kempld_write8 kempld_write16 kempld_write32 pcmcia_enable_device pcmcia_request_io "+
