@@ -1,6 +1,6 @@
 // check: --platform linux
 // expect: PROVED
-// Openers for which there is no clock are counted with a lock in hand.
+// Writers for which there is no clock are counted with a lock in hand.
 #include <linux/clk.h>
 #include <linux/err.h>
 #include <linux/fs.h>
@@ -11,7 +11,7 @@
 static unsigned int tick_without;
 static DEFINE_MUTEX(tick_lock);
 
-static int tick_open(struct inode *inode, struct file *file)
+static ssize_t tick_write(struct file *file, const char __user *buf, size_t count, loff_t *pos)
 {
 	struct clk *clk = clk_get(NULL, "tick");
 
@@ -21,20 +21,24 @@ static int tick_open(struct inode *inode, struct file *file)
 		mutex_unlock(&tick_lock);
 		return -ENODEV;
 	}
-	file->private_data = clk;
-	return 0;
+	clk_put(clk);
+	return count;
 }
 
-static int tick_release(struct inode *inode, struct file *file)
+static ssize_t tick_read(struct file *file, char __user *buf, size_t count, loff_t *pos)
 {
-	clk_put(file->private_data);
-	return 0;
+	bool without;
+
+	mutex_lock(&tick_lock);
+	without = tick_without;
+	mutex_unlock(&tick_lock);
+	return without ? -ENODEV : 0;
 }
 
 static const struct file_operations tick_fops = {
 	.owner = THIS_MODULE,
-	.open = tick_open,
-	.release = tick_release,
+	.write = tick_write,
+	.read = tick_read,
 };
 
 static struct miscdevice tick_device = { .minor = MISC_DYNAMIC_MINOR, .name = "tick", .fops = &tick_fops };

@@ -1,6 +1,6 @@
 // check: --platform linux --rounds 1 --unwind 1
 // expect: BUG race
-// Openers for which there is no clock are counted without a lock: only an error as a pointer leads there.
+// Writers for which there is no clock are counted without a lock: only an error as a pointer leads there.
 #include <linux/clk.h>
 #include <linux/err.h>
 #include <linux/fs.h>
@@ -9,7 +9,7 @@
 
 static unsigned int tick_without;
 
-static int tick_open(struct inode *inode, struct file *file)
+static ssize_t tick_write(struct file *file, const char __user *buf, size_t count, loff_t *pos)
 {
 	struct clk *clk = clk_get(NULL, "tick");
 
@@ -17,20 +17,19 @@ static int tick_open(struct inode *inode, struct file *file)
 		tick_without++; // race!
 		return -ENODEV;
 	}
-	file->private_data = clk;
-	return 0;
+	clk_put(clk);
+	return count;
 }
 
-static int tick_release(struct inode *inode, struct file *file)
+static ssize_t tick_read(struct file *file, char __user *buf, size_t count, loff_t *pos)
 {
-	clk_put(file->private_data);
-	return 0;
+	return tick_without ? -ENODEV : 0; // race!
 }
 
 static const struct file_operations tick_fops = {
 	.owner = THIS_MODULE,
-	.open = tick_open,
-	.release = tick_release,
+	.write = tick_write,
+	.read = tick_read,
 };
 
 static struct miscdevice tick_device = { .minor = MISC_DYNAMIC_MINOR, .name = "tick", .fops = &tick_fops };
