@@ -130,6 +130,12 @@ var linuxSections = []section{
 	{kOther, KindStub, "linux/text.c", join(
 		each("a copy that fits, or what fits of it and an error", "strscpy strscpy_pad"),
 		each("a copy of what fits; its whole length", "strlcpy strlcat"),
+		each("reads the text, and says where the number ends; an arbitrary number", "simple_strtoull simple_strtoll simple_strtoul simple_strtol memparse"),
+		each("the number", "_bcd2bin _bin2bcd"),
+		each("behind as many characters as there are; one more is read", "skip_spaces"),
+		each("ends the text, and begins it, anywhere", "strim"),
+		each("where the text stands in a list, or an error; reads both", "match_string"),
+		each("the same; any of the list, or an error", "__sysfs_match_string"),
 		each("reads the text; an arbitrary number, or an error", "kstrtoull kstrtoll _kstrtoul _kstrtol kstrtouint kstrtoint kstrtou16 kstrtos16 kstrtou8 kstrtos8 kstrtobool"),
 		each("an arbitrary number, or an error", "kstrtoull_from_user kstrtoll_from_user kstrtoul_from_user kstrtol_from_user kstrtouint_from_user kstrtoint_from_user kstrtobool_from_user"),
 	)},
@@ -142,9 +148,14 @@ var linuxSections = []section{
 		each("arbitrary bytes, or an error after some of them", "regmap_raw_read"),
 		each("reads the bytes; may fail", "regmap_raw_write hid_hw_output_report"),
 		each("arbitrary bytes if the device speaks, else reads them; may fail, after some of them", "usb_control_msg usb_bulk_msg usb_interrupt_msg hid_hw_raw_request"),
+		each("arbitrary bytes if the device speaks, else reads them; may fail, after some of them", "i2c_transfer_buffer_flags"),
 		each("an arbitrary string, or an error", "usb_string"),
 		each("an arbitrary time; may fail", "mc146818_get_time rtc_time64_to_tm ktime_get_ts64 ktime_get_real_ts64 ktime_get_raw_ts64"),
 		each("reads the time; arbitrary result", "mc146818_set_time rtc_tm_to_time64 rtc_valid_tm"),
+	)},
+	{kOther, KindStub, "linux/find.c", join(
+		each("reads words plainly up to the bit that is found", "_find_first_bit _find_first_zero_bit _find_next_bit _find_next_zero_bit"),
+		each("reads all words plainly, and counts", "__bitmap_weight"),
 	)},
 	{kDevice, KindStub, "linux/io.c", join(
 		each("memory becomes arbitrary", "memcpy_fromio insb insw insl ioread8_rep ioread16_rep ioread32_rep readsb readsw readsl"),
