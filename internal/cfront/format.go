@@ -104,13 +104,20 @@ func (f *fn) pointed(c conversion, before ir.Operand) (n ir.Operand, ok bool) {
 	return ir.Operand{}, false
 }
 
+// formatAt is which argument of a function is the format, and which is the first that it prints: a table says so, or the function's line.
+func (f *fn) formatAt(name string) (at, first int, ok bool) {
+	if !f.kernel() {
+		at, ok = formats[strings.TrimPrefix(name, "__builtin_")]
+	} else if at, ok = kernelFormats[strings.TrimPrefix(name, "__builtin_")]; !ok {
+		m, _ := f.c.known.Lookup(name)
+		return m.Does.Format()
+	}
+	return at, at + 1, ok
+}
+
 // formatOf is the conversions of a call, and where the arguments for them begin; false if they are not known.
 func (f *fn) formatOf(name string, args []cc.ExpressionNode) (list []conversion, first int, ok bool) {
-	table := formats
-	if f.kernel() {
-		table = kernelFormats
-	}
-	at, ok := table[strings.TrimPrefix(name, "__builtin_")]
+	at, first, ok := f.formatAt(name)
 	if !ok || at >= len(args) || f.u.model {
 		return nil, 0, false
 	}
@@ -118,7 +125,7 @@ func (f *fn) formatOf(name string, args []cc.ExpressionNode) (list []conversion,
 		return nil, 0, false
 	}
 	list, ok = conversions(f.stringArg(args, at))
-	return list, at + 1, ok
+	return list, first, ok
 }
 
 // readsAll reports whether formatted emits all that a call reads: everything but strings of wide characters.
@@ -139,14 +146,14 @@ func (f *fn) readsAll(name string, args []cc.ExpressionNode) bool {
 
 // numbersAlone gives the format of a call of the kernel's that is no literal, if no pointer is among what it prints: whatever it says, nothing but the format is read.
 func (f *fn) numbersAlone(name string, args []cc.ExpressionNode) (at int, ok bool) {
-	at, ok = kernelFormats[strings.TrimPrefix(name, "__builtin_")]
+	at, first, ok := f.formatAt(name)
 	if !ok || !f.kernel() || at >= len(args) || f.u.model {
 		return 0, false
 	}
 	if _, lit := literalOf(args[at]); lit {
 		return 0, false
 	}
-	for _, a := range args[at+1:] {
+	for _, a := range args[min(first, len(args)):] {
 		if t := f.u.typeOf(a.Type()); t.k != kInt {
 			return 0, false
 		}

@@ -41,6 +41,10 @@ func (f *fn) useLine(does *models.Does, s *symbol, d *cc.Declarator, args []cc.E
 		if a.Arg >= len(vals) || vals[a.Arg].t.k != kPtr || vals[a.Arg].op.IsConst(0) {
 			continue
 		}
+		if a.Verb == "prints" {
+			f.print(s.name, a.Arg, args, vals, keeps)
+			continue
+		}
 		if a.Keeps() || !g.useArgument(a, d, args, inside) {
 			keeps[a.Arg] = a.Verb != "keeps"
 		}
@@ -50,6 +54,19 @@ func (f *fn) useLine(does *models.Does, s *symbol, d *cc.Declarator, args []cc.E
 	f.c.mention(g.f)
 	f.emit(call)
 	return keeps
+}
+
+// print reads what a format says; if it cannot be read here, the function may do anything with what stands behind it.
+func (f *fn) print(name string, at int, args []cc.ExpressionNode, vals []value, keeps map[int]bool) {
+	f.formatted(name, args, vals)
+	if f.readsAll(name, args) {
+		return
+	}
+	for i := at; i < len(vals); i++ {
+		if _, lit := literalOf(args[i]); !lit && vals[i].t.k == kPtr {
+			keeps[i] = true
+		}
+	}
 }
 
 // useArgument makes one access; false: it cannot be said where it ends.
@@ -196,11 +213,30 @@ func stillGiven(given []give, keeps map[int]bool) (out []give) {
 }
 
 // lineResult is the result of a function whose line says all.
-func (f *fn) lineResult(does *models.Does, sig signature, name string) value {
-	if sig.ret.k == kPtr && does.New && !does.OrNull {
-		return value{op: f.someObject(f.u.elem(sig.ret), resultOrigin(name), false), t: sig.ret}
+func (f *fn) lineResult(does *models.Does, vals []value, sig signature, name string) value {
+	if k := does.Returns - 1; k >= 0 && k < len(vals) && vals[k].t.k == kInt && sig.ret.k == kInt {
+		return f.convert(vals[k], sig.ret)
 	}
-	return f.anyResult(sig, name)
+	if sig.ret.k != kPtr || !does.New {
+		return f.anyResult(sig, name)
+	}
+	own := ownObject
+	if does.OrNull {
+		own = modelOrNull
+	}
+	p := f.ownObject(f.u.elem(sig.ret), resultOrigin(name), own)
+	if does.OrError {
+		p = f.ite(f.havoc(1, "", ir.ShowBool), f.anyError(), p)
+	}
+	return value{op: p, t: sig.ret}
+}
+
+// anyError is an error as a pointer: -4095 to -1.
+func (f *fn) anyError() ir.Operand {
+	const bits, most = 12, 4095
+	e := f.havoc(bits, "", ir.ShowUnsigned)
+	e = f.ite(f.binary(ir.Eq, e, ir.K(bits, 0)), ir.K(bits, most), e)
+	return f.binary(ir.Sub, ir.K(f.c.pw, 0), f.resize(e, f.c.pw, false))
 }
 
 // offsetOf is where a member lies in a struct.

@@ -270,7 +270,7 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 			if f.u.isNoreturn(d) {
 				f.invalid()
 			}
-			return f.lineResult(does, sig, s.name)
+			return f.lineResult(does, vals, sig, s.name)
 		}
 	}
 	if f.c.opts.StrictExterns && does == nil {
@@ -298,7 +298,8 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	if checks {
 		said += "; what it checks by its name is not looked at"
 	}
-	forbids := checks || leaks || len(given) > 0 || sig.ret.k == kPtr || sig.ret.k == kRecord
+	toldResult := does != nil && (does.New && sig.ret.k == kPtr || does.Returns > 0)
+	forbids := checks || leaks || len(given) > 0 || sig.ret.k == kPtr && !toldResult || sig.ret.k == kRecord
 	f.emit(&noteMark{text: s.name + ": " + said, forbids: forbids, given: forbids && f.c.opts.Externs != ExternsPure})
 	numbers := f.numbersGiven(args, vals)
 	id := f.c.unknownFunc(f.u, s, d, sig, given, numbers)
@@ -325,6 +326,8 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		return value{t: tVoid}
 	case sig.retPtr:
 		return value{op: result, t: sig.ret}
+	case toldResult:
+		return f.lineResult(does, vals, sig, s.name)
 	}
 	return value{op: ir.R(call.Dst, rw), t: sig.ret}
 }

@@ -24,8 +24,11 @@ import (
 //	keeps N       which says that it does so later,
 //	frees N       and
 //	calls N       which is a function
+//	prints N      argument N is a format: what it says of those behind it is read; "prints N from M": of those from M on
 //	sleeps        it may sleep
-//	returns new   an object that nobody else has; "new or null": or null. Without it a pointer leads to anything that the function may know
+//	returns N     argument N, as a number
+//	returns new   an object that nobody else has; "new or null": or null; "new or error", "new or null or error": or an error as a pointer.
+//	              Without it a pointer leads to anything that the function may know
 //	nothing       it uses nothing that it is given
 //
 // An argument that a line does not name is used in no way that races or changes anything. Who has to lock is told by reads and writes: what the caller has to keep apart is read or written plainly.
@@ -36,7 +39,9 @@ type Does struct {
 	Sleeps  bool
 	New     bool // the result is an object of its own
 	OrNull  bool // or null
+	OrError bool // or an error as a pointer, in the last page of addresses
 	Nothing bool
+	Returns int // the argument that comes back, from 1; 0: none does
 	Source  string
 }
 
@@ -44,7 +49,7 @@ type Does struct {
 type Act struct {
 	Verb  string
 	Arg   int   // from 0
-	Count int   // the argument that says how many bytes; -1: none does
+	Count int   // the argument that says how many bytes; -1: none does. Of a format: the first that it prints
 	Bytes int64 // so many, times Count if that is given; 0: as the type of the parameter says
 	Text  bool
 	Under string // the member that is the lock
@@ -54,6 +59,18 @@ type Act struct {
 // Keeps reports whether nothing bounds what the function does with an argument.
 func (a Act) Keeps() bool {
 	return slices.Contains([]string{"uses", "keeps", "frees", "calls"}, a.Verb)
+}
+
+// Format is the argument that is a format, if there is one, and the first that it prints.
+func (d *Does) Format() (arg, first int, ok bool) {
+	if d != nil {
+		for _, a := range d.Acts {
+			if a.Verb == "prints" {
+				return a.Arg, a.Count, true
+			}
+		}
+	}
+	return 0, 0, false
 }
 
 // mostArgs is how many arguments a function of a line has at most.
@@ -130,10 +147,21 @@ func (d *Does) add(words []string) error {
 	case "returns new or null":
 		d.New, d.OrNull = true, true
 		return nil
+	case "returns new or error":
+		d.New, d.OrError = true, true
+		return nil
+	case "returns new or null or error":
+		d.New, d.OrNull, d.OrError = true, true, true
+		return nil
+	}
+	if len(words) == 2 && words[0] == "returns" {
+		n, err := argument(words[1])
+		d.Returns = n + 1
+		return err
 	}
 	a := Act{Verb: words[0], Count: -1}
 	ranged := a.Verb == "reads" || a.Verb == "writes"
-	if !ranged && !a.Keeps() {
+	if !ranged && !a.Keeps() && a.Verb != "prints" {
 		return fmt.Errorf("%q is nothing that a function does", strings.Join(words, " "))
 	}
 	if len(words) < 2 {
@@ -143,6 +171,12 @@ func (d *Does) add(words []string) error {
 	case len(how) == 0:
 	case a.Verb == "reads" && len(how) == 1 && how[0] == "text":
 		a.Text = true
+	case a.Verb == "prints" && len(how) == 2 && how[0] == "from":
+		n, err := argument(how[1])
+		if err != nil {
+			return err
+		}
+		a.Count = n
 	case ranged && len(how) == 1 && how[0] == "atomically":
 		a.Alone = true
 	case ranged && len(how) == 2 && how[0] == "under" && isName(how[1]):
@@ -168,6 +202,9 @@ func (d *Does) add(words []string) error {
 		if b.Arg == a.Arg && (b.Verb == a.Verb || b.Keeps() || a.Keeps()) {
 			return fmt.Errorf("it %s argument %d, and %s it", b.Verb, a.Arg+1, a.Verb)
 		}
+	}
+	if a.Verb == "prints" && a.Count < 0 {
+		a.Count = a.Arg + 1
 	}
 	d.Acts = append(d.Acts, a)
 	return nil

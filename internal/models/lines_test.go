@@ -12,7 +12,7 @@ import (
 
 // TestLine: what a line says is read as it stands.
 func TestLine(t *testing.T) {
-	f, err := parseLine("f: writes 1 under lock; reads 2[3*4]; reads 4 text; reads 5[=6]; writes 6 atomically; keeps 7; sleeps; returns new or null | lib/f.c:f")
+	f, err := parseLine("f: writes 1 under lock; reads 2[3*4]; reads 4 text; reads 5[=6]; writes 6 atomically; keeps 7; prints 8 from 10; sleeps; returns new or null or error | lib/f.c:f")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,9 +23,18 @@ func TestLine(t *testing.T) {
 		{Verb: "reads", Arg: 4, Count: -1, Bytes: 6},
 		{Verb: "writes", Arg: 5, Count: -1, Alone: true},
 		{Verb: "keeps", Arg: 6, Count: -1},
+		{Verb: "prints", Arg: 7, Count: 9},
 	}
-	if d := f.Does; f.Name != "f" || !slices.Equal(d.Acts, want) || !d.Sleeps || !d.New || !d.OrNull || d.Nothing || d.Source != "lib/f.c:f" {
+	if d := f.Does; f.Name != "f" || !slices.Equal(d.Acts, want) || !d.Sleeps || !d.New || !d.OrNull || !d.OrError || d.Nothing || d.Source != "lib/f.c:f" {
 		t.Errorf("%+v %+v", f, f.Does)
+	}
+}
+
+// TestLineResult: an argument may come back.
+func TestLineResult(t *testing.T) {
+	f, err := parseLine("f: prints 3; returns 2 | lib/f.c:f")
+	if at, first, ok := f.Does.Format(); err != nil || f.Does.Returns != 2 || !ok || at != 2 || first != 3 {
+		t.Errorf("%v: %+v", err, f.Does)
 	}
 }
 
@@ -46,6 +55,10 @@ func TestLineErrors(t *testing.T) {
 		"f: reads 1;; sleeps | x.c":         "nothing is said between",
 		"f: reads 1[2 | x.c":                "stands in brackets",
 		"f: keeps 1[2] | x.c":               "stands in brackets",
+		"f: prints 1[2] | x.c":              "stands in brackets",
+		"f: prints 1 from x | x.c":          `"x" is no number of an argument`,
+		"f: returns 99 | x.c":               `"99" is no number of an argument`,
+		"f: returns old | x.c":              `"old" is no number of an argument`,
 		"f: reads 1[=0] | x.c":              "no number of bytes",
 		"f: reads 1[2*x] | x.c":             "no number of bytes",
 		"f: keeps 1; reads 1 | x.c":         "it keeps argument 1, and reads it",

@@ -89,11 +89,11 @@ var linuxSections = []section{
 		each("a new object with arbitrary content, or null", "kmalloc __kmalloc kmalloc_node __kmalloc_node kvmalloc kvmalloc_node vmalloc vmalloc_user vzalloc devm_kmalloc "+
 			"__kmalloc_track_caller __kmalloc_node_track_caller vmalloc_32 vmalloc_node __vmalloc"),
 		each("a new object of zeros, or null", "kzalloc kzalloc_node kvzalloc devm_kzalloc vzalloc_node"),
-		each("a new array of zeros, or null", "kcalloc kcalloc_node kvcalloc devm_kcalloc"),
-		each("a new array with arbitrary content, or null", "kmalloc_array kvmalloc_array devm_kmalloc_array"),
+		each("a new array of zeros, or null", "kcalloc kcalloc_node kvcalloc devm_kcalloc bitmap_zalloc"),
+		each("a new array with arbitrary content, or null", "kmalloc_array kvmalloc_array devm_kmalloc_array bitmap_alloc"),
 		each("moves, or null", "krealloc __krealloc"),
 		each("a copy, or null", "kmemdup kstrdup kstrndup devm_kstrdup devm_kmemdup kstrdup_const kmemdup_nul"),
-		each("a plain write of the whole object; null does nothing", "kfree kvfree vfree kfree_const kfree_sensitive devm_kfree kvfree_sensitive free_pages_exact"),
+		each("a plain write of the whole object; null does nothing", "kfree kvfree vfree kfree_const kfree_sensitive devm_kfree kvfree_sensitive free_pages_exact bitmap_free"),
 		each("the size of an object", "ksize"),
 		each("a kind of objects, or null", "kmem_cache_create kmem_cache_create_usercopy"),
 		each("nothing", "kmem_cache_destroy kmem_cache_shrink"),
@@ -130,6 +130,12 @@ var linuxSections = []section{
 	{kOther, KindStub, "linux/text.c", join(
 		each("a copy that fits, or what fits of it and an error", "strscpy strscpy_pad"),
 		each("a copy of what fits; its whole length", "strlcpy strlcat"),
+		each("reads the text, and says where the number ends; an arbitrary number", "simple_strtoull simple_strtoll simple_strtoul simple_strtol memparse"),
+		each("the number", "_bcd2bin _bin2bcd"),
+		each("behind as many characters as there are; one more is read", "skip_spaces"),
+		each("ends the text, and begins it, anywhere", "strim"),
+		each("where the text stands in a list, or an error; reads both", "match_string"),
+		each("the same; any of the list, or an error", "__sysfs_match_string"),
 		each("reads the text; an arbitrary number, or an error", "kstrtoull kstrtoll _kstrtoul _kstrtol kstrtouint kstrtoint kstrtou16 kstrtos16 kstrtou8 kstrtos8 kstrtobool"),
 		each("an arbitrary number, or an error", "kstrtoull_from_user kstrtoll_from_user kstrtoul_from_user kstrtol_from_user kstrtouint_from_user kstrtoint_from_user kstrtobool_from_user"),
 	)},
@@ -142,9 +148,14 @@ var linuxSections = []section{
 		each("arbitrary bytes, or an error after some of them", "regmap_raw_read"),
 		each("reads the bytes; may fail", "regmap_raw_write hid_hw_output_report"),
 		each("arbitrary bytes if the device speaks, else reads them; may fail, after some of them", "usb_control_msg usb_bulk_msg usb_interrupt_msg hid_hw_raw_request"),
+		each("arbitrary bytes if the device speaks, else reads them; may fail, after some of them", "i2c_transfer_buffer_flags"),
 		each("an arbitrary string, or an error", "usb_string"),
 		each("an arbitrary time; may fail", "mc146818_get_time rtc_time64_to_tm ktime_get_ts64 ktime_get_real_ts64 ktime_get_raw_ts64"),
 		each("reads the time; arbitrary result", "mc146818_set_time rtc_tm_to_time64 rtc_valid_tm"),
+	)},
+	{kOther, KindStub, "linux/find.c", join(
+		each("reads words plainly up to the bit that is found", "_find_first_bit _find_first_zero_bit _find_next_bit _find_next_zero_bit"),
+		each("reads all words plainly, and counts", "__bitmap_weight"),
 	)},
 	{kDevice, KindStub, "linux/io.c", join(
 		each("memory becomes arbitrary", "memcpy_fromio insb insw insl ioread8_rep ioread16_rep ioread32_rep readsb readsw readsl"),
@@ -195,9 +206,9 @@ var linuxSections = []section{
 		each("text for a reader of a file; reads as printk", "seq_printf seq_puts seq_putc seq_write seq_vprintf"),
 	)},
 	{kDevice, KindHavoc, "", join(
-		each("registers, or null or an error",
-			"ioremap ioremap_wc ioremap_uc ioremap_np ioremap_cache ioport_map pci_iomap pci_iomap_range pci_ioremap_bar devm_ioremap devm_ioremap_wc devm_ioremap_uc devm_ioremap_resource devm_ioremap_resource_wc "+
-				"devm_platform_ioremap_resource devm_platform_get_and_ioremap_resource devm_platform_ioremap_resource_byname of_iomap pcim_iomap pcim_iomap_table devm_ioport_map"),
+		each("registers, or null",
+			"ioremap ioremap_wc ioremap_uc ioremap_np ioremap_cache ioport_map pci_iomap pci_iomap_range pci_ioremap_bar devm_ioremap devm_ioremap_wc devm_ioremap_uc "+
+				"of_iomap pcim_iomap pcim_iomap_table devm_ioport_map"),
 		each("nothing", "iounmap ioport_unmap pci_iounmap devm_iounmap pcim_iounmap devm_ioport_unmap"),
 		each("what a bus, a clock, a regulator or a pin says is arbitrary, and what it hears is known to nobody else",
 			"platform_get_irq platform_get_irq_optional platform_get_irq_byname platform_get_resource platform_get_resource_byname platform_irq_count "+
@@ -205,10 +216,10 @@ var linuxSections = []section{
 				"pci_enable_device pci_enable_device_mem pcim_enable_device pci_disable_device pci_set_master pci_clear_master pci_request_regions pci_release_regions pci_request_region pci_release_region "+
 				"pcim_iomap_regions pci_set_power_state pci_save_state pci_restore_state pci_enable_wake pci_wake_from_d3 pci_try_set_mwi pci_set_mwi pci_clear_mwi pci_alloc_irq_vectors_affinity pci_free_irq_vectors "+
 				"pci_irq_vector pci_disable_msi pci_disable_msix pci_intx pci_write_config_byte pci_write_config_word pci_write_config_dword "+
-				"clk_prepare clk_unprepare clk_enable clk_disable clk_get_rate clk_set_rate clk_put clk_get devm_clk_get devm_clk_get_optional devm_clk_get_enabled "+
-				"regulator_enable regulator_disable regulator_is_enabled regulator_set_voltage regulator_get_voltage devm_regulator_get devm_regulator_get_optional "+
-				"gpiod_get_value gpiod_get_value_cansleep gpiod_set_value gpiod_set_value_cansleep gpiod_direction_input gpiod_direction_output gpiod_to_irq devm_gpiod_get devm_gpiod_get_optional "+
-				"devm_regulator_get_exclusive gpiod_cansleep gpiod_is_active_low gpiod_get_raw_value gpiod_get_raw_value_cansleep gpiod_set_raw_value gpiod_set_raw_value_cansleep gpiod_direction_output_raw gpiod_get_direction gpiod_put desc_to_gpio "+
+				"clk_prepare clk_unprepare clk_enable clk_disable clk_get_rate clk_set_rate clk_put "+
+				"regulator_enable regulator_disable regulator_is_enabled regulator_set_voltage regulator_get_voltage "+
+				"gpiod_get_value gpiod_get_value_cansleep gpiod_set_value gpiod_set_value_cansleep gpiod_direction_input gpiod_direction_output gpiod_to_irq "+
+				"gpiod_cansleep gpiod_is_active_low gpiod_get_raw_value gpiod_get_raw_value_cansleep gpiod_set_raw_value gpiod_set_raw_value_cansleep gpiod_direction_output_raw gpiod_get_direction gpiod_put desc_to_gpio "+
 				"usb_put_dev usb_put_intf pci_dev_put fwnode_handle_put usb_autopm_get_interface usb_autopm_get_interface_async usb_autopm_get_interface_no_resume usb_autopm_put_interface usb_autopm_put_interface_async usb_autopm_put_interface_no_suspend "+
 				"usb_set_interface usb_clear_halt usb_reset_endpoint usb_anchor_urb usb_unanchor_urb usb_unlink_urb "+
 				"kempld_read8 kempld_read16 kempld_read32 kempld_write8 kempld_write16 kempld_write32 pcmcia_enable_device pcmcia_request_io "+

@@ -42,6 +42,12 @@ void *devm_kzalloc(void *dev, size_t n, unsigned int flags) { (void)dev; return 
 void *devm_kcalloc(void *dev, size_t n, size_t size, unsigned int flags) { (void)dev; return array(n, size, flags | ZEROED); }
 void *devm_kmalloc_array(void *dev, size_t n, size_t size, unsigned int flags) { (void)dev; return array(n, size, flags); }
 
+/* Bits, in whole words. */
+#define LONGS(bits) (((bits) + 8 * sizeof(long) - 1) / (8 * sizeof(long)))
+unsigned long *bitmap_alloc(unsigned int bits, unsigned int flags) { return array(LONGS((size_t)bits), sizeof(long), flags); }
+unsigned long *bitmap_zalloc(unsigned int bits, unsigned int flags) { return array(LONGS((size_t)bits), sizeof(long), flags | ZEROED); }
+void bitmap_free(const unsigned long *p) { if (p) __heddle_free((void *)p); }
+
 void *__kmalloc_track_caller(size_t n, unsigned int flags, unsigned long caller) { (void)caller; return take(n, flags); }
 void *__kmalloc_node_track_caller(size_t n, unsigned int flags, int node, unsigned long caller) { (void)node; (void)caller; return take(n, flags); }
 void *vmalloc_32(size_t n) { return take(n, 0); }

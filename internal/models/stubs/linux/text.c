@@ -1,4 +1,4 @@
-/* Text of the Linux kernel: strings that are copied into room of a given size, and numbers that are read from text, which is arbitrary here. */
+/* Text of the Linux kernel: strings that are copied into room of a given size, found in a list or cut, and numbers that are read from text, which is arbitrary here. */
 #include <heddle_intrinsics.h>
 
 typedef __SIZE_TYPE__ size_t;
@@ -70,6 +70,57 @@ int kstrtobool(const char *s, _Bool *to) {
 		return -22;
 	*to = __heddle_nondet_bool();
 	return 0;
+}
+
+/* Numbers that say where they end. */
+static void ends(const char *s, char **end) {
+	size_t n = __builtin_strnlen(s, 24), k = __heddle_nondet_size();
+	__heddle_touch((void *)s, n);
+	if (end)
+		*end = (char *)s + (k < n ? k : n);
+}
+
+unsigned long long simple_strtoull(const char *s, char **end, unsigned int base) { (void)base; ends(s, end); return __heddle_nondet_ulonglong(); }
+long long simple_strtoll(const char *s, char **end, unsigned int base) { (void)base; ends(s, end); return __heddle_nondet_longlong(); }
+unsigned long simple_strtoul(const char *s, char **end, unsigned int base) { (void)base; ends(s, end); return __heddle_nondet_ulong(); }
+long simple_strtol(const char *s, char **end, unsigned int base) { (void)base; ends(s, end); return __heddle_nondet_long(); }
+unsigned long long memparse(const char *s, char **end) { ends(s, end); return __heddle_nondet_ulonglong(); }
+
+unsigned int _bcd2bin(unsigned char val) { return (val & 0x0f) + (val >> 4) * 10; }
+unsigned char _bin2bcd(unsigned int val) { return (val / 10 << 4) + val % 10; }
+
+/* As far as there are spaces; one character behind them is looked at. */
+char *skip_spaces(const char *s) {
+	size_t k = __heddle_nondet_size() >> 1, n = __builtin_strnlen(s, k + 1);
+	return (char *)s + (k < n ? k : n);
+}
+
+char *strim(char *s) {
+	size_t n = __builtin_strlen(s), end = __heddle_nondet_size(), start = __heddle_nondet_size();
+	if (!n)
+		return s;
+	if (end > n)
+		end = n;
+	s[end] = 0;
+	return s + (start < end ? start : end);
+}
+
+int match_string(const char *const *list, size_t n, const char *s) {
+	for (size_t i = 0; i < n && list[i]; i++)
+		if (!__builtin_strcmp(list[i], s))
+			return i;
+	return -22;
+}
+
+/* A newline at the end does not count: it is arbitrary which one it is. */
+int __sysfs_match_string(const char *const *list, size_t n, const char *s) {
+	for (size_t i = 0; i < n && list[i]; i++) {
+		__heddle_touch((void *)list[i], __builtin_strlen(list[i]));
+		__heddle_touch((void *)s, __builtin_strlen(s));
+		if (__heddle_nondet_bool())
+			return i;
+	}
+	return -22;
 }
 
 /* Text of a user process. */
