@@ -115,5 +115,5 @@ var windowsSections = []section{
 
 // windowsTable is the kernel's functions, and those of the C library that drivers have.
 func windowsTable() []Function {
-	return with(append(flatten(windowsSections), linesOf("windows", wLines)...), windowsShared)
+	return with(withLines(flatten(windowsSections), linesOf("windows", wLines)...), windowsShared)
 }
