@@ -60,6 +60,7 @@ WDFDEVICE WdfIoQueueGetDevice(WDFQUEUE Queue);
 NTSTATUS WdfIoQueueRetrieveNextRequest(WDFQUEUE Queue, WDFREQUEST *OutRequest);
 NTSTATUS WdfIoQueueRetrieveRequestByFileObject(WDFQUEUE Queue, WDFFILEOBJECT FileObject, WDFREQUEST *OutRequest);
 NTSTATUS WdfIoQueueReadyNotify(WDFQUEUE Queue, PFN_WDF_IO_QUEUE_STATE QueueReady, WDFCONTEXT Context);
+void __heddle_wdf_gone(WDFREQUEST);
 VOID WdfIoQueueStart(WDFQUEUE Queue);
 VOID WdfIoQueueStop(WDFQUEUE Queue, PFN_WDF_IO_QUEUE_STATE StopComplete, WDFCONTEXT Context);
 VOID WdfIoQueueStopSynchronously(WDFQUEUE Queue);

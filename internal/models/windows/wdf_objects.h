@@ -291,10 +291,10 @@ struct WDFREQUEST__ {
 	struct heddle_wdf_request *Heddle;
 	PIRP Irp;
 };
-struct heddle_wdf_request { LONG Completed; NTSTATUS Status; };
+struct heddle_wdf_request { LONG Completed, Counted; NTSTATUS Status; };
 struct WDFMEMORY__ { HEDDLE_BEHIND(WDFREQUEST__); PVOID Buffer; size_t Length; };
 struct WDFFILEOBJECT__ { HEDDLE_BEHIND(WDFMEMORY__); UNICODE_STRING Name; LONG Requests, Closed; PFILE_OBJECT File; };
-struct WDFQUEUE__ { HEDDLE_BEHIND(WDFFILEOBJECT__); WDF_IO_QUEUE_CONFIG Config; LONG Busy; WDFREQUEST First; PFN_WDF_IO_QUEUE_STATE Ready; WDFCONTEXT ReadyContext; };
+struct WDFQUEUE__ { HEDDLE_BEHIND(WDFFILEOBJECT__); WDF_IO_QUEUE_CONFIG Config; LONG Busy, Stopped, Held; WDFREQUEST First; PFN_WDF_IO_QUEUE_STATE Ready; WDFCONTEXT ReadyContext; };
 struct WDFIOTARGET__ { HEDDLE_BEHIND(WDFQUEUE__); WDF_IO_TARGET_STATE State; PDEVICE_OBJECT Target; PFILE_OBJECT File; };
 struct WDFTIMER__ { HEDDLE_BEHIND(WDFIOTARGET__); WDF_TIMER_CONFIG Config; struct heddle_object *Parent; ULONG Armed; LONG Running; };
 struct WDFWORKITEM__ { HEDDLE_BEHIND(WDFTIMER__); WDF_WORKITEM_CONFIG Config; struct heddle_object *Parent; LONG Queued, Running; };
