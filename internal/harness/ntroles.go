@@ -81,6 +81,8 @@ var ntPlaces = map[string]Role{
 	"WdfRequestMarkCancelableEx.2":                                {What: "EvtRequestCancel", Context: atDispatch},
 	"WdfRequestSetCompletionRoutine.2":                            {What: "EvtRequestCompletion", Context: atDispatch},
 	"WdfIoQueueReadyNotify.2":                                     {What: "EvtIoQueueState", Context: atDispatch},
+	"WdfInterruptSynchronize.2":                                   {What: "EvtInterruptSynchronize", Context: There},
+	"WdfDmaTransactionInitializeUsingRequest.3":                   {What: "EvtProgramDma", Context: atDispatch},
 	"WdfIoQueueStop.2":                                            {What: "EvtIoQueueState", Context: atDispatch},
 	"WdfIoQueuePurge.2":                                           {What: "EvtIoQueueState", Context: atDispatch},
 	"_WDF_OBJECT_ATTRIBUTES.EvtCleanupCallback":                   {What: "EvtCleanupCallback", Context: atPassive},

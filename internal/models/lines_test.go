@@ -87,6 +87,9 @@ func TestLines(t *testing.T) {
 				t.Errorf("%s: source %q is no page of POSIX", f.Name, f.Does.Source)
 			}
 			file, function, ok := strings.Cut(f.Does.Source, ":")
+			if platform == "windows" && f.Does.Source != file+": "+f.Name {
+				t.Errorf("%s: source %q is no page of a header and the function", f.Name, f.Does.Source)
+			}
 			if platform == "linux" && (!ok || !strings.HasSuffix(file, ".c") && !strings.HasSuffix(file, ".h") || !isName(function)) {
 				t.Errorf("%s: source %q is no file:function", f.Name, f.Does.Source)
 			}

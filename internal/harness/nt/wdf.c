@@ -956,6 +956,126 @@ VOID WdfInterruptAcquireLock(WDFINTERRUPT i) { __heddle_lock(i->Head.Lock); }
 @part WdfInterruptReleaseLock
 VOID WdfInterruptReleaseLock(WDFINTERRUPT i) { __heddle_unlock(i->Head.Lock); }
 
+@part WdfInterruptSynchronize
+BOOLEAN WdfInterruptSynchronize(WDFINTERRUPT i, PFN_WDF_INTERRUPT_SYNCHRONIZE f, WDFCONTEXT context)
+{
+	PVOID lock = i->Head.Lock;
+	BOOLEAN said = FALSE;
+
+	__heddle_lock(lock);
+	@do(said, f, EvtInterruptSynchronize, i, context)
+	__heddle_unlock(lock);
+	return said;
+}
+
+@part WdfDmaEnablerCreate
+NTSTATUS WdfDmaEnablerCreate(WDFDEVICE device, PWDF_DMA_ENABLER_CONFIG config, PWDF_OBJECT_ATTRIBUTES attributes, WDFDMAENABLER *out)
+{
+	WDFDMAENABLER e;
+
+	(void)config->Size;
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	e = __heddle_alloc(sizeof(*e), 1);
+	heddle_object(e, attributes, device, device);
+	*out = e;
+	return STATUS_SUCCESS;
+}
+
+@part WdfDmaTransactionCreate
+NTSTATUS WdfDmaTransactionCreate(WDFDMAENABLER enabler, PWDF_OBJECT_ATTRIBUTES attributes, WDFDMATRANSACTION *out)
+{
+	WDFDMATRANSACTION t;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	t = __heddle_alloc(sizeof(*t), 1);
+	heddle_object(t, attributes, enabler, enabler->Head.Device);
+	*out = t;
+	return STATUS_SUCCESS;
+}
+
+@part WdfDmaTransactionInitializeUsingRequest
+NTSTATUS WdfDmaTransactionInitializeUsingRequest(WDFDMATRANSACTION t, WDFREQUEST request, PFN_WDF_PROGRAM_DMA f, WDF_DMA_DIRECTION direction)
+{
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	__atomic_store_n(&t->Direction, direction, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&t->Program, f, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&t->Request, request, __ATOMIC_SEQ_CST);
+	return STATUS_SUCCESS;
+}
+
+@part WdfDmaTransactionGetRequest
+WDFREQUEST WdfDmaTransactionGetRequest(WDFDMATRANSACTION t) { return __atomic_load_n(&t->Request, __ATOMIC_SEQ_CST); }
+
+@part WdfDmaTransactionExecute
+NTSTATUS WdfDmaTransactionExecute(WDFDMATRANSACTION t, WDFCONTEXT context)
+{
+	if (__heddle_nondet_bool())
+		return STATUS_WDF_BUSY;
+	__atomic_store_n(&t->Program_context, context, __ATOMIC_SEQ_CST);
+	heddle_transfer(t);
+	return STATUS_SUCCESS;
+}
+
+@part =heddle_transfer
+/* The driver programs the device for the next transfer: now, or when there are map registers for it. */
+static void heddle_transfer(WDFDMATRANSACTION t)
+{
+	@once(__atomic_load_n(&t->Program, __ATOMIC_SEQ_CST), EvtProgramDma/program_dma, t)
+}
+
+@thread program_dma(WDFDMATRANSACTION transaction)
+{
+	PSCATTER_GATHER_LIST list = __heddle_alloc(sizeof(*list), 0);
+
+	list->NumberOfElements = 1;
+	__heddle_nt_level(DISPATCH_LEVEL);
+	@call(, transaction, transaction->Head.Device, __atomic_load_n(&transaction->Program_context, __ATOMIC_SEQ_CST), __atomic_load_n(&transaction->Direction, __ATOMIC_SEQ_CST), list)
+	__heddle_nt_level(PASSIVE_LEVEL);
+}
+
+@part WdfDmaTransactionDmaCompleted
+BOOLEAN WdfDmaTransactionDmaCompleted(WDFDMATRANSACTION t, NTSTATUS *status)
+{
+	if (__heddle_nondet_bool()) {
+		*status = STATUS_MORE_PROCESSING_REQUIRED;
+		heddle_transfer(t);
+		return FALSE;
+	}
+	*status = __heddle_nondet_bool() ? STATUS_SUCCESS : STATUS_UNSUCCESSFUL;
+	return TRUE;
+}
+
+@part WdfDmaTransactionDmaCompletedFinal
+BOOLEAN WdfDmaTransactionDmaCompletedFinal(WDFDMATRANSACTION t, size_t length, NTSTATUS *status)
+{
+	(void)t;
+	(void)length;
+	*status = __heddle_nondet_bool() ? STATUS_SUCCESS : STATUS_UNSUCCESSFUL;
+	return TRUE;
+}
+
+@part WdfStringCreate
+NTSTATUS WdfStringCreate(PCUNICODE_STRING text, PWDF_OBJECT_ATTRIBUTES attributes, WDFSTRING *out)
+{
+	WDFSTRING s;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	s = __heddle_alloc(sizeof(*s), 1);
+	heddle_object(s, attributes, heddle_framework, NULL);
+	if (text) {
+		s->String.Buffer = __heddle_alloc(text->Length + sizeof(WCHAR), 1);
+		s->String.Length = text->Length;
+		s->String.MaximumLength = text->Length + sizeof(WCHAR);
+		__heddle_copy(s->String.Buffer, text->Buffer, text->Length);
+	}
+	*out = s;
+	return STATUS_SUCCESS;
+}
+
 @part WdfInterruptGetDevice
 WDFDEVICE WdfInterruptGetDevice(WDFINTERRUPT i) { return i->Head.Device; }
 

@@ -449,6 +449,8 @@ NTSTATUS IoRegisterPlugPlayNotification(IO_NOTIFICATION_EVENT_CATEGORY EventCate
 NTSTATUS IoUnregisterPlugPlayNotification(PVOID NotificationEntry);
 NTSTATUS IoUnregisterPlugPlayNotificationEx(PVOID NotificationEntry);
 VOID IoRequestDeviceEject(PDEVICE_OBJECT PhysicalDeviceObject);
+VOID KeFlushIoBuffers(PMDL Mdl, BOOLEAN ReadOperation, BOOLEAN DmaOperation);
+PVOID MmGetSystemRoutineAddress(PUNICODE_STRING SystemRoutineName);
 PVOID IoAllocateErrorLogEntry(PVOID IoObject, UCHAR EntrySize);
 VOID IoWriteErrorLogEntry(PVOID ElEntry);
 VOID IoFreeErrorLogEntry(PVOID ElEntry);

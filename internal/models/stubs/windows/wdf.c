@@ -247,6 +247,8 @@ static NTSTATUS made(size_t n, WDFMEMORY *out, PVOID *buffer)
 }
 
 NTSTATUS WdfIoTargetAllocAndQueryTargetProperty(WDFIOTARGET t, DEVICE_REGISTRY_PROPERTY p, POOL_TYPE type, PWDF_OBJECT_ATTRIBUTES a, WDFMEMORY *out) { (void)t; (void)p; (void)type; (void)a; return made(256, out, NULL); }
+NTSTATUS WdfDeviceAllocAndQueryProperty(WDFDEVICE d, DEVICE_REGISTRY_PROPERTY p, POOL_TYPE type, PWDF_OBJECT_ATTRIBUTES a, WDFMEMORY *out) { (void)d; (void)p; (void)type; (void)a; return made(256, out, NULL); }
+VOID WdfStringGetUnicodeString(WDFSTRING s, PUNICODE_STRING out) { *out = s->String; }
 NTSTATUS WdfUsbTargetDeviceCreateUrb(WDFUSBDEVICE d, PWDF_OBJECT_ATTRIBUTES a, WDFMEMORY *out, struct _URB **urb) { (void)d; (void)a; return made(512, out, (PVOID *)urb); }
 NTSTATUS WdfUsbTargetDeviceCreateIsochUrb(WDFUSBDEVICE d, PWDF_OBJECT_ATTRIBUTES a, ULONG n, WDFMEMORY *out, struct _URB **urb) { (void)d; (void)a; (void)n; return made(8192, out, (PVOID *)urb); }
 
