@@ -147,7 +147,6 @@ BOOLEAN WdfDriverIsVersionAvailable(WDFDRIVER Driver, PWDF_DRIVER_VERSION_AVAILA
 NTSTATUS WdfDriverRetrieveVersionString(WDFDRIVER Driver, WDFSTRING String);
 NTSTATUS WdfStringCreate(PCUNICODE_STRING UnicodeString, PWDF_OBJECT_ATTRIBUTES StringAttributes, WDFSTRING *String);
 VOID WdfStringGetUnicodeString(WDFSTRING String, PUNICODE_STRING UnicodeString);
-WDFOBJECT WdfObjectContextGetObject(PVOID ContextPointer);
 VOID WdfVerifierDbgBreakPoint(VOID);
 NTSTATUS WdfIoTargetSendIoctlSynchronously(WDFIOTARGET IoTarget, WDFREQUEST Request, ULONG IoctlCode, PWDF_MEMORY_DESCRIPTOR InputBuffer, PWDF_MEMORY_DESCRIPTOR OutputBuffer, PWDF_REQUEST_SEND_OPTIONS RequestOptions, PULONG_PTR BytesReturned);
 NTSTATUS WdfRegistryQueryUnicodeString(WDFKEY Key, PCUNICODE_STRING ValueName, PUSHORT ValueByteLength, PUNICODE_STRING Value);
