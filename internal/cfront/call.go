@@ -130,6 +130,14 @@ func (f *fn) callSymbol(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, ar
 	f.passes(s, ops)
 	if s.unit.stub != "" {
 		f.usesStream(s.name, len(ops), func(i int) ir.Operand { return ops[i] })
+		if m, ok := f.c.modelOf(s); ok {
+			f.share(m, func(i int) (ir.Operand, bool) {
+				if i >= len(ops) {
+					return ir.Operand{}, false
+				}
+				return ops[i], true
+			})
+		}
 	}
 	if dst != ir.NoReg && isVoidPtr(f.u, sig.ret) {
 		f.comesFrom(dst, madeHere)
@@ -327,6 +335,7 @@ func (c *compiler) shape(id ir.FuncID) (params []int, ret int, ok bool) {
 func (f *fn) funcAddr(n cc.Node, s *symbol) ir.Operand {
 	s = f.c.define(s)
 	f.handsOutStream(n, s)
+	f.handsOutSharer(n, s)
 	if s.fn == nil {
 		return f.c.undefinedAddr(f, n, s)
 	}

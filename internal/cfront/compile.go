@@ -96,8 +96,10 @@ type compiler struct {
 	assumed  map[string]int
 	thunks   map[string]ir.FuncID
 
-	unknowns map[string]ir.FuncID // bodies of functions that nothing defines, by name and arguments
-	touchers map[string]ir.FuncID // that make objects arbitrary, by type; -1: there is nothing to do
+	sharers  map[string]ir.FuncID   // accesses to what functions share between calls, by function and memory
+	shared   map[string]ir.GlobalID // that memory, by the word for it
+	unknowns map[string]ir.FuncID   // bodies of functions that nothing defines, by name and arguments
+	touchers map[string]ir.FuncID   // that make objects arbitrary, by type; -1: there is nothing to do
 	handed   handed
 
 	allocs  map[*ir.Alloc]typed // the types of locals in memory, see places.go

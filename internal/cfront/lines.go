@@ -38,7 +38,16 @@ func (f *fn) useLine(does *models.Does, s *symbol, d *cc.Declarator, args []cc.E
 	}
 	keeps = map[int]bool{}
 	for _, a := range does.Acts {
-		if a.Arg >= len(vals) || vals[a.Arg].t.k != kPtr || vals[a.Arg].op.IsConst(0) {
+		if a.Its != "" || a.Arg >= len(vals) || vals[a.Arg].op.IsConst(0) {
+			continue
+		}
+		if vals[a.Arg].t.k == kRecord { // its bytes are the function's own, and what its pointers lead to is not
+			if a.Keeps() {
+				keeps[a.Arg] = a.Verb != "keeps"
+			}
+			continue
+		}
+		if vals[a.Arg].t.k != kPtr {
 			continue
 		}
 		if a.Verb == "prints" {
@@ -67,6 +76,82 @@ func (f *fn) print(name string, at int, args []cc.ExpressionNode, vals []value, 
 			keeps[i] = true
 		}
 	}
+}
+
+// share makes the accesses of a call to memory that functions share between calls. Not every implementation has such memory: the accesses are a hostile outside's.
+func (f *fn) share(m models.Function, argument func(i int) (ir.Operand, bool)) {
+	if m.Does == nil || f.u.model || f.c.opts.Externs == ExternsPure {
+		return
+	}
+	for _, a := range m.Does.Acts {
+		if a.Its == "" {
+			continue
+		}
+		call := &ir.Call{Dst: ir.NoReg, Func: f.c.sharer(f.u, m.Name, a)}
+		if a.Null < 0 {
+			f.emit(call)
+			continue
+		}
+		p, ok := argument(a.Null)
+		if !ok || p.Width != f.c.pw {
+			p = ir.K(f.c.pw, 0)
+		}
+		there, null := f.newBlock("given"), f.newBlock("notgiven")
+		f.branch(f.binary(ir.Eq, p, ir.K(f.c.pw, 0)), null, there)
+		f.begin(null)
+		f.emit(call)
+		f.jump(there)
+		f.begin(there)
+	}
+}
+
+// handsOutSharer notes that a function which shares memory may be called through a pointer, where nothing looks at that.
+func (f *fn) handsOutSharer(n cc.Node, s *symbol) {
+	m, ok := f.c.modelOf(s)
+	if !ok || m.Does == nil || f.u.model || s.fn != nil && s.unit.stub == "" {
+		return
+	}
+	if slices.ContainsFunc(m.Does.Acts, func(a models.Act) bool { return a.Its != "" }) {
+		f.c.assume(posOf(n), s.name+": called through a pointer, it uses no memory that other calls use", true)
+	}
+}
+
+// sharer is the function that makes one access to shared memory.
+func (c *compiler) sharer(u *unit, name string, a models.Act) ir.FuncID {
+	key := name + " " + a.Its
+	if id, ok := c.sharers[key]; ok {
+		return id
+	}
+	if c.sharers == nil {
+		c.sharers, c.shared = map[string]ir.FuncID{}, map[string]ir.GlobalID{}
+	}
+	at, ok := c.shared[a.Its]
+	if !ok {
+		at = c.addGlobal(&ir.Global{Name: c.unique("shared " + a.Its), Display: "memory that functions of the library share", Size: 1, Align: 1})
+		c.globals[at].done = true
+		c.shared[a.Its] = at
+	}
+	g := &fn{c: c, u: u, f: &ir.Func{Name: c.unique(name + " shares"), Display: name, Model: true}, locals: map[*cc.Declarator]*local{}, labels: map[string]*label{}}
+	g.pos = c.funcs[0].f.Pos
+	g.f.Pos = g.pos
+	g.begin(g.newBlock("entry"))
+	end := g.newBlock("end")
+	g.ifHostile(sharesMemory, end)
+	mem := ir.Mem{Addr: ir.G(at, 0, c.pw), Size: 1, Name: "what " + name + " keeps between calls", Show: ir.ShowUnsigned}
+	if a.Verb == "writes" {
+		g.emit(&ir.Store{Mem: mem, Val: ir.K(8, 0)})
+	} else {
+		g.emit(&ir.Load{Dst: g.newReg(8, "", ir.ShowUnsigned), Mem: mem})
+	}
+	g.jump(end)
+	g.begin(end)
+	g.emit(&ir.Return{})
+	g.finish()
+	id := ir.FuncID(len(c.funcs))
+	c.funcs = append(c.funcs, &funcSlot{f: g.f})
+	c.mention(g.f)
+	c.sharers[key] = id
+	return id
 }
 
 // useArgument makes one access; false: it cannot be said where it ends.
@@ -99,6 +184,10 @@ func (f *fn) useArgument(a models.Act, d *cc.Declarator, args []cc.ExpressionNod
 		return false
 	case el.k == kVoid || el.k == kFunc || f.u.size(el) <= 0:
 		return false
+	}
+	if a.Most {
+		some := f.havoc(f.c.pw, "", ir.ShowUnsigned)
+		bytes = f.ite(f.binary(ir.ULt, some, bytes), some, bytes)
 	}
 	if a.Text {
 		f.readString(arg, v, bytes)

@@ -21,6 +21,7 @@ var streamArgs = map[string]int{
 	"fputs": 1, "fputc": 1, "putc": 1, "putc_unlocked": 1, "_IO_putc": 1, "ungetc": 1, "fwrite": 3,
 	"fgetc": 0, "getc": 0, "getc_unlocked": 0, "_IO_getc": 0, "fgets": 2, "__fgets_chk": 3, "fread": 3, "__fread_chk": 4,
 	"getline": 2, "getdelim": 3,
+	"fgetws": 2, "fputws": 1, "getwc": 0, "putwc": 1, "ungetwc": 1, "fwide": 0,
 	"fscanf": 0, "vfscanf": 0, "__isoc99_fscanf": 0, "__isoc23_fscanf": 0,
 }
 

@@ -171,6 +171,7 @@ const (
 	changesPointer  = "changes a pointer in what it was given"
 	leavesNull      = "sets a pointer to NULL"
 	usesMember      = "uses a member of what it was given"
+	sharesMemory    = "uses memory that other calls use"
 	returnsNull     = "returns NULL"
 	returnsOldAgain = "returns what it returned before"
 	usesPipes       = "uses a pipe that it was not given"

@@ -250,6 +250,18 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	}
 	defer f.setPos(f.at(e))
 	defer f.single()() // what is called back runs inside the call
+	does := f.lineOf(m, known, d)
+	if known && (does != nil || m.Kind == models.KindHavoc) {
+		f.share(m, func(i int) (ir.Operand, bool) {
+			if i >= len(vals) {
+				return ir.Operand{}, false
+			}
+			return vals[i].op, true
+		})
+	}
+	if does != nil {
+		f.usesStream(s.name, len(vals), func(i int) ir.Operand { return vals[i].op })
+	}
 	if known && m.Kind == models.KindHavoc {
 		f.usesStream(s.name, len(vals), func(i int) ir.Operand { return vals[i].op })
 		f.formatted(s.name, args, vals)
@@ -262,7 +274,6 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		}
 		return f.anyResult(sig, s.name)
 	}
-	does := f.lineOf(m, known, d)
 	var keeps map[int]bool
 	if does != nil {
 		keeps = f.useLine(does, s, d, args, vals)

@@ -41,7 +41,7 @@ func list() string {
 	}
 	order := []string{
 		"POSIX threads", "POSIX semaphores", "C11 threads", "atomics", "heddle.h", "SV-COMP", "assertions", "other verifiers", "memory", "strings",
-		"characters", "numbers", "sorting", "zlib", "mathematics", "streams", "files", "sockets", "time", "signals", "process", "Linux locks", "Linux memory", "Linux devices", "Linux", "Linux functions without a body", "Windows locks and waits", "Windows memory and lists", "Windows strings", "Windows devices and requests", "Windows driver framework", "Windows", "Windows functions without a body", "for models",
+		"characters", "numbers", "sorting", "zlib", "mathematics", "streams", "files", "sockets", "time", "signals", "process", "C functions without a body", "POSIX functions without a body", "Linux locks", "Linux memory", "Linux devices", "Linux", "Linux functions without a body", "Windows locks and waits", "Windows memory and lists", "Windows strings", "Windows devices and requests", "Windows driver framework", "Windows", "Windows functions without a body", "for models",
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d functions.\n", len(all))

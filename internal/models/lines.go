@@ -15,11 +15,13 @@ import (
 // What it does, by arguments that are counted from 1:
 //
 //	reads N       the object that argument N leads to, of the type that the parameter has
-//	reads N[M]    so many bytes as argument M says; N[M*4]: four times as many; N[=6]: six
+//	reads N[M]    so many bytes as argument M says; N[M*4]: four times as many; N[=6]: six; "N[M] at most": so many or fewer
 //	reads N text  characters up to a NUL; N[M] text: and so many at most
 //	writes N      and writes N[M]: the same
 //	... under L   with the lock in hand that is member L of the object
 //	... atomically  in a step of its own, or under a lock that nobody else takes: it races with plain accesses alone
+//	reads its S   memory of its own that all functions of the same word S share, if an implementation has such memory: the caller has to keep calls apart
+//	writes its S  the same; "unless N": only where argument N is null
 //	uses N        it may do anything to it and what it leads to, now and later; so do
 //	keeps N       which says that it does so later,
 //	frees N       and
@@ -30,6 +32,8 @@ import (
 //	returns new   an object that nobody else has; "new or null": or null; "new or error", "new or null or error": or an error as a pointer.
 //	              Without it a pointer leads to anything that the function may know
 //	nothing       it uses nothing that it is given
+//
+// A function that has a model has a line for what it shares ("its") and nothing else; the model does the rest.
 //
 // An argument that a line does not name is used in no way that races or changes anything. Who has to lock is told by reads and writes: what the caller has to keep apart is read or written plainly.
 
@@ -48,12 +52,20 @@ type Does struct {
 // Act is what is done with one argument.
 type Act struct {
 	Verb  string
-	Arg   int   // from 0
+	Arg   int   // from 0; -1: what is its own
 	Count int   // the argument that says how many bytes; -1: none does. Of a format: the first that it prints
 	Bytes int64 // so many, times Count if that is given; 0: as the type of the parameter says
+	Most  bool  // or fewer
 	Text  bool
 	Under string // the member that is the lock
 	Alone bool   // in a step of its own
+	Its   string // the word for the memory that functions share
+	Null  int    // of such memory: the argument that is null where it is used; -1: it always is
+}
+
+// Shares reports whether what a function does is all about memory of its own.
+func (d *Does) Shares() bool {
+	return !d.Sleeps && !d.New && !d.Nothing && !slices.ContainsFunc(d.Acts, func(a Act) bool { return a.Its == "" })
 }
 
 // Keeps reports whether nothing bounds what the function does with an argument.
@@ -159,8 +171,11 @@ func (d *Does) add(words []string) error {
 		d.Returns = n + 1
 		return err
 	}
-	a := Act{Verb: words[0], Count: -1}
+	a := Act{Verb: words[0], Count: -1, Null: -1}
 	ranged := a.Verb == "reads" || a.Verb == "writes"
+	if ranged && len(words) > 1 && words[1] == "its" {
+		return d.share(a, words[2:])
+	}
 	if !ranged && !a.Keeps() && a.Verb != "prints" {
 		return fmt.Errorf("%q is nothing that a function does", strings.Join(words, " "))
 	}
@@ -177,6 +192,8 @@ func (d *Does) add(words []string) error {
 			return err
 		}
 		a.Count = n
+	case ranged && len(how) == 2 && how[0] == "at" && how[1] == "most":
+		a.Most = true
 	case ranged && len(how) == 1 && how[0] == "atomically":
 		a.Alone = true
 	case ranged && len(how) == 2 && how[0] == "under" && isName(how[1]):
@@ -198,6 +215,9 @@ func (d *Does) add(words []string) error {
 			return err
 		}
 	}
+	if a.Most && !sized {
+		return fmt.Errorf("at most how much of argument %d has to be said", a.Arg+1)
+	}
 	for _, b := range d.Acts {
 		if b.Arg == a.Arg && (b.Verb == a.Verb || b.Keeps() || a.Keeps()) {
 			return fmt.Errorf("it %s argument %d, and %s it", b.Verb, a.Arg+1, a.Verb)
@@ -205,6 +225,29 @@ func (d *Does) add(words []string) error {
 	}
 	if a.Verb == "prints" && a.Count < 0 {
 		a.Count = a.Arg + 1
+	}
+	d.Acts = append(d.Acts, a)
+	return nil
+}
+
+// share enters an access to memory that functions have of their own.
+func (d *Does) share(a Act, words []string) (err error) {
+	a.Arg = -1
+	switch {
+	case len(words) == 3 && words[1] == "unless":
+		if a.Null, err = argument(words[2]); err != nil {
+			return err
+		}
+	case len(words) != 1:
+		return fmt.Errorf("%q: a word for the memory follows \"its\", and \"unless N\"", strings.Join(words, " "))
+	}
+	if a.Its = words[0]; !isName(a.Its) {
+		return fmt.Errorf("%q is no word for memory", a.Its)
+	}
+	for _, b := range d.Acts {
+		if b.Its == a.Its {
+			return fmt.Errorf("it %s its %s, and %s it", b.Verb, a.Its, a.Verb)
+		}
 	}
 	d.Acts = append(d.Acts, a)
 	return nil
@@ -232,6 +275,24 @@ func argument(s string) (int, error) {
 		return 0, fmt.Errorf("%q is no number of an argument", s)
 	}
 	return n - 1, nil
+}
+
+// withLines is some functions and the lines of files. A line of a function that has a model says what it shares.
+func withLines(fs []Function, lines ...Function) []Function {
+	at := map[string]int{}
+	for i, f := range fs {
+		at[f.Name] = i
+	}
+	for _, l := range lines {
+		i, ok := at[l.Name]
+		if !ok {
+			fs = append(fs, l)
+			continue
+		}
+		fs[i].Does = l.Does
+		fs[i].Doc += "; " + l.Doc
+	}
+	return fs
 }
 
 // linesOf is the lines of a platform. They are part of the program: one that cannot be read is a defect, which a test finds first.

@@ -12,18 +12,21 @@ import (
 
 // TestLine: what a line says is read as it stands.
 func TestLine(t *testing.T) {
-	f, err := parseLine("f: writes 1 under lock; reads 2[3*4]; reads 4 text; reads 5[=6]; writes 6 atomically; keeps 7; prints 8 from 10; sleeps; returns new or null or error | lib/f.c:f")
+	f, err := parseLine("f: writes 1 under lock; reads 2[3*4]; reads 4 text; reads 5[=6]; writes 6 atomically; keeps 7; writes 8[3] at most; reads its table; writes its state unless 9; prints 8 from 10; sleeps; returns new or null or error | lib/f.c:f")
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []Act{
-		{Verb: "writes", Arg: 0, Count: -1, Under: "lock"},
-		{Verb: "reads", Arg: 1, Count: 2, Bytes: 4},
-		{Verb: "reads", Arg: 3, Count: -1, Text: true},
-		{Verb: "reads", Arg: 4, Count: -1, Bytes: 6},
-		{Verb: "writes", Arg: 5, Count: -1, Alone: true},
-		{Verb: "keeps", Arg: 6, Count: -1},
-		{Verb: "prints", Arg: 7, Count: 9},
+		{Verb: "writes", Arg: 0, Count: -1, Null: -1, Under: "lock"},
+		{Verb: "reads", Arg: 1, Count: 2, Null: -1, Bytes: 4},
+		{Verb: "reads", Arg: 3, Count: -1, Null: -1, Text: true},
+		{Verb: "reads", Arg: 4, Count: -1, Null: -1, Bytes: 6},
+		{Verb: "writes", Arg: 5, Count: -1, Null: -1, Alone: true},
+		{Verb: "keeps", Arg: 6, Count: -1, Null: -1},
+		{Verb: "writes", Arg: 7, Count: 2, Null: -1, Most: true},
+		{Verb: "reads", Arg: -1, Count: -1, Null: -1, Its: "table"},
+		{Verb: "writes", Arg: -1, Count: -1, Null: 8, Its: "state"},
+		{Verb: "prints", Arg: 7, Count: 9, Null: -1},
 	}
 	if d := f.Does; f.Name != "f" || !slices.Equal(d.Acts, want) || !d.Sleeps || !d.New || !d.OrNull || !d.OrError || d.Nothing || d.Source != "lib/f.c:f" {
 		t.Errorf("%+v %+v", f, f.Does)
@@ -41,30 +44,36 @@ func TestLineResult(t *testing.T) {
 // TestLineErrors: a line that cannot be read says where it stands and why.
 func TestLineErrors(t *testing.T) {
 	for line, want := range map[string]string{
-		"f: reads 1":                        "no source",
-		"f: reads 1 | ":                     "no source",
-		"f reads 1 | x.c":                   "no name of a function",
-		"2f: reads 1 | x.c":                 "no name of a function",
-		"f: reads 0 | x.c":                  `"0" is no number of an argument`,
-		"f: reads 99 | x.c":                 `"99" is no number of an argument`,
-		"f: reads | x.c":                    "the number of an argument has to follow",
-		"f: reads 1 twice | x.c":            `"twice" does not follow`,
-		"f: keeps 1 text | x.c":             `"text" does not follow`,
-		"f: writes 1 text | x.c":            `"text" does not follow`,
-		"f: eats 1 | x.c":                   "nothing that a function does",
-		"f: reads 1;; sleeps | x.c":         "nothing is said between",
-		"f: reads 1[2 | x.c":                "stands in brackets",
-		"f: keeps 1[2] | x.c":               "stands in brackets",
-		"f: prints 1[2] | x.c":              "stands in brackets",
-		"f: prints 1 from x | x.c":          `"x" is no number of an argument`,
-		"f: returns 99 | x.c":               `"99" is no number of an argument`,
-		"f: returns old | x.c":              `"old" is no number of an argument`,
-		"f: reads 1[=0] | x.c":              "no number of bytes",
-		"f: reads 1[2*x] | x.c":             "no number of bytes",
-		"f: keeps 1; reads 1 | x.c":         "it keeps argument 1, and reads it",
-		"f: reads 1; reads 1 | x.c":         "it reads argument 1, and reads it",
-		"f: nothing; reads 1 | x.c":         "it does nothing, and something",
-		"g: reads 1 | x.c\ng: sleeps | x.c": "t.txt:3: g has a line already",
+		"f: reads 1":                         "no source",
+		"f: reads 1 | ":                      "no source",
+		"f reads 1 | x.c":                    "no name of a function",
+		"2f: reads 1 | x.c":                  "no name of a function",
+		"f: reads 0 | x.c":                   `"0" is no number of an argument`,
+		"f: reads 99 | x.c":                  `"99" is no number of an argument`,
+		"f: reads | x.c":                     "the number of an argument has to follow",
+		"f: reads 1 twice | x.c":             `"twice" does not follow`,
+		"f: keeps 1 text | x.c":              `"text" does not follow`,
+		"f: writes 1 text | x.c":             `"text" does not follow`,
+		"f: eats 1 | x.c":                    "nothing that a function does",
+		"f: reads 1;; sleeps | x.c":          "nothing is said between",
+		"f: reads 1[2 | x.c":                 "stands in brackets",
+		"f: keeps 1[2] | x.c":                "stands in brackets",
+		"f: prints 1[2] | x.c":               "stands in brackets",
+		"f: prints 1 from x | x.c":           `"x" is no number of an argument`,
+		"f: returns 99 | x.c":                `"99" is no number of an argument`,
+		"f: returns old | x.c":               `"old" is no number of an argument`,
+		"f: reads 1[=0] | x.c":               "no number of bytes",
+		"f: reads 1[2*x] | x.c":              "no number of bytes",
+		"f: keeps 1; reads 1 | x.c":          "it keeps argument 1, and reads it",
+		"f: reads 1; reads 1 | x.c":          "it reads argument 1, and reads it",
+		"f: nothing; reads 1 | x.c":          "it does nothing, and something",
+		"g: reads 1 | x.c\ng: sleeps | x.c":  "t.txt:3: g has a line already",
+		"f: nothing; reads its x | x.c":      "it does nothing, and something",
+		"f: writes 1 at most | x.c":          "at most how much of argument 1",
+		"f: writes its | x.c":                "a word for the memory follows",
+		"f: writes its 2 | x.c":              `"2" is no word for memory`,
+		"f: writes its x unless y | x.c":     `"y" is no number of an argument`,
+		"f: reads its x; writes its x | x.c": "it reads its x, and writes it",
 	} {
 		_, err := parseLines("t.txt", "", "# a remark\n"+line)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "t.txt:") {
@@ -73,18 +82,27 @@ func TestLineErrors(t *testing.T) {
 	}
 }
 
-// TestLines: each line is of a function that has no other model, and names a file and a function, or a page.
+// TestLines: a line of a function that has a model says nothing but what it shares, and each names a file and a function, a clause, or a page.
 func TestLines(t *testing.T) {
-	for platform, sections := range map[string][]section{"linux": linuxSections, "windows": windowsSections} {
+	for platform, others := range map[string][]Function{"linux": flatten(linuxSections), "windows": flatten(windowsSections), "c": table, "posix": table} {
 		other := map[string]bool{}
-		for _, f := range flatten(sections) {
+		for _, f := range others {
 			other[f.Name] = true
 		}
 		for _, f := range linesOf(platform, "lines") {
-			if other[f.Name] {
+			if other[f.Name] && !f.Does.Shares() {
 				t.Errorf("%s has another model", f.Name)
 			}
+			if platform == "c" && !strings.HasPrefix(f.Does.Source, "C11 7.") {
+				t.Errorf("%s: source %q is no clause of C11", f.Name, f.Does.Source)
+			}
+			if platform == "posix" && !strings.HasPrefix(f.Does.Source, "POSIX ") && !strings.HasSuffix(f.Does.Source, "(3)") {
+				t.Errorf("%s: source %q is no page of POSIX", f.Name, f.Does.Source)
+			}
 			file, function, ok := strings.Cut(f.Does.Source, ":")
+			if platform == "windows" && f.Does.Source != file+": "+f.Name {
+				t.Errorf("%s: source %q is no page of a header and the function", f.Name, f.Does.Source)
+			}
 			if platform == "linux" && (!ok || !strings.HasSuffix(file, ".c") && !strings.HasSuffix(file, ".h") || !isName(function)) {
 				t.Errorf("%s: source %q is no file:function", f.Name, f.Does.Source)
 			}

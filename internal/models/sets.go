@@ -1,6 +1,7 @@
 package models
 
 import (
+	"slices"
 	"sort"
 	"strings"
 )
@@ -20,7 +21,7 @@ func For(platform string) *Set {
 }
 
 var (
-	posix   = &Set{table: table}
+	posix   = &Set{table: posixTable()}
 	linux   = &Set{table: linuxTable()}
 	windows = &Set{table: windowsTable()}
 )
@@ -44,9 +45,16 @@ func (s *Set) Known(name string) bool {
 	return ok
 }
 
+// posixTable is the functions of the C library and of POSIX, of which lines say more.
+func posixTable() []Function {
+	fs := withLines(slices.Clone(table), slices.Concat(linesOf("c", cLines), linesOf("posix", posixLines))...)
+	sort.Slice(fs, func(i, j int) bool { return fs[i].Name < fs[j].Name })
+	return fs
+}
+
 // linuxTable is the kernel's functions, and those of the C library that the kernel has too. All others of the library are no functions of a kernel, whatever is called so there.
 func linuxTable() []Function {
-	return with(append(flatten(linuxSections), linesOf("linux", kLines)...), linuxShared)
+	return with(withLines(flatten(linuxSections), linesOf("linux", kLines)...), linuxShared)
 }
 
 // with is some sections, and the functions of the C library by their names; what models and specifications use is in all sets.

@@ -63,6 +63,7 @@ var windowsSections = []section{
 	)},
 	{nDevices, KindStub, "windows/devices.c", join(
 		each("a new device with an extension of zeros, or an error", "IoCreateDevice IoCreateDeviceSecure"),
+		each("a new entry, or null", "IoAllocateErrorLogEntry"),
 		each("frees the device and its extension", "IoDeleteDevice"),
 		each("the device below, or null", "IoAttachDeviceToDeviceStack IoAttachDeviceToDeviceStackSafe"),
 		each("the stack as it is known", "IoDetachDevice IoGetAttachedDevice IoGetAttachedDeviceReference IoGetRelatedDeviceObject"),
@@ -88,7 +89,8 @@ var windowsSections = []section{
 		each("frees the request, unless there are references, its context and its buffer; a second time is a failed assertion", "WdfRequestComplete WdfRequestCompleteWithInformation WdfRequestCompleteWithPriorityBoost"),
 		each("a request with references outlives its completion; its buffer does not", "WdfObjectReferenceActual WdfObjectDereferenceActual"),
 		each("what the request has", "WdfRequestSetInformation WdfRequestGetInformation WdfRequestGetStatus WdfRequestWdmGetIrp WdfRequestGetFileObject WdfRequestGetIoQueue WdfRequestGetRequestorMode WdfRequestIsCanceled WdfRequestGetParameters WdfRequestRetrieveInputBuffer WdfRequestRetrieveOutputBuffer WdfRequestRetrieveInputMemory WdfRequestRetrieveOutputMemory WdfRequestRetrieveInputWdmMdl WdfRequestRetrieveOutputWdmMdl WdfRequestReuse WdfRequestStopAcknowledge WdfRequestFormatRequestUsingCurrentType"),
-		each("what the object has, or arbitrary, or an error", "WdfIoTargetFormatRequestForRead WdfIoTargetFormatRequestForWrite WdfIoTargetFormatRequestForIoctl WdfIoTargetFormatRequestForInternalIoctl WdfUsbTargetPipeFormatRequestForRead WdfUsbTargetPipeFormatRequestForWrite WdfUsbTargetPipeFormatRequestForUrb WdfIoTargetGetState WdfIoTargetGetDevice WdfIoTargetWdmGetTargetDeviceObject WdfIoTargetWdmGetTargetPhysicalDevice WdfIoTargetWdmGetTargetFileObject WdfIoTargetWdmGetTargetFileHandle WdfIoTargetStart WdfIoTargetStop WdfIoTargetPurge WdfIoTargetClose WdfIoTargetCloseForQueryRemove WdfIoTargetAllocAndQueryTargetProperty WdfUsbTargetDeviceCreateUrb WdfUsbTargetDeviceCreateIsochUrb WdfMemoryGetBuffer WdfMemoryCopyToBuffer WdfMemoryCopyFromBuffer WdfCollectionAdd WdfCollectionRemove WdfCollectionGetCount WdfCollectionGetItem WdfCollectionGetFirstItem WdfFileObjectGetFileName WdfFileObjectGetDevice WdfRegistryQueryULong WdfDriverOpenParametersRegistryKey WdfDeviceOpenRegistryKey"),
+		each("what the object has, or arbitrary, or an error", "WdfIoTargetFormatRequestForRead WdfIoTargetFormatRequestForWrite WdfIoTargetFormatRequestForIoctl WdfIoTargetFormatRequestForInternalIoctl WdfIoTargetFormatRequestForInternalIoctlOthers WdfUsbTargetPipeFormatRequestForRead WdfUsbTargetPipeFormatRequestForWrite WdfUsbTargetPipeFormatRequestForUrb WdfIoTargetGetState WdfIoTargetGetDevice WdfIoTargetWdmGetTargetDeviceObject WdfIoTargetWdmGetTargetPhysicalDevice WdfIoTargetWdmGetTargetFileObject WdfIoTargetWdmGetTargetFileHandle WdfIoTargetStart WdfIoTargetStop WdfIoTargetPurge WdfIoTargetClose WdfIoTargetCloseForQueryRemove WdfIoTargetAllocAndQueryTargetProperty WdfDeviceAllocAndQueryProperty WdfStringGetUnicodeString WdfUsbTargetDeviceCreateUrb WdfUsbTargetDeviceCreateIsochUrb WdfMemoryGetBuffer WdfMemoryCopyToBuffer WdfMemoryCopyFromBuffer WdfCollectionAdd WdfCollectionRemove WdfCollectionGetCount WdfCollectionGetItem WdfCollectionGetFirstItem WdfFileObjectGetFileName WdfFileObjectGetDevice WdfRegistryQueryULong WdfDriverOpenParametersRegistryKey WdfDeviceOpenRegistryKey"),
+		each("for the harness", "__heddle_wdf_gone"),
 	)},
 	{nFramework, KindStub, "windows/usb.c", each("a device with one interface and one pipe, which says anything", "WdfUsbTargetPipeWdmGetPipeHandle WdfUsbTargetDeviceCreate WdfUsbTargetDeviceCreateWithParameters WdfUsbTargetDeviceSelectConfig WdfUsbTargetDeviceGetIoTarget WdfUsbTargetDeviceGetInterface WdfUsbTargetDeviceGetNumInterfaces WdfUsbInterfaceGetNumConfiguredPipes WdfUsbInterfaceGetConfiguredPipe WdfUsbTargetPipeGetInformation WdfUsbTargetPipeGetIoTarget WdfUsbTargetDeviceRetrieveInformation WdfUsbTargetDeviceGetDeviceDescriptor WdfUsbTargetDeviceRetrieveConfigDescriptor WdfUsbTargetDeviceRetrieveCurrentFrameNumber WdfUsbTargetPipeSendUrbSynchronously USBD_CreateHandle USBD_QueryUsbCapability USBD_UrbAllocate USBD_UrbFree USBD_ParseConfigurationDescriptorEx USBD_ParseDescriptors USBD_ValidateConfigurationDescriptor")},
 	{nFramework, KindHavoc, "", each("nothing that the driver sees; an arbitrary outcome",
@@ -97,7 +99,8 @@ var windowsSections = []section{
 			"WdfPdoInitAddCompatibleID WdfPdoInitAddDeviceText WdfPdoInitSetDefaultLocale WdfPdoInitAllowForwardingRequestToParent WdfPdoMarkMissing WdfDeviceSetPnpCapabilities WdfDeviceSetPowerCapabilities "+
 			"WdfDeviceSetDeviceState WdfDeviceSetFailed WdfDeviceAssignS0IdleSettings WdfDeviceAssignSxWakeSettings WdfDeviceStopIdle WdfDeviceResumeIdle WdfControlFinishInitializing WdfRegistryAssignULong WdfRegistryClose "+
 			"WdfUsbTargetDeviceIsConnectedSynchronous WdfUsbTargetDeviceResetPortSynchronously WdfUsbInterfaceGetInterfaceNumber WdfUsbInterfaceGetNumSettings WdfUsbInterfaceSelectSetting WdfUsbTargetPipeIsInEndpoint "+
-			"WdfUsbTargetPipeIsOutEndpoint WdfUsbTargetPipeSetNoMaximumPacketSizeCheck WdfUsbTargetPipeAbortSynchronously WdfUsbTargetPipeResetSynchronously USBD_CloseHandle")},
+			"WdfUsbTargetPipeIsOutEndpoint WdfUsbTargetPipeSetNoMaximumPacketSizeCheck WdfUsbTargetPipeAbortSynchronously WdfUsbTargetPipeResetSynchronously USBD_CloseHandle "+
+			"WdfDmaEnablerSetMaximumScatterGatherElements WdfDmaTransactionGetBytesTransferred WdfDeviceSetAlignmentRequirement WdfVerifierDbgBreakPoint")},
 	{nOther, KindHavoc, "", join(
 		each("text for people", "DbgPrint DbgPrintEx vDbgPrintEx"),
 		each("time passes", "KeStallExecutionProcessor"),
@@ -115,5 +118,5 @@ var windowsSections = []section{
 
 // windowsTable is the kernel's functions, and those of the C library that drivers have.
 func windowsTable() []Function {
-	return with(append(flatten(windowsSections), linesOf("windows", wLines)...), windowsShared)
+	return with(withLines(flatten(windowsSections), linesOf("windows", wLines)...), windowsShared)
 }

@@ -109,7 +109,7 @@ var posixSections = []section{
 	)},
 	{sockets, KindStub, "netdb.c", join(
 		each("null, or an arbitrary entry in a static object, written plainly",
-			"gethostbyname gethostbyname2 gethostbyaddr getservbyname getservbyport getprotobyname"),
+			"gethostbyname gethostbyname2 gethostbyaddr getservbyname getservbyport getprotobyname getprotobynumber"),
 		each("an arbitrary entry in the buffer, or failure", "gethostbyname_r gethostbyaddr_r"),
 		each("one or two new entries with arbitrary addresses, or failure", "getaddrinfo"),
 		each("frees the list", "freeaddrinfo"),
@@ -154,13 +154,16 @@ var posixSections = []section{
 		each("exact", "sigemptyset sigfillset sigaddset sigdelset sigismember"),
 		each("no effect; the old mask is arbitrary", "sigprocmask pthread_sigmask"),
 		each("runs the handler, or what the signal does by default", "raise"),
-		each("as raise for the process itself; others: 0, or -1", "kill"),
+		each("as raise for the process itself; others: 0, or -1", "kill killpg"),
 		each("as raise for the thread itself; in another thread no handler runs", "pthread_kill"),
 		each("blocks, or runs some handler of the program and fails with EINTR", "pause sigsuspend"),
 		each("blocks, or gives some signal of the set", "sigwait"),
 		each("blocks, fails, or gives some signal of the set", "sigwaitinfo sigtimedwait"),
 		each("an arbitrary set", "sigpending"),
 	)},
+	{signals, KindHavoc, "", each("no effect: masks have none", "sighold sigrelse siginterrupt")},
+	{signals, KindUnsupported, "", each("not modelled; sigaction and sigsuspend are", "sigset sigignore sigpause")},
+	{process, KindUnsupported, "", each("which thread a message or a semaphore between processes lets go on is not modelled", "msgrcv mq_receive mq_timedreceive semop")},
 	{process, KindStub, "sys.c", join(
 		each("a fixed number", "getpid getppid getpagesize"),
 		each("a number per thread; that of the first is the process's", "gettid"),
@@ -181,7 +184,7 @@ var posixSections = []section{
 	}},
 	{forModels, KindStub, "file.c", []entry{{"__heddle_status", "writes the arbitrary status of a file, or -1", nil}}},
 	{process, KindStub, "exec.c", join(
-		each("ends the process, or -1", "execl execlp execv execvp execve"),
+		each("ends the process, or -1", "execl execlp execle execv execvp execve fexecve"),
 		each("ends the process like exit", "err errx verr verrx"),
 	)},
 	{process, KindStub, "fork.c", join(
@@ -195,7 +198,7 @@ var posixSections = []section{
 	)},
 	{process, KindStub, "user.c", join(
 		each("null, or an arbitrary entry in a static object, written plainly", "getpwnam getpwuid getgrnam getgrgid getlogin getpass"),
-		each("an arbitrary entry in the buffer, or failure", "getpwnam_r getpwuid_r getlogin_r"),
+		each("an arbitrary entry in the buffer, or failure", "getpwnam_r getpwuid_r getgrnam_r getgrgid_r getlogin_r"),
 		each("Linux, the rest arbitrary", "uname"),
 	)},
 	{process, KindStub, "gettext.c", each("the message itself: no translations are installed",

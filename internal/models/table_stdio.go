@@ -11,7 +11,7 @@ var reads = map[string]bool{
 	"netdev_printk": true, "netdev_emerg": true, "netdev_alert": true, "netdev_crit": true, "netdev_err": true, "netdev_warn": true, "netdev_notice": true, "netdev_info": true,
 	"printf": true, "fprintf": true, "dprintf": true, "vprintf": true, "vfprintf": true, "vdprintf": true,
 	"__printf_chk": true, "__fprintf_chk": true, "__vprintf_chk": true, "__vfprintf_chk": true,
-	"wprintf": true, "fwprintf": true, "warn": true, "warnx": true, "syslog": true, "vsyslog": true, "vwarn": true, "vwarnx": true, "__dprintf_chk": true, "__vdprintf_chk": true, "__syslog_chk": true, "__vsyslog_chk": true,
+	"wprintf": true, "fwprintf": true, "vwprintf": true, "vfwprintf": true, "warn": true, "warnx": true, "syslog": true, "vsyslog": true, "vwarn": true, "vwarnx": true, "__dprintf_chk": true, "__vdprintf_chk": true, "__syslog_chk": true, "__vsyslog_chk": true,
 	"setenv": true, "unsetenv": true, "putenv": true, "system": true, "remove": true, "rename": true,
 	"access": true, "unlink": true, "rmdir": true, "link": true, "symlink": true, "chdir": true, "lchown": true, "fchmodat": true, "fchownat": true, "mkdirat": true, "mknod": true, "unlinkat": true, "renameat": true,
 	"linkat": true, "symlinkat": true, "faccessat": true, "eaccess": true, "euidaccess": true, "utime": true, "utimensat": true, "futimens": true,
@@ -21,16 +21,16 @@ var reads = map[string]bool{
 	"mkdir": true, "mkfifo": true, "truncate": true, "utimes": true, "fsetpos": true, "setrlimit": true, "mbsinit": true,
 	"clock_settime": true, "settimeofday": true, "sched_setparam": true, "sched_setscheduler": true, "sched_setaffinity": true,
 	"pthread_setname_np": true, "pthread_setschedparam": true, "pthread_setaffinity_np": true, "pthread_attr_setaffinity_np": true,
-	"fesetexceptflag": true, "fesetenv": true, "feupdateenv": true, "mblen": true,
+	"fesetexceptflag": true, "fesetenv": true, "feupdateenv": true,
 }
 
 var stdioSections = []section{
 	{streams, KindHavoc, "", join(
 		each("arbitrary result; reads the strings of %s and writes the numbers of %n, where the format is a literal", "printf fprintf dprintf vprintf vfprintf vdprintf"),
-		each("as printf", "__printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk __dprintf_chk __vdprintf_chk __syslog_chk __vsyslog_chk vsyslog vwarn vwarnx wprintf fwprintf warn warnx syslog"),
+		each("as printf", "__printf_chk __fprintf_chk __vprintf_chk __vfprintf_chk __dprintf_chk __vdprintf_chk __syslog_chk __vsyslog_chk vsyslog vwarn vwarnx wprintf fwprintf vwprintf vfwprintf warn warnx syslog"),
 		each("no effect", "clearerr rewind setbuf setlinebuf openlog closelog"),
 		each("arbitrary result, no effect",
-			"fflush feof ferror fseek fseeko ftell ftello fsetpos setvbuf remove rename putwchar fputwc getwchar fgetwc"),
+			"fflush feof ferror fseek fseeko ftell ftello fsetpos setvbuf remove rename putwchar fputwc getwchar fgetwc putwc getwc ungetwc fwide"),
 	)},
 	{streams, KindStub, "stdio.c", join(
 		each("null, or a new stream", "fopen fdopen tmpfile popen"),
@@ -50,6 +50,10 @@ var stdioSections = []section{
 		each("the character, or EOF", "putchar putchar_unlocked putc putc_unlocked fputc ungetc _IO_putc"),
 		each("an arbitrary character, or EOF", "getchar getchar_unlocked getc getc_unlocked fgetc _IO_getc"),
 	)},
+	{streams, KindStub, "wide.c", []entry{
+		{"fgetws", "null, or an arbitrary text that fits", nil},
+		{"fputws", "reads the string; may fail", nil},
+	}},
 	{streams, KindStub, "closing.c", []entry{
 		{"fclose", "frees the stream, unless it is a standard one, which may be closed once; may fail", nil},
 		{"pclose", "frees the stream; an arbitrary status", nil},
@@ -67,7 +71,8 @@ var stdioSections = []section{
 		"__sprintf_chk __snprintf_chk __asprintf_chk __vsprintf_chk __vsnprintf_chk __vasprintf_chk __fgets_chk __fread_chk __fdelt_chk __overflow")},
 	{streams, KindUnsupported, "", join(
 		each("the lock of a stream is not modelled", "flockfile ftrylockfile funlockfile"),
-		each("wide output into memory is not modelled", "swprintf"),
+		each("wide output into memory is not modelled", "swprintf vswprintf"),
+		each("wide input is not modelled", "wscanf fwscanf swscanf vwscanf vfwscanf vswscanf"),
 		each("cannot be used safely", "gets"),
 	)},
 }

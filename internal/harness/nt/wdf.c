@@ -136,16 +136,23 @@ static WDFREQUEST heddle_wdf_request(WDFDEVICE device, WDFFILEOBJECT file, WDFQU
 	return request;
 }
 
-/* A queue hands out a request: a sequential one when nobody has one of it. What its callbacks hold is held. */
+/* A queue that is not stopped hands out a request: a sequential one when nobody has one of it. What its callbacks hold is held. */
 static WDFREQUEST heddle_wdf_begin(WDFQUEUE queue, PVOID lock, WDFFILEOBJECT file, WDFREQUEST request, WDF_REQUEST_TYPE type)
 {
 	if (!request) {
 		__heddle_atomic_begin();
-		__heddle_assume(!file->Closed);
+		__heddle_assume(!file->Closed && !queue->Stopped);
 		file->Requests++;
+		queue->Held++;
 		__heddle_atomic_end();
 		request = heddle_wdf_request(queue->Head.Device, file, queue, type);
+	} else {
+		__heddle_atomic_begin();
+		__heddle_assume(!queue->Stopped);
+		queue->Held++;
+		__heddle_atomic_end();
 	}
+	__atomic_store_n(&request->Heddle->Counted, 1, __ATOMIC_SEQ_CST);
 	if (queue->Config.DispatchType == WdfIoQueueDispatchSequential) {
 		__heddle_atomic_begin();
 		__heddle_assume(queue->Busy == 0);
@@ -424,20 +431,12 @@ NTSTATUS WdfRequestForwardToParentDeviceIoQueue(WDFREQUEST request, WDFQUEUE que
 @part WdfRequestRequeue
 NTSTATUS WdfRequestRequeue(WDFREQUEST request) { return heddle_forward(request, request->Queue); }
 
-@part =heddle_gone_from
-/* A request leaves its queue: a sequential one hands out the next. */
-static void heddle_gone_from(WDFREQUEST request)
-{
-	if (request->Queue)
-		__atomic_store_n(&request->Queue->Busy, 0, __ATOMIC_SEQ_CST);
-}
-
 @part =heddle_forward
 static NTSTATUS heddle_forward(WDFREQUEST request, WDFQUEUE queue)
 {
 	if (__heddle_nondet_bool())
 		return STATUS_WDF_BUSY;
-	heddle_gone_from(request);
+	__heddle_wdf_gone(request);
 	request->Queue = queue;
 	if (queue->Config.DispatchType == WdfIoQueueDispatchManual) {
 		__heddle_atomic_begin();
@@ -481,13 +480,105 @@ NTSTATUS WdfIoQueueRetrieveNextRequest(WDFQUEUE q, WDFREQUEST *out)
 
 	__heddle_atomic_begin();
 	r = q->First;
-	if (r)
+	if (r) {
 		q->First = r->Next;
+		q->Held++;
+		r->Heddle->Counted = 1;
+	}
 	__heddle_atomic_end();
 	if (!r)
 		return STATUS_NO_MORE_ENTRIES;
 	*out = r;
 	return STATUS_SUCCESS;
+}
+
+@part WdfIoQueueRetrieveRequestByFileObject
+NTSTATUS WdfIoQueueRetrieveRequestByFileObject(WDFQUEUE q, WDFFILEOBJECT file, WDFREQUEST *out)
+{
+	WDFREQUEST r, *at;
+
+	__heddle_atomic_begin();
+	for (at = &q->First; *at && (*at)->File != file; at = &(*at)->Next)
+		;
+	r = *at;
+	if (r) {
+		*at = r->Next;
+		q->Held++;
+		r->Heddle->Counted = 1;
+	}
+	__heddle_atomic_end();
+	if (!r)
+		return STATUS_NO_MORE_ENTRIES;
+	*out = r;
+	return STATUS_SUCCESS;
+}
+
+@part WdfIoQueueStart
+VOID WdfIoQueueStart(WDFQUEUE q) { __atomic_store_n(&q->Stopped, 0, __ATOMIC_SEQ_CST); }
+
+@part WdfIoQueueStop
+VOID WdfIoQueueStop(WDFQUEUE q, PFN_WDF_IO_QUEUE_STATE f, WDFCONTEXT context)
+{
+	__atomic_store_n(&q->Stopped, 1, __ATOMIC_SEQ_CST);
+	@once(f, EvtIoQueueState/queue_empty, q, context)
+}
+
+@part WdfIoQueueStopSynchronously
+VOID WdfIoQueueStopSynchronously(WDFQUEUE q)
+{
+	__atomic_store_n(&q->Stopped, 1, __ATOMIC_SEQ_CST);
+	heddle_queue_empty(q);
+}
+
+@part WdfIoQueuePurge
+VOID WdfIoQueuePurge(WDFQUEUE q, PFN_WDF_IO_QUEUE_STATE f, WDFCONTEXT context)
+{
+	heddle_queue_purge(q);
+	@once(f, EvtIoQueueState/queue_empty, q, context)
+}
+
+@part WdfIoQueuePurgeSynchronously
+VOID WdfIoQueuePurgeSynchronously(WDFQUEUE q)
+{
+	heddle_queue_purge(q);
+	heddle_queue_empty(q);
+}
+
+@part =heddle_queue_empty
+/* All requests that the queue has handed out are completed or have gone elsewhere. Who had them may be still at work. */
+static void heddle_queue_empty(WDFQUEUE q)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(q->Held == 0);
+	__heddle_atomic_end();
+}
+
+@part =heddle_queue_purge
+/* The queue hands out nothing more, and what it has is cancelled: by the driver, if it wants to do it. */
+static void heddle_queue_purge(WDFQUEUE q)
+{
+	WDFREQUEST r;
+
+	__atomic_store_n(&q->Stopped, 1, __ATOMIC_SEQ_CST);
+	for (;;) {
+		__heddle_atomic_begin();
+		r = q->First;
+		if (r)
+			q->First = r->Next;
+		__heddle_atomic_end();
+		if (!r)
+			break;
+		if (q->Config.EvtIoCanceledOnQueue) /* which is called at other times, too, so it stays a function of which not all calls are known */
+			q->Config.EvtIoCanceledOnQueue(q, r);
+		else
+			WdfRequestComplete(r, STATUS_CANCELLED);
+	}
+}
+
+@thread queue_empty(WDFQUEUE queue, WDFCONTEXT context)
+{
+	heddle_queue_empty(queue);
+	@call(, queue, context)
 }
 
 @part WdfRequestMarkCancelable
@@ -556,7 +647,7 @@ BOOLEAN WdfRequestSend(WDFREQUEST request, WDFIOTARGET target, PWDF_REQUEST_SEND
 		return FALSE;
 	}
 	if (options && options->Flags & WDF_REQUEST_SEND_OPTION_SEND_AND_FORGET) {
-		heddle_gone_from(request);
+		__heddle_wdf_gone(request);
 		if (__heddle_nondet_bool())
 			__heddle_spawn(0, heddle_forgotten, request);
 		return TRUE;
@@ -775,8 +866,14 @@ BOOLEAN WdfDpcEnqueue(WDFDPC d)
 @thread framework_dpc(WDFDPC dpc)
 {
 	PVOID lock = dpc->Head.Lock;
+	LONG mine;
 
-	if (!__atomic_exchange_n(&dpc->Queued, 0, __ATOMIC_SEQ_CST))
+	__heddle_atomic_begin();
+	mine = dpc->Queued;
+	dpc->Queued = 0;
+	dpc->Running += mine;
+	__heddle_atomic_end();
+	if (!mine)
 		return;
 	if (lock)
 		__heddle_lock(lock);
@@ -785,6 +882,20 @@ BOOLEAN WdfDpcEnqueue(WDFDPC d)
 	__heddle_nt_level(PASSIVE_LEVEL);
 	if (lock)
 		__heddle_unlock(lock);
+	__atomic_fetch_sub(&dpc->Running, 1, __ATOMIC_SEQ_CST);
+}
+
+@part WdfDpcCancel
+BOOLEAN WdfDpcCancel(WDFDPC d, BOOLEAN wait)
+{
+	BOOLEAN was = __atomic_exchange_n(&d->Queued, 0, __ATOMIC_SEQ_CST) != 0;
+
+	if (wait) {
+		__heddle_atomic_begin();
+		__heddle_assume(d->Running == 0);
+		__heddle_atomic_end();
+	}
+	return was;
 }
 
 @part WdfDpcGetParentObject
@@ -844,6 +955,126 @@ VOID WdfInterruptAcquireLock(WDFINTERRUPT i) { __heddle_lock(i->Head.Lock); }
 
 @part WdfInterruptReleaseLock
 VOID WdfInterruptReleaseLock(WDFINTERRUPT i) { __heddle_unlock(i->Head.Lock); }
+
+@part WdfInterruptSynchronize
+BOOLEAN WdfInterruptSynchronize(WDFINTERRUPT i, PFN_WDF_INTERRUPT_SYNCHRONIZE f, WDFCONTEXT context)
+{
+	PVOID lock = i->Head.Lock;
+	BOOLEAN said = FALSE;
+
+	__heddle_lock(lock);
+	@do(said, f, EvtInterruptSynchronize, i, context)
+	__heddle_unlock(lock);
+	return said;
+}
+
+@part WdfDmaEnablerCreate
+NTSTATUS WdfDmaEnablerCreate(WDFDEVICE device, PWDF_DMA_ENABLER_CONFIG config, PWDF_OBJECT_ATTRIBUTES attributes, WDFDMAENABLER *out)
+{
+	WDFDMAENABLER e;
+
+	(void)config->Size;
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	e = __heddle_alloc(sizeof(*e), 1);
+	heddle_object(e, attributes, device, device);
+	*out = e;
+	return STATUS_SUCCESS;
+}
+
+@part WdfDmaTransactionCreate
+NTSTATUS WdfDmaTransactionCreate(WDFDMAENABLER enabler, PWDF_OBJECT_ATTRIBUTES attributes, WDFDMATRANSACTION *out)
+{
+	WDFDMATRANSACTION t;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	t = __heddle_alloc(sizeof(*t), 1);
+	heddle_object(t, attributes, enabler, enabler->Head.Device);
+	*out = t;
+	return STATUS_SUCCESS;
+}
+
+@part WdfDmaTransactionInitializeUsingRequest
+NTSTATUS WdfDmaTransactionInitializeUsingRequest(WDFDMATRANSACTION t, WDFREQUEST request, PFN_WDF_PROGRAM_DMA f, WDF_DMA_DIRECTION direction)
+{
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	__atomic_store_n(&t->Direction, direction, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&t->Program, f, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&t->Request, request, __ATOMIC_SEQ_CST);
+	return STATUS_SUCCESS;
+}
+
+@part WdfDmaTransactionGetRequest
+WDFREQUEST WdfDmaTransactionGetRequest(WDFDMATRANSACTION t) { return __atomic_load_n(&t->Request, __ATOMIC_SEQ_CST); }
+
+@part WdfDmaTransactionExecute
+NTSTATUS WdfDmaTransactionExecute(WDFDMATRANSACTION t, WDFCONTEXT context)
+{
+	if (__heddle_nondet_bool())
+		return STATUS_WDF_BUSY;
+	__atomic_store_n(&t->Program_context, context, __ATOMIC_SEQ_CST);
+	heddle_transfer(t);
+	return STATUS_SUCCESS;
+}
+
+@part =heddle_transfer
+/* The driver programs the device for the next transfer: now, or when there are map registers for it. */
+static void heddle_transfer(WDFDMATRANSACTION t)
+{
+	@once(__atomic_load_n(&t->Program, __ATOMIC_SEQ_CST), EvtProgramDma/program_dma, t)
+}
+
+@thread program_dma(WDFDMATRANSACTION transaction)
+{
+	PSCATTER_GATHER_LIST list = __heddle_alloc(sizeof(*list), 0);
+
+	list->NumberOfElements = 1;
+	__heddle_nt_level(DISPATCH_LEVEL);
+	@call(, transaction, transaction->Head.Device, __atomic_load_n(&transaction->Program_context, __ATOMIC_SEQ_CST), __atomic_load_n(&transaction->Direction, __ATOMIC_SEQ_CST), list)
+	__heddle_nt_level(PASSIVE_LEVEL);
+}
+
+@part WdfDmaTransactionDmaCompleted
+BOOLEAN WdfDmaTransactionDmaCompleted(WDFDMATRANSACTION t, NTSTATUS *status)
+{
+	if (__heddle_nondet_bool()) {
+		*status = STATUS_MORE_PROCESSING_REQUIRED;
+		heddle_transfer(t);
+		return FALSE;
+	}
+	*status = __heddle_nondet_bool() ? STATUS_SUCCESS : STATUS_UNSUCCESSFUL;
+	return TRUE;
+}
+
+@part WdfDmaTransactionDmaCompletedFinal
+BOOLEAN WdfDmaTransactionDmaCompletedFinal(WDFDMATRANSACTION t, size_t length, NTSTATUS *status)
+{
+	(void)t;
+	(void)length;
+	*status = __heddle_nondet_bool() ? STATUS_SUCCESS : STATUS_UNSUCCESSFUL;
+	return TRUE;
+}
+
+@part WdfStringCreate
+NTSTATUS WdfStringCreate(PCUNICODE_STRING text, PWDF_OBJECT_ATTRIBUTES attributes, WDFSTRING *out)
+{
+	WDFSTRING s;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	s = __heddle_alloc(sizeof(*s), 1);
+	heddle_object(s, attributes, heddle_framework, NULL);
+	if (text) {
+		s->String.Buffer = __heddle_alloc(text->Length + sizeof(WCHAR), 1);
+		s->String.Length = text->Length;
+		s->String.MaximumLength = text->Length + sizeof(WCHAR);
+		__heddle_copy(s->String.Buffer, text->Buffer, text->Length);
+	}
+	*out = s;
+	return STATUS_SUCCESS;
+}
 
 @part WdfInterruptGetDevice
 WDFDEVICE WdfInterruptGetDevice(WDFINTERRUPT i) { return i->Head.Device; }
@@ -956,6 +1187,19 @@ NTSTATUS WdfMemoryCreatePreallocated(PWDF_OBJECT_ATTRIBUTES attributes, PVOID bu
 	m->Buffer = buffer;
 	m->Length = n;
 	*out = m;
+	return STATUS_SUCCESS;
+}
+
+@part WdfObjectCreate
+NTSTATUS WdfObjectCreate(PWDF_OBJECT_ATTRIBUTES attributes, WDFOBJECT *out)
+{
+	struct heddle_object *o;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	o = __heddle_alloc(sizeof(*o), 1);
+	heddle_object(o, attributes, heddle_framework, NULL);
+	*out = o;
 	return STATUS_SUCCESS;
 }
 

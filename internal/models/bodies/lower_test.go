@@ -100,7 +100,7 @@ func TestStubsAreLowered(t *testing.T) {
 			}
 		}
 		for _, a := range res.Program.Assumed {
-			if strings.HasSuffix(a.Text, "it is given a stream that is open") {
+			if strings.HasSuffix(a.Text, "it is given a stream that is open") || strings.HasSuffix(a.Text, "it uses no memory that other calls use") {
 				continue // all functions are called through a pointer here
 			}
 			if name, _, _ := strings.Cut(a.Text, ":"); !assumes[name] {

@@ -2,6 +2,8 @@
 #ifndef HEDDLE_CTYPE_H
 #define HEDDLE_CTYPE_H
 
+#include <heddle/types.h>
+
 int isalnum(int c);
 int isalpha(int c);
 int isblank(int c);
@@ -23,5 +25,19 @@ int toupper(int c);
 const unsigned short **__ctype_b_loc(void);
 const int **__ctype_tolower_loc(void);
 const int **__ctype_toupper_loc(void);
+int isalnum_l(int, locale_t);
+int isalpha_l(int, locale_t);
+int isblank_l(int, locale_t);
+int iscntrl_l(int, locale_t);
+int isdigit_l(int, locale_t);
+int isgraph_l(int, locale_t);
+int islower_l(int, locale_t);
+int isprint_l(int, locale_t);
+int ispunct_l(int, locale_t);
+int isspace_l(int, locale_t);
+int isupper_l(int, locale_t);
+int isxdigit_l(int, locale_t);
+int tolower_l(int, locale_t);
+int toupper_l(int, locale_t);
 
 #endif

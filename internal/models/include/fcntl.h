@@ -48,5 +48,7 @@ int open(const char *path, int flags, ...);
 int openat(int dir, const char *path, int flags, ...);
 int creat(const char *path, mode_t mode);
 int fcntl(int fd, int command, ...);
+int posix_fadvise(int, off_t, off_t, int);
+int posix_fallocate(int, off_t, off_t);
 
 #endif

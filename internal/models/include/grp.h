@@ -15,5 +15,10 @@ struct group *getgrnam(const char *name);
 struct group *getgrgid(gid_t gid);
 int setgroups(size_t n, const gid_t *list);
 int initgroups(const char *user, gid_t group);
+void endgrent(void);
+struct group *getgrent(void);
+int getgrgid_r(gid_t, struct group *, char *, size_t, struct group **);
+int getgrnam_r(const char *, struct group *, char *, size_t, struct group **);
+void setgrent(void);
 
 #endif

@@ -11,6 +11,14 @@
 #define LC_MONETARY 4
 #define LC_MESSAGES 5
 #define LC_ALL 6
+#define LC_CTYPE_MASK 1
+#define LC_NUMERIC_MASK 2
+#define LC_TIME_MASK 4
+#define LC_COLLATE_MASK 8
+#define LC_MONETARY_MASK 16
+#define LC_MESSAGES_MASK 32
+#define LC_ALL_MASK 63
+#define LC_GLOBAL_LOCALE ((locale_t)-1)
 
 struct lconv {
 	char *decimal_point;
@@ -41,5 +49,9 @@ struct lconv {
 
 char *setlocale(int category, const char *locale);
 struct lconv *localeconv(void);
+locale_t duplocale(locale_t);
+void freelocale(locale_t);
+locale_t newlocale(int, const char *, locale_t);
+locale_t uselocale(locale_t);
 
 #endif

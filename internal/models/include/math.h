@@ -220,5 +220,13 @@ long double remquol(long double x, long double y, int *q);
 double nexttoward(double x, long double y);
 float nexttowardf(float x, long double y);
 long double nexttowardl(long double x, long double y);
+#ifndef __STRICT_ANSI__ /* XSI */
+double j0(double);
+double j1(double);
+double jn(int, double);
+double y0(double);
+double y1(double);
+double yn(int, double);
+#endif
 
 #endif

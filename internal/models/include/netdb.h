@@ -26,6 +26,13 @@ struct protoent {
 	int p_proto;
 };
 
+struct netent {
+	char *n_name;
+	char **n_aliases;
+	int n_addrtype;
+	unsigned int n_net;
+};
+
 struct addrinfo {
 	int ai_flags;
 	int ai_family;
@@ -79,5 +86,20 @@ const char *gai_strerror(int error);
 int getnameinfo(const struct sockaddr *addr, socklen_t len, char *host, socklen_t hostlen, char *service, socklen_t servicelen, int flags);
 const char *hstrerror(int error);
 void herror(const char *s);
+void endhostent(void);
+void endnetent(void);
+void endprotoent(void);
+void endservent(void);
+struct hostent *gethostent(void);
+struct netent *getnetbyaddr(unsigned int, int);
+struct netent *getnetbyname(const char *);
+struct netent *getnetent(void);
+struct protoent *getprotobynumber(int);
+struct protoent *getprotoent(void);
+struct servent *getservent(void);
+void sethostent(int);
+void setnetent(int);
+void setprotoent(int);
+void setservent(int);
 
 #endif

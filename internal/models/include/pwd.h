@@ -18,5 +18,8 @@ struct passwd *getpwnam(const char *name);
 struct passwd *getpwuid(uid_t uid);
 int getpwnam_r(const char *name, struct passwd *pw, char *buf, size_t size, struct passwd **result);
 int getpwuid_r(uid_t uid, struct passwd *pw, char *buf, size_t size, struct passwd **result);
+void endpwent(void);
+struct passwd *getpwent(void);
+void setpwent(void);
 
 #endif

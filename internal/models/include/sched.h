@@ -40,5 +40,6 @@ int sched_setparam(pid_t pid, const struct sched_param *param);
 int sched_getcpu(void);
 int sched_setaffinity(pid_t pid, size_t size, const cpu_set_t *set);
 int sched_getaffinity(pid_t pid, size_t size, cpu_set_t *set);
+int sched_rr_get_interval(pid_t, struct timespec *);
 
 #endif

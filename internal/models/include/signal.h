@@ -59,10 +59,26 @@ typedef struct {
 	unsigned long __bits[1024 / (8 * sizeof(unsigned long))];
 } sigset_t;
 
-union sigval {
+typedef union sigval {
 	int sival_int;
 	void *sival_ptr;
-};
+} sigval_t, __sigval_t;
+#define ____sigval_t_defined 1
+#define __sigval_t_defined 1
+#define __siginfo_t_defined 1
+#define __sigevent_t_defined 1
+
+#define SIGEV_SIGNAL 0
+#define SIGEV_NONE 1
+#define SIGEV_THREAD 2
+
+typedef struct sigevent {
+	union sigval sigev_value;
+	int sigev_signo;
+	int sigev_notify;
+	void (*sigev_notify_function)(union sigval);
+	void *sigev_notify_attributes;
+} sigevent_t;
 
 typedef struct {
 	int si_signo;
@@ -112,5 +128,15 @@ int sigwait(const sigset_t *set, int *sig);
 int sigwaitinfo(const sigset_t *set, siginfo_t *info);
 int sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *timeout);
 int pthread_kill(pthread_t thread, int sig);
+int killpg(pid_t, int);
+void psiginfo(const siginfo_t *, const char *);
+void psignal(int, const char *);
+int sighold(int);
+int sigignore(int);
+int siginterrupt(int, int);
+int sigpause(int);
+int sigqueue(pid_t, int, const union sigval);
+int sigrelse(int);
+void (*sigset(int, void (*)(int)))(int);
 
 #endif

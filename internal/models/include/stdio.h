@@ -101,5 +101,10 @@ int remove(const char *path);
 int rename(const char *from, const char *to);
 char *tmpnam(char *s);
 void perror(const char *s);
+char *ctermid(char *);
+FILE *fmemopen(void *, size_t, const char *);
+FILE *open_memstream(char **, size_t *);
+int renameat(int, const char *, int, const char *);
+char *tempnam(const char *, const char *);
 
 #endif

@@ -93,5 +93,19 @@ int mbtowc(wchar_t *pwc, const char *s, size_t n);
 int wctomb(char *s, wchar_t wc);
 size_t mbstowcs(wchar_t *dst, const char *src, size_t n);
 size_t wcstombs(char *dst, const wchar_t *src, size_t n);
+long a64l(const char *);
+double erand48(unsigned short *);
+int getsubopt(char **, char *const *, char **);
+int grantpt(int);
+char *initstate(unsigned int, char *, size_t);
+long jrand48(unsigned short *);
+char *l64a(long int);
+void lcong48(unsigned short *);
+long nrand48(unsigned short *);
+int posix_openpt(int);
+char *ptsname(int);
+unsigned short *seed48(unsigned short *);
+char *setstate(char *);
+int unlockpt(int);
 
 #endif

@@ -48,5 +48,8 @@ char *strsignal(int sig);
 #define strdupa(s) (strcpy((char *)__builtin_alloca(strlen(s) + 1), (s)))
 
 #include <strings.h>
+int strcoll_l(const char *, const char *, locale_t);
+char *strerror_l(int, locale_t);
+size_t strxfrm_l(char *, const char *, size_t, locale_t);
 
 #endif

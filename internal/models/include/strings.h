@@ -14,5 +14,7 @@ char *rindex(const char *s, int c);
 int ffs(int n);
 int ffsl(long n);
 int ffsll(long long n);
+int strcasecmp_l(const char *, const char *, locale_t);
+int strncasecmp_l(const char *, const char *, size_t, locale_t);
 
 #endif

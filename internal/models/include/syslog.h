@@ -18,5 +18,6 @@
 void openlog(const char *ident, int option, int facility);
 void syslog(int priority, const char *format, ...);
 void closelog(void);
+int setlogmask(int);
 
 #endif

@@ -35,6 +35,8 @@ struct itimerspec {
 	struct timespec it_value;
 };
 
+struct sigevent;
+
 clock_t clock(void);
 time_t time(time_t *t);
 double difftime(time_t end, time_t begin);
@@ -56,5 +58,14 @@ int clock_getres(clockid_t clock, struct timespec *ts);
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *request, struct timespec *remain);
 int nanosleep(const struct timespec *request, struct timespec *remain);
 void tzset(void);
+int clock_getcpuclockid(pid_t, clockid_t *);
+struct tm *getdate(const char *);
+size_t strftime_l(char *, size_t, const char *, const struct tm *, locale_t);
+char *strptime(const char *, const char *, struct tm *);
+int timer_create(clockid_t, struct sigevent *, timer_t *);
+int timer_delete(timer_t);
+int timer_getoverrun(timer_t);
+int timer_gettime(timer_t, struct itimerspec *);
+int timer_settime(timer_t, int, const struct itimerspec *, struct itimerspec *);
 
 #endif

@@ -24,6 +24,19 @@ int execlp(const char *file, const char *arg, ...) {
 	return replaced();
 }
 
+int execle(const char *path, const char *arg, ...) {
+	(void)path;
+	(void)arg;
+	return replaced();
+}
+
+int fexecve(int fd, char *const argv[], char *const envp[]) {
+	(void)fd;
+	(void)argv;
+	(void)envp;
+	return replaced();
+}
+
 int execv(const char *path, char *const argv[]) {
 	(void)path;
 	(void)argv;

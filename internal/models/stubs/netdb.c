@@ -127,15 +127,23 @@ struct servent *getservbyport(int port, const char *proto) {
 	return any_service(port);
 }
 
-struct protoent *getprotobyname(const char *name) {
-	__heddle_look_string(name);
+static struct protoent *any_protocol(int number) {
 	if (__heddle_nondet_bool())
 		return 0;
 	__heddle_any_text(name_text, sizeof name_text);
 	protocol.p_name = name_text;
 	protocol.p_aliases = aliases;
-	protocol.p_proto = __heddle_nondet_uchar();
+	protocol.p_proto = number;
 	return &protocol;
+}
+
+struct protoent *getprotobyname(const char *name) {
+	__heddle_look_string(name);
+	return any_protocol(__heddle_nondet_uchar());
+}
+
+struct protoent *getprotobynumber(int number) {
+	return any_protocol(number);
 }
 
 /* ---- getaddrinfo: a list of one or two */

@@ -165,6 +165,12 @@ int kill(pid_t pid, int sig) {
 	return __heddle_outcome();
 }
 
+/* The process may be in the group, or not. */
+int killpg(pid_t group, int sig) {
+	(void)group;
+	return kill(__heddle_nondet_bool() ? getpid() : 0, sig);
+}
+
 /* A handler of another thread does not run there. */
 int pthread_kill(pthread_t thread, int sig) {
 	if (sig == 0)

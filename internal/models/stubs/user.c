@@ -87,6 +87,32 @@ struct group *getgrgid(gid_t gid) {
 	return any_group(gid);
 }
 
+static int any_group_r(gid_t gid, struct group *g, char *buf, size_t size, struct group **result) {
+	*result = 0;
+	if (size < 16 + sizeof(char *))
+		return ERANGE;
+	if (__heddle_nondet_bool())
+		return __heddle_nondet_bool() ? EIO : 0;
+	char **none = (char **)buf;
+	*none = 0;
+	__heddle_any_text(buf + sizeof(char *), 16);
+	g->gr_name = buf + sizeof(char *);
+	g->gr_passwd = buf + sizeof(char *) + 15;
+	g->gr_gid = gid;
+	g->gr_mem = none;
+	*result = g;
+	return 0;
+}
+
+int getgrnam_r(const char *name, struct group *g, char *buf, size_t size, struct group **result) {
+	__heddle_look_string(name);
+	return any_group_r(__heddle_nondet_uint(), g, buf, size, result);
+}
+
+int getgrgid_r(gid_t gid, struct group *g, char *buf, size_t size, struct group **result) {
+	return any_group_r(gid, g, buf, size, result);
+}
+
 char *getlogin(void) {
 	if (__heddle_nondet_bool())
 		return 0;

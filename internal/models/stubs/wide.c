@@ -1,5 +1,6 @@
 /* Wide characters: strings and classes, C locale. */
 #include <ctype.h>
+#include <heddle_intrinsics.h>
 #include <stdlib.h>
 #include <wchar.h>
 #include <wctype.h>
@@ -129,6 +130,113 @@ wchar_t *wcsdup(const wchar_t *s) {
 	size_t n = wcslen(s) + 1;
 	wchar_t *copy = malloc(n * sizeof(wchar_t));
 	return copy ? wmemcpy(copy, s, n) : 0;
+}
+
+wchar_t *wcswcs(const wchar_t *hay, const wchar_t *needle) {
+	return wcsstr(hay, needle);
+}
+
+wchar_t *wcpcpy(wchar_t *dst, const wchar_t *src) {
+	size_t n = wcslen(src);
+	wmemcpy(dst, src, n + 1);
+	return dst + n;
+}
+
+wchar_t *wcpncpy(wchar_t *dst, const wchar_t *src, size_t n) {
+	wcsncpy(dst, src, n);
+	return dst + wcsnlen(dst, n);
+}
+
+size_t wcsspn(const wchar_t *s, const wchar_t *set) {
+	size_t n = 0;
+	while (s[n] && wcschr(set, s[n]))
+		n++;
+	return n;
+}
+
+size_t wcscspn(const wchar_t *s, const wchar_t *set) {
+	size_t n = 0;
+	while (s[n] && !wcschr(set, s[n]))
+		n++;
+	return n;
+}
+
+wchar_t *wcspbrk(const wchar_t *s, const wchar_t *set) {
+	s += wcscspn(s, set);
+	return *s ? (wchar_t *)s : 0;
+}
+
+wchar_t *wcstok(wchar_t *s, const wchar_t *set, wchar_t **next) {
+	if (!s)
+		s = *next;
+	s += wcsspn(s, set);
+	wchar_t *end = s + wcscspn(s, set);
+	wchar_t *token = end == s ? 0 : s;
+	if (*end)
+		*end++ = 0;
+	*next = end;
+	return token;
+}
+
+int wcsncasecmp(const wchar_t *a, const wchar_t *b, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		wint_t x = towlower((wint_t)a[i]), y = towlower((wint_t)b[i]);
+		if (x != y)
+			return x < y ? -1 : 1;
+		if (!x)
+			return 0;
+	}
+	return 0;
+}
+
+int wcscasecmp(const wchar_t *a, const wchar_t *b) {
+	return wcsncasecmp(a, b, (size_t)-1);
+}
+
+int wcscoll(const wchar_t *a, const wchar_t *b) {
+	return wcscmp(a, b);
+}
+
+size_t wcsxfrm(wchar_t *dst, const wchar_t *src, size_t n) {
+	size_t len = wcslen(src);
+	wmemcpy(dst, src, len < n ? len + 1 : n);
+	return len;
+}
+
+int wcswidth(const wchar_t *s, size_t n) {
+	(void)wcsnlen(s, n);
+	return __heddle_nondet_int();
+}
+
+size_t wcsftime(wchar_t *s, size_t max, const wchar_t *format, const struct tm *tm) {
+	(void)wcslen(format);
+	(void)tm;
+	size_t n = __heddle_nondet_size();
+	if (max == 0)
+		return 0;
+	if (n >= max)
+		n = max - 1;
+	__heddle_fill_any(s, n * sizeof *s);
+	s[n] = 0;
+	return n;
+}
+
+int fputws(const wchar_t *s, FILE *f) {
+	(void)f;
+	(void)wcslen(s);
+	return __heddle_nondet_bool() ? 0 : EOF;
+}
+
+wchar_t *fgetws(wchar_t *s, int n, FILE *f) {
+	(void)f;
+	if (n < 1 || __heddle_nondet_bool())
+		return 0;
+	int len = __heddle_nondet_int();
+	if (len < 0 || len >= n)
+		len = n - 1;
+	__heddle_fill_any(s, (size_t)len * sizeof *s);
+	s[len] = 0;
+	return s;
 }
 
 #define CLASS(wide, narrow) \

@@ -5,4 +5,5 @@
 #include <wdm.h>
 #include <wdf_objects.h>
 #include <wdf_functions.h>
+#include <wdf_buses.h>
 #endif

@@ -60,6 +60,7 @@ WDFDEVICE WdfIoQueueGetDevice(WDFQUEUE Queue);
 NTSTATUS WdfIoQueueRetrieveNextRequest(WDFQUEUE Queue, WDFREQUEST *OutRequest);
 NTSTATUS WdfIoQueueRetrieveRequestByFileObject(WDFQUEUE Queue, WDFFILEOBJECT FileObject, WDFREQUEST *OutRequest);
 NTSTATUS WdfIoQueueReadyNotify(WDFQUEUE Queue, PFN_WDF_IO_QUEUE_STATE QueueReady, WDFCONTEXT Context);
+void __heddle_wdf_gone(WDFREQUEST);
 VOID WdfIoQueueStart(WDFQUEUE Queue);
 VOID WdfIoQueueStop(WDFQUEUE Queue, PFN_WDF_IO_QUEUE_STATE StopComplete, WDFCONTEXT Context);
 VOID WdfIoQueueStopSynchronously(WDFQUEUE Queue);
@@ -125,6 +126,30 @@ BOOLEAN WdfInterruptQueueDpcForIsr(WDFINTERRUPT Interrupt);
 VOID WdfInterruptAcquireLock(WDFINTERRUPT Interrupt);
 VOID WdfInterruptReleaseLock(WDFINTERRUPT Interrupt);
 WDFDEVICE WdfInterruptGetDevice(WDFINTERRUPT Interrupt);
+BOOLEAN WdfInterruptSynchronize(WDFINTERRUPT Interrupt, PFN_WDF_INTERRUPT_SYNCHRONIZE Callback, WDFCONTEXT Context);
+VOID WdfInterruptGetInfo(WDFINTERRUPT Interrupt, PWDF_INTERRUPT_INFO Info);
+NTSTATUS WdfDmaEnablerCreate(WDFDEVICE Device, PWDF_DMA_ENABLER_CONFIG Config, PWDF_OBJECT_ATTRIBUTES Attributes, WDFDMAENABLER *DmaEnablerHandle);
+VOID WdfDmaEnablerSetMaximumScatterGatherElements(WDFDMAENABLER DmaEnabler, size_t MaximumFragments);
+NTSTATUS WdfDmaTransactionCreate(WDFDMAENABLER DmaEnabler, PWDF_OBJECT_ATTRIBUTES Attributes, WDFDMATRANSACTION *DmaTransaction);
+NTSTATUS WdfDmaTransactionInitializeUsingRequest(WDFDMATRANSACTION DmaTransaction, WDFREQUEST Request, PFN_WDF_PROGRAM_DMA EvtProgramDmaFunction, WDF_DMA_DIRECTION DmaDirection);
+NTSTATUS WdfDmaTransactionExecute(WDFDMATRANSACTION DmaTransaction, WDFCONTEXT Context);
+BOOLEAN WdfDmaTransactionDmaCompleted(WDFDMATRANSACTION DmaTransaction, NTSTATUS *Status);
+BOOLEAN WdfDmaTransactionDmaCompletedFinal(WDFDMATRANSACTION DmaTransaction, size_t FinalTransferredLength, NTSTATUS *Status);
+size_t WdfDmaTransactionGetBytesTransferred(WDFDMATRANSACTION DmaTransaction);
+WDFREQUEST WdfDmaTransactionGetRequest(WDFDMATRANSACTION DmaTransaction);
+NTSTATUS WdfCommonBufferCreate(WDFDMAENABLER DmaEnabler, size_t Length, PWDF_OBJECT_ATTRIBUTES Attributes, WDFCOMMONBUFFER *CommonBuffer);
+PVOID WdfCommonBufferGetAlignedVirtualAddress(WDFCOMMONBUFFER CommonBuffer);
+PHYSICAL_ADDRESS WdfCommonBufferGetAlignedLogicalAddress(WDFCOMMONBUFFER CommonBuffer);
+VOID WdfDeviceSetAlignmentRequirement(WDFDEVICE Device, ULONG AlignmentRequirement);
+NTSTATUS WdfDeviceAllocAndQueryProperty(WDFDEVICE Device, DEVICE_REGISTRY_PROPERTY DeviceProperty, POOL_TYPE PoolType, PWDF_OBJECT_ATTRIBUTES PropertyMemoryAttributes, WDFMEMORY *PropertyMemory);
+NTSTATUS WdfDeviceAssignMofResourceName(WDFDEVICE Device, PCUNICODE_STRING MofResourceName);
+BOOLEAN WdfDriverIsVersionAvailable(WDFDRIVER Driver, PWDF_DRIVER_VERSION_AVAILABLE_PARAMS VersionAvailableParams);
+NTSTATUS WdfDriverRetrieveVersionString(WDFDRIVER Driver, WDFSTRING String);
+NTSTATUS WdfStringCreate(PCUNICODE_STRING UnicodeString, PWDF_OBJECT_ATTRIBUTES StringAttributes, WDFSTRING *String);
+VOID WdfStringGetUnicodeString(WDFSTRING String, PUNICODE_STRING UnicodeString);
+VOID WdfVerifierDbgBreakPoint(VOID);
+NTSTATUS WdfIoTargetSendIoctlSynchronously(WDFIOTARGET IoTarget, WDFREQUEST Request, ULONG IoctlCode, PWDF_MEMORY_DESCRIPTOR InputBuffer, PWDF_MEMORY_DESCRIPTOR OutputBuffer, PWDF_REQUEST_SEND_OPTIONS RequestOptions, PULONG_PTR BytesReturned);
+NTSTATUS WdfRegistryQueryUnicodeString(WDFKEY Key, PCUNICODE_STRING ValueName, PUSHORT ValueByteLength, PUNICODE_STRING Value);
 NTSTATUS WdfCollectionCreate(PWDF_OBJECT_ATTRIBUTES CollectionAttributes, WDFCOLLECTION *Collection);
 NTSTATUS WdfCollectionAdd(WDFCOLLECTION Collection, WDFOBJECT Object);
 VOID WdfCollectionRemove(WDFCOLLECTION Collection, WDFOBJECT Item);
@@ -260,6 +285,25 @@ FORCEINLINE VOID WDF_INTERRUPT_CONFIG_INIT(WDF_INTERRUPT_CONFIG *c, PFN_WDF_INTE
 	c->Size = sizeof(*c);
 	c->EvtInterruptIsr = isr;
 	c->EvtInterruptDpc = dpc;
+}
+FORCEINLINE VOID WDF_INTERRUPT_INFO_INIT(WDF_INTERRUPT_INFO *c)
+{
+	memset(c, 0, sizeof(*c));
+	c->Size = sizeof(*c);
+}
+FORCEINLINE VOID WDF_DMA_ENABLER_CONFIG_INIT(WDF_DMA_ENABLER_CONFIG *c, WDF_DMA_PROFILE profile, size_t length)
+{
+	memset(c, 0, sizeof(*c));
+	c->Size = sizeof(*c);
+	c->Profile = profile;
+	c->MaximumLength = length;
+}
+FORCEINLINE VOID WDF_DRIVER_VERSION_AVAILABLE_PARAMS_INIT(WDF_DRIVER_VERSION_AVAILABLE_PARAMS *c, ULONG major, ULONG minor)
+{
+	memset(c, 0, sizeof(*c));
+	c->Size = sizeof(*c);
+	c->MajorVersion = major;
+	c->MinorVersion = minor;
 }
 FORCEINLINE VOID WDF_DEVICE_PNP_CAPABILITIES_INIT(WDF_DEVICE_PNP_CAPABILITIES *c)
 {

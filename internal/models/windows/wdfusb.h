@@ -22,12 +22,37 @@ typedef struct _WDF_USB_DEVICE_SELECT_CONFIG_PARAMS {
 	struct { struct { UCHAR NumberConfiguredPipes; WDFUSBINTERFACE ConfiguredUsbInterface; } SingleInterface; struct { UCHAR NumberInterfaces; PVOID Pairs; UCHAR NumberOfConfiguredInterfaces; } MultiInterface; } Types;
 } WDF_USB_DEVICE_SELECT_CONFIG_PARAMS, *PWDF_USB_DEVICE_SELECT_CONFIG_PARAMS;
 typedef struct _WDF_USB_INTERFACE_SELECT_SETTING_PARAMS { ULONG Size; int Type; struct { struct { UCHAR SettingIndex; } Interface; } Types; } WDF_USB_INTERFACE_SELECT_SETTING_PARAMS, *PWDF_USB_INTERFACE_SELECT_SETTING_PARAMS;
-typedef struct _WDF_USB_CONTINUOUS_READER_CONFIG { ULONG Size; size_t TransferLength, HeaderLength, TrailerLength; UCHAR NumPendingReads; } WDF_USB_CONTINUOUS_READER_CONFIG, *PWDF_USB_CONTINUOUS_READER_CONFIG;
+typedef VOID EVT_WDF_USB_READER_COMPLETION_ROUTINE(WDFUSBPIPE Pipe, WDFMEMORY Buffer, size_t NumBytesTransferred, WDFCONTEXT Context);
+typedef EVT_WDF_USB_READER_COMPLETION_ROUTINE *PFN_WDF_USB_READER_COMPLETION_ROUTINE;
+typedef BOOLEAN EVT_WDF_USB_READERS_FAILED(WDFUSBPIPE Pipe, NTSTATUS Status, USBD_STATUS UsbdStatus);
+typedef EVT_WDF_USB_READERS_FAILED *PFN_WDF_USB_READERS_FAILED;
+typedef enum _WDF_USB_BMREQUEST_DIRECTION { BmRequestHostToDevice, BmRequestDeviceToHost } WDF_USB_BMREQUEST_DIRECTION;
+typedef enum _WDF_USB_BMREQUEST_RECIPIENT { BmRequestToDevice, BmRequestToInterface, BmRequestToEndpoint, BmRequestToOther } WDF_USB_BMREQUEST_RECIPIENT;
+typedef struct _WDF_USB_CONTROL_SETUP_PACKET { struct { UCHAR Type, bRequest; USHORT wValue, wIndex, wLength; } Packet; } WDF_USB_CONTROL_SETUP_PACKET, *PWDF_USB_CONTROL_SETUP_PACKET;
+FORCEINLINE VOID WDF_USB_CONTROL_SETUP_PACKET_INIT_VENDOR(WDF_USB_CONTROL_SETUP_PACKET *c, WDF_USB_BMREQUEST_DIRECTION direction, WDF_USB_BMREQUEST_RECIPIENT recipient, UCHAR request, USHORT value, USHORT index)
+{
+	memset(c, 0, sizeof(*c));
+	c->Packet.Type = (UCHAR)(direction << 7 | 2 << 5 | recipient);
+	c->Packet.bRequest = request;
+	c->Packet.wValue = value;
+	c->Packet.wIndex = index;
+}
+typedef struct _WDF_USB_CONTINUOUS_READER_CONFIG { ULONG Size; size_t TransferLength, HeaderLength, TrailerLength; UCHAR NumPendingReads; PWDF_OBJECT_ATTRIBUTES BufferAttributes; PFN_WDF_USB_READER_COMPLETION_ROUTINE EvtUsbTargetPipeReadComplete; WDFCONTEXT EvtUsbTargetPipeReadCompleteContext; PFN_WDF_USB_READERS_FAILED EvtUsbTargetPipeReadersFailed; } WDF_USB_CONTINUOUS_READER_CONFIG, *PWDF_USB_CONTINUOUS_READER_CONFIG;
 #define WDF_USB_DEVICE_CREATE_CONFIG_INIT(c, v) ((c)->Size = sizeof(*(c)), (void)((c)->USBDClientContractVersion = (v)))
 #define WDF_USB_DEVICE_INFORMATION_INIT(c) ((void)((c)->Size = sizeof(*(c))))
 #define WDF_USB_PIPE_INFORMATION_INIT(c) ((void)((c)->Size = sizeof(*(c))))
 #define WDF_USB_DEVICE_SELECT_CONFIG_PARAMS_INIT_SINGLE_INTERFACE(c) ((c)->Size = sizeof(*(c)), (void)((c)->Type = 1))
 #define WDF_USB_INTERFACE_SELECT_SETTING_PARAMS_INIT_SETTING(c, i) ((c)->Size = sizeof(*(c)), (void)((c)->Types.Interface.SettingIndex = (i)))
+FORCEINLINE VOID WDF_USB_CONTINUOUS_READER_CONFIG_INIT(WDF_USB_CONTINUOUS_READER_CONFIG *c, PFN_WDF_USB_READER_COMPLETION_ROUTINE f, WDFCONTEXT context, size_t length)
+{
+	memset(c, 0, sizeof(*c));
+	c->Size = sizeof(*c);
+	c->EvtUsbTargetPipeReadComplete = f;
+	c->EvtUsbTargetPipeReadCompleteContext = context;
+	c->TransferLength = length;
+}
+NTSTATUS WdfUsbTargetPipeConfigContinuousReader(WDFUSBPIPE Pipe, PWDF_USB_CONTINUOUS_READER_CONFIG Config);
+NTSTATUS WdfUsbTargetDeviceSendControlTransferSynchronously(WDFUSBDEVICE UsbDevice, WDFREQUEST Request, PWDF_REQUEST_SEND_OPTIONS RequestOptions, PWDF_USB_CONTROL_SETUP_PACKET SetupPacket, PWDF_MEMORY_DESCRIPTOR MemoryDescriptor, PULONG BytesTransferred);
 NTSTATUS WdfUsbTargetDeviceCreateWithParameters(WDFDEVICE Device, PWDF_USB_DEVICE_CREATE_CONFIG Config, PWDF_OBJECT_ATTRIBUTES Attributes, WDFUSBDEVICE *UsbDevice);
 NTSTATUS WdfUsbTargetDeviceCreate(WDFDEVICE Device, PWDF_OBJECT_ATTRIBUTES Attributes, WDFUSBDEVICE *UsbDevice);
 NTSTATUS WdfUsbTargetDeviceRetrieveInformation(WDFUSBDEVICE UsbDevice, PWDF_USB_DEVICE_INFORMATION Information);

@@ -449,6 +449,14 @@ NTSTATUS IoRegisterPlugPlayNotification(IO_NOTIFICATION_EVENT_CATEGORY EventCate
 NTSTATUS IoUnregisterPlugPlayNotification(PVOID NotificationEntry);
 NTSTATUS IoUnregisterPlugPlayNotificationEx(PVOID NotificationEntry);
 VOID IoRequestDeviceEject(PDEVICE_OBJECT PhysicalDeviceObject);
+typedef struct _CONFIGURATION_INFORMATION {
+	ULONG DiskCount, FloppyCount, CdRomCount, TapeCount, ScsiPortCount, SerialCount, ParallelCount;
+	BOOLEAN AtDiskPrimaryAddressClaimed, AtDiskSecondaryAddressClaimed;
+	ULONG Version, MediumChangerCount;
+} CONFIGURATION_INFORMATION, *PCONFIGURATION_INFORMATION;
+PCONFIGURATION_INFORMATION IoGetConfigurationInformation(VOID);
+VOID KeFlushIoBuffers(PMDL Mdl, BOOLEAN ReadOperation, BOOLEAN DmaOperation);
+PVOID MmGetSystemRoutineAddress(PUNICODE_STRING SystemRoutineName);
 PVOID IoAllocateErrorLogEntry(PVOID IoObject, UCHAR EntrySize);
 VOID IoWriteErrorLogEntry(PVOID ElEntry);
 VOID IoFreeErrorLogEntry(PVOID ElEntry);

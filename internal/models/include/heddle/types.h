@@ -49,6 +49,12 @@ typedef unsigned long fsfilcnt_t;
 typedef long suseconds_t;
 typedef unsigned int useconds_t;
 typedef int key_t;
+/* glibc's names, for its headers that stand behind ours */
+typedef struct __locale_struct {
+	int data;
+} *__locale_t, *locale_t;
+#define _BITS_TYPES___LOCALE_T_H 1
+#define _BITS_TYPES_LOCALE_T_H 1
 
 struct timespec {
 	time_t tv_sec;

@@ -42,5 +42,6 @@ int mlockall(int flags);
 int munlockall(void);
 int shm_open(const char *name, int flags, mode_t mode);
 int shm_unlink(const char *name);
+int posix_madvise(void *, size_t, int);
 
 #endif

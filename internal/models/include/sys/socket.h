@@ -98,5 +98,6 @@ ssize_t sendmsg(int fd, const struct msghdr *msg, int flags);
 ssize_t recv(int fd, void *buf, size_t n, int flags);
 ssize_t recvfrom(int fd, void *buf, size_t n, int flags, struct sockaddr *addr, socklen_t *len);
 ssize_t recvmsg(int fd, struct msghdr *msg, int flags);
+int sockatmark(int);
 
 #endif

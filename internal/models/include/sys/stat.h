@@ -73,5 +73,12 @@ int fchmod(int fd, mode_t mode);
 int mkdir(const char *path, mode_t mode);
 int mkfifo(const char *path, mode_t mode);
 mode_t umask(mode_t mask);
+int fchmodat(int, const char *, mode_t, int);
+int futimens(int, const struct timespec *);
+int mkdirat(int, const char *, mode_t);
+int mkfifoat(int, const char *, mode_t);
+int mknod(const char *, mode_t, dev_t);
+int mknodat(int, const char *, mode_t, dev_t);
+int utimensat(int, const char *, const struct timespec *, int);
 
 #endif

@@ -368,3 +368,9 @@ POWER_STATE PoSetPowerState(PDEVICE_OBJECT device, POWER_STATE_TYPE type, POWER_
 }
 
 _Bool __heddle_raised(void) { return __heddle_nondet_bool(); }
+
+PVOID IoAllocateErrorLogEntry(PVOID object, UCHAR size)
+{
+	(void)object;
+	return __heddle_nondet_bool() ? __heddle_alloc(size, 1) : NULL;
+}

@@ -52,6 +52,22 @@ static void end(struct heddle_object *o)
 	__heddle_free(o);
 }
 
+/* A request leaves its queue: a sequential one hands out the next, and who waits for those that were handed out waits for one less. */
+void __heddle_wdf_gone(WDFREQUEST request)
+{
+	struct heddle_wdf_request *r = request->Heddle;
+
+	if (!request->Queue)
+		return;
+	__heddle_atomic_begin();
+	request->Queue->Busy = 0;
+	if (r->Counted) {
+		r->Counted = 0;
+		request->Queue->Held--;
+	}
+	__heddle_atomic_end();
+}
+
 static void complete(WDFREQUEST request, NTSTATUS status)
 {
 	struct heddle_wdf_request *r;
@@ -61,8 +77,7 @@ static void complete(WDFREQUEST request, NTSTATUS status)
 	__heddle_up(request);
 	r = request->Heddle;
 	__atomic_store_n(&r->Status, status, __ATOMIC_SEQ_CST);
-	if (request->Queue)
-		__atomic_store_n(&request->Queue->Busy, 0, __ATOMIC_SEQ_CST);
+	__heddle_wdf_gone(request);
 	__atomic_store_n(&r->Completed, 1, __ATOMIC_SEQ_CST);
 	if (request->File)
 		__atomic_fetch_sub(&request->File->Requests, 1, __ATOMIC_SEQ_CST);
@@ -175,7 +190,12 @@ NTSTATUS WdfRequestReuse(WDFREQUEST request, PWDF_REQUEST_REUSE_PARAMS p)
 	return STATUS_SUCCESS;
 }
 
-void WdfRequestStopAcknowledge(WDFREQUEST request, BOOLEAN requeue) { (void)request->Type; (void)requeue; }
+void WdfRequestStopAcknowledge(WDFREQUEST request, BOOLEAN requeue)
+{
+	(void)request->Type;
+	if (requeue)
+		__heddle_wdf_gone(request);
+}
 void WdfRequestFormatRequestUsingCurrentType(WDFREQUEST request) { (void)request->Type; }
 
 static NTSTATUS format(WDFREQUEST request, WDFMEMORY in, WDFMEMORY out)
@@ -192,6 +212,7 @@ NTSTATUS WdfIoTargetFormatRequestForRead(WDFIOTARGET t, WDFREQUEST request, WDFM
 NTSTATUS WdfIoTargetFormatRequestForWrite(WDFIOTARGET t, WDFREQUEST request, WDFMEMORY m, PWDFMEMORY_OFFSET o, PLONGLONG at) { (void)t; (void)o; (void)at; return format(request, m, NULL); }
 NTSTATUS WdfIoTargetFormatRequestForIoctl(WDFIOTARGET t, WDFREQUEST request, ULONG code, WDFMEMORY in, PWDFMEMORY_OFFSET io, WDFMEMORY out, PWDFMEMORY_OFFSET oo) { (void)t; (void)code; (void)io; (void)oo; return format(request, in, out); }
 NTSTATUS WdfIoTargetFormatRequestForInternalIoctl(WDFIOTARGET t, WDFREQUEST request, ULONG code, WDFMEMORY in, PWDFMEMORY_OFFSET io, WDFMEMORY out, PWDFMEMORY_OFFSET oo) { (void)t; (void)code; (void)io; (void)oo; return format(request, in, out); }
+NTSTATUS WdfIoTargetFormatRequestForInternalIoctlOthers(WDFIOTARGET t, WDFREQUEST request, ULONG code, WDFMEMORY m1, PWDFMEMORY_OFFSET o1, WDFMEMORY m2, PWDFMEMORY_OFFSET o2, WDFMEMORY m4, PWDFMEMORY_OFFSET o4) { (void)t; (void)code; (void)o1; (void)o2; (void)m4; (void)o4; return format(request, m1, m2); }
 NTSTATUS WdfUsbTargetPipeFormatRequestForRead(WDFUSBPIPE p, WDFREQUEST request, WDFMEMORY m, PWDFMEMORY_OFFSET o) { (void)p; (void)o; return format(request, NULL, m); }
 NTSTATUS WdfUsbTargetPipeFormatRequestForWrite(WDFUSBPIPE p, WDFREQUEST request, WDFMEMORY m, PWDFMEMORY_OFFSET o) { (void)p; (void)o; return format(request, m, NULL); }
 NTSTATUS WdfUsbTargetPipeFormatRequestForUrb(WDFUSBPIPE p, WDFREQUEST request, WDFMEMORY m, PWDFMEMORY_OFFSET o) { (void)p; (void)o; return format(request, NULL, m); }
@@ -226,6 +247,8 @@ static NTSTATUS made(size_t n, WDFMEMORY *out, PVOID *buffer)
 }
 
 NTSTATUS WdfIoTargetAllocAndQueryTargetProperty(WDFIOTARGET t, DEVICE_REGISTRY_PROPERTY p, POOL_TYPE type, PWDF_OBJECT_ATTRIBUTES a, WDFMEMORY *out) { (void)t; (void)p; (void)type; (void)a; return made(256, out, NULL); }
+NTSTATUS WdfDeviceAllocAndQueryProperty(WDFDEVICE d, DEVICE_REGISTRY_PROPERTY p, POOL_TYPE type, PWDF_OBJECT_ATTRIBUTES a, WDFMEMORY *out) { (void)d; (void)p; (void)type; (void)a; return made(256, out, NULL); }
+VOID WdfStringGetUnicodeString(WDFSTRING s, PUNICODE_STRING out) { *out = s->String; }
 NTSTATUS WdfUsbTargetDeviceCreateUrb(WDFUSBDEVICE d, PWDF_OBJECT_ATTRIBUTES a, WDFMEMORY *out, struct _URB **urb) { (void)d; (void)a; return made(512, out, (PVOID *)urb); }
 NTSTATUS WdfUsbTargetDeviceCreateIsochUrb(WDFUSBDEVICE d, PWDF_OBJECT_ATTRIBUTES a, ULONG n, WDFMEMORY *out, struct _URB **urb) { (void)d; (void)a; (void)n; return made(8192, out, (PVOID *)urb); }
 
