@@ -578,6 +578,11 @@ func (s *search) verdicts(c verdict.Claim, outside, forbidden string) (out []ver
 				p.Verdict = verdict.Unknown
 				p.Reason = by + ", which nothing defines, may use what it is given, without a lock that keeps the other away (--model FILE.c says what it does)"
 			}
+			if p.Verdict == verdict.Proved {
+				if at := s.calledBack(x, y); at != "" {
+					p.Verdict, p.Reason = verdict.Unknown, "a function that was handed out may be called back in one of them, and is not apart from the other at "+at+" (--model FILE.c says who calls it)"
+				}
+			}
 			for _, l := range s.before[kinds] {
 				p.Left = append(p.Left, [2]ir.ID{l[0].Origin, l[1].Origin})
 				if name := cmp.Or(l[0].Name, l[1].Name, s.threads.Program.Regions[l[0].Region].Name); !slices.Contains(p.Races, name) {
@@ -600,6 +605,40 @@ func (s *search) outsideOnly(kinds [2]*pair.Kind) (by string) {
 		by = cmp.Or(by, f)
 	}
 	return by
+}
+
+// calledBack is a place where what may be called back in one of two threads is not apart from the other: a thread that hands something to a function which nothing defines may get a call of what that
+// function knows, and threads of such functions make these calls here.
+func (s *search) calledBack(x, y *pair.Kind) string {
+	i := slices.IndexFunc(s.threads.Kinds, func(k *pair.Kind) bool { return k.Func == s.most.Calls })
+	if i < 0 {
+		return ""
+	}
+	calls := s.threads.Kinds[i]
+	open := func(other *pair.Kind) string {
+		kinds := [2]*pair.Kind{calls, other}
+		if slices.Index(s.threads.Kinds, other) < i {
+			kinds = [2]*pair.Kind{other, calls}
+		}
+		if left := s.before[kinds]; len(left) > 0 {
+			return left[0][0].Pos.Pos.String()
+		}
+		if s.tardy[kinds] {
+			return s.threads.Name(other)
+		}
+		return ""
+	}
+	at := ""
+	if x.Starts(s.most.Calls) {
+		at = open(y)
+	}
+	if at == "" && y.Starts(s.most.Calls) {
+		at = open(x)
+	}
+	if at == "" && x.Starts(s.most.Calls) && y.Starts(s.most.Calls) {
+		at = open(calls)
+	}
+	return at
 }
 
 // bothOutside reports whether two threads could race in external memory, wherever in it their accesses go.

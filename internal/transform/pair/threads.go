@@ -44,6 +44,9 @@ type Kind struct {
 	unknown  []ir.ID // allocations that make objects which others do not know at first
 }
 
+// Starts reports whether such a thread starts those of a function.
+func (k *Kind) Starts(f ir.FuncID) bool { return slices.Contains(k.spawns, f) }
+
 // Access is one access of one instruction. A range may have one in each of several regions.
 type Access struct {
 	Number int // its own among all of the program
