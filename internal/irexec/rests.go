@@ -20,9 +20,9 @@ import (
 //
 // The exception is a check without a condition, as a call of reach_error or of a function that an assert macro calls. There the branch that leads straight to it is the condition.
 
-// Three more things make a failure POSSIBLE, though no data of the outside is in its operands. An index that was counted in a loop that such data ends is data of that kind (counted.go). A function that
+// More things make a failure POSSIBLE, though no data of the outside is in its operands. An index that was counted in a loop that such data ends is data of that kind (counted.go). A function that
 // nothing defines may be the one that ends the process where a test of what fails finds an error ("if (fd < 0) die()"): where it returned, the failure needs that. And equal questions to one
-// function may be meant to have equal answers (answers.go): where they differ, the failure may need that.
+// function may be meant to have equal answers (answers.go): where they differ, the failure may need that. A function that was handed over may be for the one call alone (callbacks.go).
 
 // rests is what an execution has met of the outside.
 type rests struct {
@@ -259,6 +259,9 @@ func (o *Outcome) Rests(f *verdict.Failure) (out []verdict.Need) {
 		add(n)
 	}
 	for _, t := range f.Threads {
+		if n, ok := o.traced.torn(o.m, t, f.Kind); ok {
+			add(n)
+		}
 		from := o.traced.failing(o.m, t)
 		for _, s := range from.outside() {
 			if x := o.traced.rests.sources[-s-1]; !x.pointer && (x.Text != leavesNull || f.Kind == verdict.KindNullDeref) {
