@@ -283,7 +283,11 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	if does != nil {
 		given = stillGiven(given, keeps)
 	}
-	if f.c.opts.Externs != ExternsPure && !f.c.opts.ExternThreads && names.StartThreads(s.name) && slices.ContainsFunc(given, func(g give) bool { return g.how == giveFunc }) {
+	isFunc := func(g give) bool { return g.how == giveFunc }
+	if f.c.opts.Externs != ExternsPure && names.RunOnce(f.c.opts.Parse.Platform, s.name) && slices.ContainsFunc(given, isFunc) {
+		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which by its name runs what it is given in one thread alone")
+	}
+	if f.c.opts.Externs != ExternsPure && !f.c.opts.ExternThreads && names.StartThreads(s.name) && slices.ContainsFunc(given, isFunc) {
 		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which by its name starts a thread (--extern-threads runs what it is given in others)")
 	}
 	var result ir.Operand
@@ -445,6 +449,7 @@ func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signatu
 	for _, x := range numbers {
 		g.f.Params = append(g.f.Params, g.newReg(x.Width, "", ir.ShowUnsigned))
 	}
+	g.f.Says = ir.Says(names.Read(c.opts.Parse.Platform, s.name, resultOf(sig)))
 	g.behave(s, d, sig, given)
 	c.mention(g.f)
 	return id
@@ -583,12 +588,15 @@ func (f *fn) behave(s *symbol, d *cc.Declarator, sig signature, given []give) {
 
 // keepsApart reports a function that by its name keeps threads apart.
 func (f *fn) keepsApart(name string, sig signature) bool {
-	result := names.Number
+	return names.KeepApart(f.c.opts.Parse.Platform, name, resultOf(sig))
+}
+
+func resultOf(sig signature) names.Result {
 	switch sig.ret.k {
 	case kVoid:
-		result = names.Nothing
+		return names.Nothing
 	case kPtr:
-		result = names.Pointer
+		return names.Pointer
 	}
-	return names.KeepApart(f.c.opts.Parse.Platform, name, result)
+	return names.Number
 }
