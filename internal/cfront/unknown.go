@@ -3,17 +3,14 @@ package cfront
 import (
 	"fmt"
 	"hash/fnv"
-	"maps"
 	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
 
 	"github.com/heddle-dev/heddle/internal/cfront/names"
-	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/models"
-	"github.com/heddle-dev/heddle/internal/source"
 )
 
 // Functions that nothing defines: neither the user's files nor the models. Such a function gets a body that says what it may do, one per
@@ -294,7 +291,11 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	if does != nil {
 		given = stillGiven(given, keeps)
 	}
-	if f.c.opts.Externs != ExternsPure && !f.c.opts.ExternThreads && names.StartThreads(s.name) && slices.ContainsFunc(given, func(g give) bool { return g.how == giveFunc }) {
+	isFunc := func(g give) bool { return g.how == giveFunc }
+	if f.c.opts.Externs != ExternsPure && names.RunOnce(f.c.opts.Parse.Platform, s.name) && slices.ContainsFunc(given, isFunc) {
+		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which by its name runs what it is given in one thread alone")
+	}
+	if f.c.opts.Externs != ExternsPure && !f.c.opts.ExternThreads && names.StartThreads(s.name) && slices.ContainsFunc(given, isFunc) {
 		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which by its name starts a thread (--extern-threads runs what it is given in others)")
 	}
 	var result ir.Operand
@@ -459,31 +460,10 @@ func (c *compiler) unknownFunc(u *unit, s *symbol, d *cc.Declarator, sig signatu
 	for _, x := range numbers {
 		g.f.Params = append(g.f.Params, g.newReg(x.Width, "", ir.ShowUnsigned))
 	}
+	g.f.Says = ir.Says(names.Read(c.opts.Parse.Platform, s.name, resultOf(sig)))
 	g.behave(s, d, sig, given)
 	c.mention(g.f)
 	return id
-}
-
-// nowhere is a variable that no file defines.
-type nowhere struct {
-	id     ir.GlobalID
-	system bool // a header of the system declares it
-}
-
-// assumeApart notes what undefined functions can get at without being given it: variables that are as undefined as they are and that headers of the system
-// declare (the others are named), and functions whose address the program hides in a number. They are assumed to leave both alone, which forbids PROVED.
-func (c *compiler) assumeApart() {
-	if !slices.ContainsFunc(c.prog.Funcs, func(f *ir.Func) bool { return f.Unknown }) {
-		return
-	}
-	for _, v := range c.nowhere {
-		if g := c.globals[v.id].g; c.liveGlobals[v.id] && !g.Named {
-			c.assumption(g.Pos, g.Display+": functions that nothing defines do not touch it", true, v.system && c.opts.Externs != ExternsPure)
-		}
-	}
-	if c.number.IsValid() {
-		c.assume(c.number, fmt.Sprintf("%s: functions that nothing defines do not call the function whose address is taken as a number", c.number.Pos), true)
-	}
 }
 
 // newUnknown starts the body of an undefined function.
@@ -497,95 +477,6 @@ func (c *compiler) newUnknown(u *unit, s *symbol, at cc.Node, name string) *fn {
 	g.at(at)
 	g.f.Pos = g.pos
 	return g
-}
-
-// definedElsewhere reports whether another file may define a function: one that no header of the system declares. If the program is whole, that file is
-// none of it, and knows only variables that the program does not define.
-func (c *compiler) definedElsewhere(s *symbol) bool {
-	return c.elsewhere[s.name] && c.opts.Externs != ExternsPure && (c.opts.Harness == nil || c.opts.Harness.Start == harness.Loaded)
-}
-
-// linkNamed links the variables that functions of other files know by their names: those lead to more. It reports whether there are any.
-func (c *compiler) linkNamed() (more bool) {
-	if c.opts.WholeProgram || !slices.ContainsFunc(c.funcs, func(slot *funcSlot) bool { return slot.f != nil && slot.f.Elsewhere }) {
-		return false
-	}
-	for _, name := range slices.Sorted(maps.Keys(c.symbols)) {
-		if s := c.symbols[name]; !s.isFunc && c.isNamed(s) {
-			if id := c.global(s); !c.liveGlobals[id] {
-				c.liveGlobals[id], more = true, true
-			}
-		}
-	}
-	return more
-}
-
-// isNamed reports whether a name is one of the program's own with external linkage, and is defined.
-func (c *compiler) isNamed(s *symbol) bool {
-	return !s.model && s.unit != nil && !s.unit.model && s.rank > rankExtern && s.name != "main"
-}
-
-// nameShared marks what functions that other files define can use by its name, and notes what they may do with it.
-func (c *compiler) nameShared() {
-	var elsewhere []string
-	var at source.Range
-	for _, f := range c.prog.Funcs {
-		if f.Elsewhere && !slices.Contains(elsewhere, f.Display) {
-			elsewhere, at = append(elsewhere, f.Display), f.Pos
-		}
-	}
-	if len(elsewhere) == 0 {
-		return
-	}
-	slices.Sort(elsewhere)
-	var used, unused []string
-	for _, v := range c.nowhere {
-		if g := c.globals[v.id].g; c.liveGlobals[v.id] && !v.system {
-			g.Named = true
-			used = append(used, g.Display)
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(c.symbols)) {
-		s := c.symbols[name]
-		switch {
-		case c.opts.WholeProgram || !c.isNamed(s):
-		case s.isFunc && s.linked && c.liveFuncs[ir.FuncID(s.id)]:
-			c.funcs[s.id].f.Named = true
-			used = append(used, name)
-		case s.isFunc && s.fn != nil:
-			unused = append(unused, name)
-		case !s.isFunc && s.linked && c.liveGlobals[ir.GlobalID(s.id)]:
-			if g := c.globals[s.id].g; !g.Const {
-				g.Named = true
-				used = append(used, name)
-			}
-		}
-	}
-	who := fewNames(elsewhere) + ": another file may define it"
-	if len(elsewhere) > 1 {
-		who = fewNames(elsewhere) + ": other files may define them"
-	}
-	hint := " (--assume whole-program: no other file does)"
-	if c.opts.WholeProgram {
-		hint = ""
-	}
-	if len(used) > 0 {
-		c.assumption(at, who+" and use "+fewNames(used)+" there"+hint, true, true)
-	}
-	if len(unused) > 0 {
-		text := who + " and call " + fewNames(unused) + ", which nothing here calls (--assume whole-program: no other file does)"
-		c.assume(at, text, true)
-		c.prog.Assumed[c.assumed[text]].Open = true
-	}
-}
-
-// fewNames lists names, the first of them if they are many.
-func fewNames(list []string) string {
-	const most = 5
-	if len(list) > most {
-		return fmt.Sprintf("%s and %d more", strings.Join(list[:most], ", "), len(list)-most)
-	}
-	return strings.Join(list, ", ")
 }
 
 // behave writes what an undefined function may do, up to its return.
@@ -613,12 +504,15 @@ func (f *fn) behave(s *symbol, d *cc.Declarator, sig signature, given []give) {
 
 // keepsApart reports a function that by its name keeps threads apart.
 func (f *fn) keepsApart(name string, sig signature) bool {
-	result := names.Number
+	return names.KeepApart(f.c.opts.Parse.Platform, name, resultOf(sig))
+}
+
+func resultOf(sig signature) names.Result {
 	switch sig.ret.k {
 	case kVoid:
-		result = names.Nothing
+		return names.Nothing
 	case kPtr:
-		result = names.Pointer
+		return names.Pointer
 	}
-	return names.KeepApart(f.c.opts.Parse.Platform, name, result)
+	return names.Number
 }

@@ -4,6 +4,14 @@ import "slices"
 
 // What the program leaves to the outside: code that it calls and does not contain.
 
+// Says is what the name of a function that nothing defines says of what it does to other threads, and to what it was given before.
+type Says struct {
+	Enters, Leaves string // the thread enters this, which one thread is in at a time, or leaves it
+	Alone          bool   // of Enters: nobody else runs until it is left, wherever they are
+	Picks          bool   // it tells one thread something else than the others
+	Ends           bool   // it ends what functions were handed over for
+}
+
 // HasOutside reports whether the outside has a part in what the program does.
 func (p *Program) HasOutside() bool {
 	for _, f := range p.Funcs {

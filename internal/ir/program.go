@@ -180,6 +180,7 @@ type Func struct {
 	Unknown   bool     // stands for a function that nothing defines: the body says what it may do
 	Called    bool     // all calls of it from outside are in the program: functions that nothing defines do not call it
 	Back      bool     // what such functions call back in the thread that called them
+	Says      Says     // of an Unknown function: what its name says
 	Given     string   // not empty: the outside has it, from this place, and nobody knows when it is called from there
 	Pos       source.Range
 }

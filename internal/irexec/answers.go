@@ -14,7 +14,13 @@ import (
 // A question is the function, with its arguments, and which of its answers: the result, or one of the numbers that it fills in. Locals that are handed over are where answers go, so any local is like any other.
 
 // asked is a question to an undefined function, or to a model that is asked about a text.
-type asked struct{ fn, args, answer string }
+type asked struct {
+	fn, args, answer string
+	picks            bool // it picks a thread
+}
+
+// parts reports whether two who ask may get different answers.
+func (q *asked) parts(a, b asker) bool { return q.picks && a.thread != b.thread }
 
 // asker is who asks, and where.
 type asker struct {
@@ -34,7 +40,7 @@ type told map[asked][]answer
 // elsewhere is what another place was answered last.
 func (a told) elsewhere(q asked, p asker) (ir.Const, bool) {
 	for _, other := range a[q] {
-		if other.asker != p {
+		if other.asker != p && !q.parts(other.asker, p) {
 			return other.value, true
 		}
 	}
@@ -49,7 +55,7 @@ func (a told) note(q asked, p asker, v ir.Const) (differ bool) {
 		if list[i].asker == p {
 			mine = i
 		} else {
-			differ = differ || list[i].value != v
+			differ = differ || list[i].value != v && !q.parts(list[i].asker, p)
 		}
 	}
 	if mine < 0 {
@@ -86,6 +92,7 @@ func (m *machine) askedNow(t int, pc int32) (q asked, p asker, ok bool) {
 	if !fn.src.Unknown {
 		return q, p, false
 	}
+	q.picks = fn.src.Says.Picks
 	var args strings.Builder
 	for _, x := range fn.params {
 		if x.slot < 0 {

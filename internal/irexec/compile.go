@@ -140,6 +140,7 @@ type program struct {
 	ins     [][]incoming  // per global: addresses in external memory
 	tls     []ir.GlobalID // thread-local globals, in order
 	tlsSlot map[ir.GlobalID]int32
+	handed  []int32 // the thread-local variables that keep functions that were handed over
 	addrFn  map[uint64]int32
 	pw      uint8 // pointer width
 	hasWake bool
@@ -187,6 +188,7 @@ func compile(p *ir.Program) (cp *program, err error) {
 		return nil, compileError{"the program has no entry function"}
 	}
 	c.decisions()
+	c.handed = c.handedSlots()
 	c.live = make([]*liveSet, len(c.code))
 	c.across = make([]*liveSet, len(c.code))
 	c.capabilities()

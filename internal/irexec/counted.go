@@ -334,10 +334,11 @@ func computes(op opcode) bool { return op == opBinary || op == opExact || op == 
 // ends is the data from the outside that a loop is ended by: pointers that the outside hands over end it, too.
 func (r *rests) ends(looks steps) (out steps) {
 	for _, s := range looks {
-		if x := r.sources[-s-1]; x.pointer {
-			out = out.with(r.source(x.Need))
-		} else {
+		switch x := r.sources[-s-1]; x.how {
+		case isData:
 			out = out.with(steps{s})
+		case isPointer:
+			out = out.with(r.source(x.Need))
 		}
 	}
 	return out

@@ -20,9 +20,9 @@ import (
 //
 // The exception is a check without a condition, as a call of reach_error or of a function that an assert macro calls. There the branch that leads straight to it is the condition.
 
-// Three more things make a failure POSSIBLE, though no data of the outside is in its operands. An index that was counted in a loop that such data ends is data of that kind (counted.go). A function that
+// More things make a failure POSSIBLE, though no data of the outside is in its operands. An index that was counted in a loop that such data ends is data of that kind (counted.go). A function that
 // nothing defines may be the one that ends the process where a test of what fails finds an error ("if (fd < 0) die()"): where it returned, the failure needs that. And equal questions to one
-// function may be meant to have equal answers (answers.go): where they differ, the failure may need that.
+// function may be meant to have equal answers (answers.go): where they differ, the failure may need that. A function that was handed over may be for the one call alone (callbacks.go), and functions may do what their names say (kept.go).
 
 // rests is what an execution has met of the outside.
 type rests struct {
@@ -39,8 +39,16 @@ type rests struct {
 // handed is data that the outside hands over.
 type handed struct {
 	verdict.Need
-	pointer bool // no data: it counts for the loops that it ends
+	how handedHow
 }
+
+type handedHow uint8
+
+const (
+	isData    handedHow = iota
+	isPointer           // it counts for the loops that it ends
+	isPick              // an answer that one thread gets: it counts for the branches on it
+)
 
 // chosen is a hostile choice, and how many steps were made before.
 type chosen struct {
@@ -81,7 +89,7 @@ func (r *rests) cut(n int) {
 func (r *rests) source(n verdict.Need) steps { return r.from(handed{Need: n}) }
 
 // pointer is the origin of a pointer that the outside hands over.
-func (r *rests) pointer(n verdict.Need) steps { return r.from(handed{n, true}) }
+func (r *rests) pointer(n verdict.Need) steps { return r.from(handed{n, isPointer}) }
 
 func (r *rests) from(s handed) steps {
 	k := slices.Index(r.sources, s)
@@ -127,7 +135,7 @@ func (tr *tracer) gives(m *machine, t int, in *inst) steps {
 	switch src := in.src.(type) {
 	case *ir.Havoc:
 		if src.Outside == ir.Data {
-			return tr.rests.source(m.outsider(t, givesValue))
+			return tr.rests.source(m.outsider(t, givesValue)).with(tr.pick(m, t))
 		}
 	case *ir.Fill:
 		if src.Outside {
@@ -310,16 +318,22 @@ func (o *Outcome) Rests(f *verdict.Failure) (out []verdict.Need) {
 	for _, n := range o.traced.rests.differ {
 		add(n)
 	}
+	for _, n := range o.traced.byName(o.m, f) {
+		add(n)
+	}
 	for _, t := range f.Threads {
+		if n, ok := o.traced.torn(o.m, t, f.Kind); ok {
+			add(n)
+		}
 		from := o.traced.failing(o.m, t)
 		for _, s := range from.outside() {
-			if x := o.traced.rests.sources[-s-1]; !x.pointer && (x.Text != leavesNull || f.Kind == verdict.KindNullDeref) {
+			if x := o.traced.rests.sources[-s-1]; x.how == isData && (x.Text != leavesNull || f.Kind == verdict.KindNullDeref) {
 				add(x.Need)
 			}
 		}
 		for _, test := range o.traced.rests.tests {
 			if test.thread == t && slices.ContainsFunc(from, func(s int) bool {
-				return (s >= 0 || !o.traced.rests.sources[-s-1].pointer) && slices.Contains(test.from, s)
+				return (s >= 0 || o.traced.rests.sources[-s-1].how == isData) && slices.Contains(test.from, s)
 			}) {
 				add(test.Need)
 			}

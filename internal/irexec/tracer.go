@@ -27,6 +27,8 @@ type tracer struct {
 	taken  []taken
 	opened []opened
 	rests  rests
+	backs  []*callbacks // by thread
+	kept   kept
 }
 
 // model is a call of a modelled function by the user's code.
@@ -134,6 +136,8 @@ func (tr *tracer) begin(m *machine, t int, pc int32) {
 	tr.enter(m, t)
 	tr.places.begin(m, t, pc)
 	in := &m.prog.code[pc]
+	tr.entrusts(m, t, pc, in)
+	tr.says(m, t, pc, in)
 	if fn := &m.prog.funcs[in.fn]; fn.src.Unknown && pc == fn.entry {
 		call := trace.Call{Func: fn.src.Display, Pos: m.posOf(m.userPC(t))}
 		if !slices.Contains(tr.unknown, call) {

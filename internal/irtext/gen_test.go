@@ -386,6 +386,12 @@ func program(t *rapid.T) *ir.Program {
 	p.Entry = ir.FuncID(g.n(0, funcs-1))
 	for i := 0; i < funcs; i++ {
 		g.f = &ir.Func{Name: fmt.Sprintf("%s%d", g.name(), i), Display: g.name(), Model: g.bool(), Named: g.bool(), Elsewhere: g.bool(), Unknown: g.bool(), Pos: g.pos()}
+		if g.bool() {
+			g.f.Says = ir.Says{Leaves: g.name(), Picks: g.bool(), Ends: g.bool()}
+			if g.bool() {
+				g.f.Says.Enters, g.f.Says.Alone = g.name(), g.bool()
+			}
+		}
 		if g.f.Unknown {
 			g.f.Uses = draw(g, "uses", rapid.SliceOfN(rapid.Int64Range(ir.UsesLater, 64), 0, 2))
 			if len(g.f.Uses) == 0 {

@@ -88,6 +88,15 @@ func (p *parser) funcDef() {
 	f.Named = p.accept("named")
 	f.Called = p.accept("called")
 	f.Back = p.accept("back")
+	if p.accept("enters") {
+		f.Says.Enters = p.str()
+		f.Says.Alone = p.accept("alone")
+	}
+	if p.accept("leaves") {
+		f.Says.Leaves = p.str()
+	}
+	f.Says.Picks = p.accept("picks")
+	f.Says.Ends = p.accept("ends")
 	if p.accept("given") {
 		f.Given = p.str()
 	}

@@ -383,6 +383,7 @@ func (w *printer) function(f *ir.Func) {
 	if f.Back {
 		w.printf(" back")
 	}
+	w.says(f.Says)
 	if f.Given != "" {
 		w.printf(" given %s", strconv.Quote(f.Given))
 	}
@@ -402,6 +403,18 @@ func (w *printer) function(f *ir.Func) {
 		}
 	}
 	w.printf("}\n")
+}
+
+func (w *printer) says(s ir.Says) {
+	if s.Enters != "" {
+		w.printf(" enters %s", strconv.Quote(s.Enters))
+		w.flag(s.Alone, "alone")
+	}
+	if s.Leaves != "" {
+		w.printf(" leaves %s", strconv.Quote(s.Leaves))
+	}
+	w.flag(s.Picks, "picks")
+	w.flag(s.Ends, "ends")
 }
 
 // registers prints the table of a function's registers, which fixes their numbers, names and ways to show.

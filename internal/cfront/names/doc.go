@@ -9,6 +9,8 @@
 // Drivers wait for devices and ask atomic helpers all the time, and what kernels have to wait and to decide with has models. So for
 // them only locks count.
 //
+// Other words may mean that or something else: begin and commit, disable and enable, try_claim, obj_put. What such a name says is read (Read), and whoever finds a failure judges whether it could be prevented so.
+//
 // Rejected: to ask whether both threads call the same function with the same object before they race. They do that with a connection
 // or a log, too.
 //

@@ -18,6 +18,9 @@ const (
 // KeepApart reports a function that by its name keeps threads apart.
 func KeepApart(platform, name string, result Result) bool {
 	ws := Words(name)
+	if runsOnce(ws) {
+		return platform == "" || platform == "posix"
+	}
 	getter := func(w string) bool { return w == "get" && result == Pointer }
 	if slices.ContainsFunc(ws, getter) || slices.ContainsFunc(ws, isAboutObject) || setsProperty(ws) {
 		return false
@@ -85,6 +88,16 @@ func decides(ws []string) bool {
 		hasPair(ws, []string{"and"}, []string{"test", "swap", "add", "sub", "set", "inc", "dec"}) ||
 		hasPair(ws, []string{"fetch"}, []string{"add", "sub", "or", "inc", "dec"}) ||
 		hasPair(ws, []string{"compare"}, []string{"swap", "exchange"})
+}
+
+// runsOnce reports functions that let one thread through to initialize something: once_init_enter, InitOnceExecuteOnce. Those that initialize the flag itself are none.
+func runsOnce(ws []string) bool {
+	return hasPair(ws, []string{"once"}, []string{"enter", "leave", "execute", "begin", "complete"})
+}
+
+// RunOnce reports names of functions that run what they are given in one thread alone.
+func RunOnce(platform, name string) bool {
+	return (platform == "" || platform == "posix") && slices.Contains(Words(name), "once")
 }
 
 // StartThreads reports names of functions that run what they are given in another thread. Treated like other functions, they would hide everything that the

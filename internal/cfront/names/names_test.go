@@ -22,8 +22,8 @@ func TestNamesThatKeepApart(t *testing.T) {
 			"set_wait_timeout memory_barrier path_join waiter_print",
 		},
 		{
-			"posix", Number, "atomic_get my_once_enter dec_and_test fetch_add compare_and_swap lock_get",
-			"fetch_page search_and_replace compare_names",
+			"posix", Number, "atomic_get my_once_enter g_once_init_enter InitOnceExecuteOnce dec_and_test fetch_add compare_and_swap lock_get",
+			"fetch_page search_and_replace compare_names once_init",
 		},
 		{"posix", Nothing, "", "atomic_set send_once"},
 		{"posix", Pointer, "lock_wait", "get_lock new_mutex"},
@@ -39,5 +39,32 @@ func TestNamesThatKeepApart(t *testing.T) {
 				t.Errorf("%s: %s should keep nothing apart", c.platform, name)
 			}
 		}
+	}
+}
+
+func TestWhatNamesSay(t *testing.T) {
+	for name, want := range map[string]Says{
+		"db_begin":      {Enters: "db"},
+		"db_commit":     {Leaves: "db"},
+		"begin_read":    {Enters: "read"},
+		"irq_disable":   {Enters: "irq", Alone: true, Ends: true},
+		"irqRestore":    {Leaves: "irq"},
+		"enter":         {Enters: "all"},
+		"is_leader":     {Picks: true},
+		"object_put":    {Picks: true, Ends: true},
+		"lib_unreg":     {Ends: true},
+		"lib_foreach":   {},
+		"beginning_at":  {},
+		"computes_last": {Picks: true},
+	} {
+		if got := Read("posix", name, Number); got != want {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
+	}
+	if got := Read("posix", "is_leader", Nothing); got.Picks {
+		t.Error("who answers nothing picks nobody")
+	}
+	if got := Read("linux", "dev_begin", Number); got != (Says{}) {
+		t.Errorf("linux: %+v", got)
 	}
 }
