@@ -408,18 +408,32 @@ void tty_port_destroy(struct tty_port *port)
 @part tty_port_open
 int tty_port_open(struct tty_port *port, struct tty_struct *tty, struct file *file)
 {
+	spin_lock(&port->lock);
+	port->count++;
+	spin_unlock(&port->lock);
 	return __heddle_nondet_bool() ? -19 : 0;
 }
 
 @part tty_port_close
 void tty_port_close(struct tty_port *port, struct tty_struct *tty, struct file *file)
 {
-	heddle_port_shutdown(port);
+	int count;
+
+	spin_lock(&port->lock);
+	count = port->count;
+	if (count > 0)
+		port->count = count - 1;
+	spin_unlock(&port->lock);
+	if (count == 1)
+		heddle_port_shutdown(port);
 }
 
 @part tty_port_hangup
 void tty_port_hangup(struct tty_port *port)
 {
+	spin_lock(&port->lock);
+	port->count = 0;
+	spin_unlock(&port->lock);
 	heddle_port_shutdown(port);
 }
 
@@ -429,7 +443,7 @@ static void heddle_port_shutdown(struct tty_port *port)
 	int failed = 0;
 
 	if (__heddle_nondet_bool())
-		return; /* others have it open */
+		return; /* it was not initialized */
 	mutex_lock(&port->mutex);
 	@call(failed, port->ops, tty_port_operations.shutdown, struct tty_port * = port)
 	mutex_unlock(&port->mutex);
