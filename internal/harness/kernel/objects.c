@@ -47,17 +47,12 @@ static struct net_device *heddle_network_device(int size, unsigned int txqs)
 
 	if (!dev)
 		return 0;
-	dev->_tx = kcalloc(txqs, sizeof(*dev->_tx), GFP_KERNEL);
-	dev->dev_addr = kzalloc(MAX_ADDR_LEN, GFP_KERNEL);
+	dev->_tx = __heddle_alloc(txqs * sizeof(*dev->_tx), 1);
+	dev->dev_addr = __heddle_alloc(MAX_ADDR_LEN, 1);
 	dev->flags = __heddle_nondet_uint(); /* as others set them */
 	dev->num_tx_queues = txqs;
 	dev->real_num_tx_queues = txqs;
-	if (dev->_tx && dev->dev_addr)
-		return dev;
-	kfree(dev->_tx);
-	kfree(dev->dev_addr);
-	kfree(dev);
-	return 0;
+	return dev;
 }
 
 @part free_netdev
@@ -149,12 +144,9 @@ struct ieee802154_hw *ieee802154_alloc_hw(size_t room, const struct ieee802154_o
 
 	if (!hw)
 		return 0;
-	hw->phy = kzalloc(sizeof(*hw->phy), GFP_KERNEL);
+	hw->phy = __heddle_alloc(sizeof(*hw->phy), 1);
 	hw->priv = (char *)hw + ALIGN(sizeof(*hw), 32);
-	if (hw->phy)
-		return hw;
-	kfree(hw);
-	return 0;
+	return hw;
 }
 
 @part framebuffer_alloc

@@ -1402,6 +1402,12 @@ void unregister_netdev(struct net_device *dev)
 	heddle_network_stops(dev);
 }
 
+@part unregister_hdlc_device
+void unregister_hdlc_device(struct net_device *dev)
+{
+	heddle_network_stops(dev);
+}
+
 @part unregister_netdevice_queue
 void unregister_netdevice_queue(struct net_device *dev, struct list_head *head)
 {
