@@ -467,12 +467,12 @@ func (f *File) Lacks(name string) bool {
 	return len(nodes) > 0
 }
 
-// Declares reports whether a file that was parsed declares or defines a function, or leads to a header's: declarations
-// of headers that nothing leads to are gone by then.
+// Declares reports whether a file that was parsed declares or defines a function or a variable, or leads to a header's:
+// declarations of headers that nothing leads to are gone by then.
 func (f *File) Declares(name string) bool {
 	return f.unit != nil && slices.ContainsFunc(f.unit.AST.Scope.Nodes[name], func(n cc.Node) bool {
 		d, ok := n.(*cc.Declarator)
-		return ok && d.Type().Kind() == cc.Function
+		return ok && !d.IsTypename()
 	})
 }
 

@@ -49,9 +49,10 @@ type Driver struct {
 	Source  string   // the flag that asks for it
 
 	rules   []Rule
-	asks    []Rule // those of users
-	used    []int  // the rules that say something about it
-	freezes bool   // it waits in a function in which a call may not be running
+	asks    []Rule   // those of users
+	rests   []string // what is assumed besides
+	used    []int    // the rules that say something about it
+	freezes bool     // it waits in a function in which a call may not be running
 	called  []string
 	display map[string]string
 	runs    map[string][]*EntryPoint // by the name of a thread: the entry points that it calls
@@ -73,6 +74,9 @@ type EntryPoint struct {
 	seen   bool
 }
 
+// panicChain is the notifiers that panic calls (kernel/panic.c:panic), behind panic_other_cpus_shutdown.
+const panicChain = "panic_notifier_list"
+
 // Prefix is what names of the harness begin with.
 const Prefix = "heddle_"
 
@@ -80,7 +84,7 @@ const threadPrefix = Prefix + "call_"
 
 // NewDriver makes the harness of a driver of one file. Lacks says which functions it declares and does not define; uses, which functions it uses, headers' own too.
 func NewDriver(given []Given, settings []Setting, rules []Rule, lacks, uses func(string) bool) *Driver {
-	d := &writer{lacks: lacks, settings: settings, all: linuxParts()}
+	d := &writer{lacks: lacks, declares: uses, settings: settings, all: linuxParts()}
 	d.Driver = Driver{Start: "heddle_driver", Source: "--platform linux", rules: holding(rules, uses), asks: givenRules(rules), freezes: lacks(mayFreeze) || lacks("__refrigerator")}
 	d.calledWithin()
 	for _, g := range given {
@@ -92,6 +96,9 @@ func NewDriver(given []Given, settings []Setting, rules []Rule, lacks, uses func
 		d.addByType(g)
 	}
 	d.leaveOut()
+	if uses(panicChain) {
+		d.rests = append(d.rests, "calls at a panic are left out: all other processors have stopped by then")
+	}
 	if uses("hid_device_io_start") {
 		d.Missing = append(d.Missing, "reports that hid_device_io_start lets in before probe has returned are left out")
 	}

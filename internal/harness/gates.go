@@ -142,7 +142,8 @@ func (d *Driver) uses(rule int) {
 }
 
 // Rests says what is assumed because of rules that are more than what a system does by all means.
-func (d *Driver) Rests() (out []string) {
+func (d *Driver) Rests() []string {
+	out := slices.Clone(d.rests)
 	slices.Sort(d.used)
 	for _, i := range d.used {
 		r := d.rules[i]

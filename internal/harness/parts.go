@@ -21,6 +21,7 @@ type writer struct {
 	settings []Setting
 	behind   map[string][]string // by the name of a helper: the functions of the kernel that start calls with it
 	lacks    func(string) bool
+	declares func(string) bool
 	inside   map[string]bool // members that are not called with the others of their struct
 	protos   strings.Builder // of functions that start calls
 	threads  strings.Builder
@@ -136,7 +137,7 @@ func (d *writer) parts() {
 	}
 }
 
-// choose takes out the lines that are for a driver with one device of its own, or for one with any number, or for one with some struct, or that uses some function.
+// choose takes out the lines that are for a driver with one device of its own, or for one with any number, or for one with some struct, or that uses some function or variable.
 func (d *writer) choose(p *part, one bool) {
 	var lines []string
 	var skips []bool // by the directives that are open
@@ -144,7 +145,7 @@ func (d *writer) choose(p *part, one bool) {
 	for _, line := range p.lines {
 		name, has := strings.CutPrefix(line, "@has ")
 		key, unless := strings.CutPrefix(line, "@unless ")
-		functions, uses := strings.CutPrefix(line, "@uses ")
+		names, uses := strings.CutPrefix(line, "@uses ")
 		switch {
 		case line == "@one":
 			skips, turns = append(skips, !one), true
@@ -157,7 +158,7 @@ func (d *writer) choose(p *part, one bool) {
 		case unless:
 			skips, turns = append(skips, slices.ContainsFunc(d.Entries, func(e *EntryPoint) bool { return slices.Contains(e.keys, key) })), false
 		case uses:
-			skips, turns = append(skips, !slices.ContainsFunc(strings.Fields(functions), d.lacks)), false
+			skips, turns = append(skips, !slices.ContainsFunc(strings.Fields(names), d.declares)), false
 		case line == "@end":
 			skips = skips[:len(skips)-1]
 			turns = len(skips) > 0 // only @one and @any have others within

@@ -11,25 +11,17 @@ struct gauge {
 
 static struct gauge gauge_one;
 
-static int gauge_read(struct iio_dev *d, struct iio_chan_spec const *chan, int *val, int *val2, long mask)
-{
-	return -EINVAL;
-}
-
-static const struct iio_info gauge_info = {
-	.read_raw = gauge_read,
-};
-
 static int gauge_probe(struct platform_device *pdev)
 {
-	struct iio_dev *d = devm_iio_device_alloc(&pdev->dev, 0);
-	struct gauge *g = &gauge_one;
+	struct iio_dev *d = devm_iio_device_alloc(&pdev->dev, sizeof(struct gauge *));
+	struct gauge **g;
 
 	if (!d)
 		return -ENOMEM;
-	g->level = 1; // race!
-	d->info = &gauge_info;
-	return devm_iio_device_register(&pdev->dev, d);
+	g = iio_priv(d);
+	*g = &gauge_one;
+	(*g)->level = 1; // race!
+	return 0;
 }
 
 static struct platform_driver gauge_driver = {

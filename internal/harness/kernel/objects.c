@@ -47,17 +47,12 @@ static struct net_device *heddle_network_device(int size, unsigned int txqs)
 
 	if (!dev)
 		return 0;
-	dev->_tx = kcalloc(txqs, sizeof(*dev->_tx), GFP_KERNEL);
-	dev->dev_addr = kzalloc(MAX_ADDR_LEN, GFP_KERNEL);
+	dev->_tx = __heddle_alloc(txqs * sizeof(*dev->_tx), 1);
+	dev->dev_addr = __heddle_alloc(MAX_ADDR_LEN, 1);
 	dev->flags = __heddle_nondet_uint(); /* as others set them */
 	dev->num_tx_queues = txqs;
 	dev->real_num_tx_queues = txqs;
-	if (dev->_tx && dev->dev_addr)
-		return dev;
-	kfree(dev->_tx);
-	kfree(dev->dev_addr);
-	kfree(dev);
-	return 0;
+	return dev;
 }
 
 @part free_netdev
@@ -149,12 +144,9 @@ struct ieee802154_hw *ieee802154_alloc_hw(size_t room, const struct ieee802154_o
 
 	if (!hw)
 		return 0;
-	hw->phy = kzalloc(sizeof(*hw->phy), GFP_KERNEL);
+	hw->phy = __heddle_alloc(sizeof(*hw->phy), 1);
 	hw->priv = (char *)hw + ALIGN(sizeof(*hw), 32);
-	if (hw->phy)
-		return hw;
-	kfree(hw);
-	return 0;
+	return hw;
 }
 
 @part framebuffer_alloc
@@ -408,18 +400,32 @@ void tty_port_destroy(struct tty_port *port)
 @part tty_port_open
 int tty_port_open(struct tty_port *port, struct tty_struct *tty, struct file *file)
 {
+	spin_lock(&port->lock);
+	port->count++;
+	spin_unlock(&port->lock);
 	return __heddle_nondet_bool() ? -19 : 0;
 }
 
 @part tty_port_close
 void tty_port_close(struct tty_port *port, struct tty_struct *tty, struct file *file)
 {
-	heddle_port_shutdown(port);
+	int count;
+
+	spin_lock(&port->lock);
+	count = port->count;
+	if (count > 0)
+		port->count = count - 1;
+	spin_unlock(&port->lock);
+	if (count == 1)
+		heddle_port_shutdown(port);
 }
 
 @part tty_port_hangup
 void tty_port_hangup(struct tty_port *port)
 {
+	spin_lock(&port->lock);
+	port->count = 0;
+	spin_unlock(&port->lock);
 	heddle_port_shutdown(port);
 }
 
@@ -429,7 +435,7 @@ static void heddle_port_shutdown(struct tty_port *port)
 	int failed = 0;
 
 	if (__heddle_nondet_bool())
-		return; /* others have it open */
+		return; /* it was not initialized */
 	mutex_lock(&port->mutex);
 	@call(failed, port->ops, tty_port_operations.shutdown, struct tty_port * = port)
 	mutex_unlock(&port->mutex);

@@ -17,7 +17,7 @@
 
        @one, @any, @end                          around lines for a driver that makes one platform device of its own, and for others
        @has STRUCT, @has WHAT, @unless STRUCT.MEMBER   the same, for drivers that give such functions away, or do not
-       @uses NAME...                             the same, for drivers that call one of these functions of the kernel
+       @uses NAME...                             the same, for drivers that use one of these functions or variables of the kernel
 
    TYPE = EXPR are the arguments by their types; what is not listed is the call's own: numbers are anything, memory is new. A result that is not void is negative if a call failed.
    first = STATEMENT is what happens when the first lock that rules ask for was taken, last = STATEMENT before it is left; in started threads, $1, $2, ... are the arguments of the call, and $object is
@@ -265,6 +265,10 @@ int atomic_notifier_chain_register(struct atomic_notifier_head *nh, struct notif
 {
 	if (__heddle_nondet_bool())
 		return -17;
+@uses panic_notifier_list
+	if (nh == &panic_notifier_list)
+		return 0; /* nothing else runs then, or goes on behind it */
+@end
 	@calls(nb, notifier_block, struct notifier_block * = nb)
 	return 0;
 }
@@ -1394,6 +1398,12 @@ void netif_device_attach(struct net_device *dev)
 
 @part unregister_netdev
 void unregister_netdev(struct net_device *dev)
+{
+	heddle_network_stops(dev);
+}
+
+@part unregister_hdlc_device
+void unregister_hdlc_device(struct net_device *dev)
 {
 	heddle_network_stops(dev);
 }
