@@ -1,8 +1,10 @@
 package models
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -106,6 +108,31 @@ func TestLines(t *testing.T) {
 			if platform == "linux" && (!ok || !strings.HasSuffix(file, ".c") && !strings.HasSuffix(file, ".h") || !isName(function)) {
 				t.Errorf("%s: source %q is no file:function", f.Name, f.Does.Source)
 			}
+		}
+	}
+}
+
+// HEDDLE_LINUX names the source of Linux 6.1: each line's source is there, as a function or as what makes one.
+func TestLineSources(t *testing.T) {
+	root := os.Getenv("HEDDLE_LINUX")
+	if root == "" {
+		tooltest.From(t, tooltest.Nightly)
+		tooltest.Lacking(t, "HEDDLE_LINUX names no source of Linux")
+	}
+	for _, f := range linesOf("linux", "lines") {
+		file, function, _ := strings.Cut(f.Does.Source, ":")
+		text, err := os.ReadFile(filepath.Join(root, file))
+		if err != nil || !regexp.MustCompile(`(?m)^([A-Za-z_#][^;\n]*[ *])?`+function+` ?\(`).Match(text) {
+			t.Errorf("%s: there is no %s", f.Name, f.Does.Source)
+		}
+	}
+}
+
+// TestHeadersBeforeLines: a body in a header counts more than a line, and less than a model.
+func TestHeadersBeforeLines(t *testing.T) {
+	for name, known := range map[string]bool{"of_device_get_match_data": false, "kfree": true} {
+		if _, ok := For("linux").Lookup(name); !ok || For("linux").Known(name) != known {
+			t.Errorf("%s: %v, %v", name, ok, For("linux").Known(name))
 		}
 	}
 }

@@ -39,10 +39,10 @@ func (s *Set) Lookup(name string) (Function, bool) {
 // Functions lists all functions of the set, sorted by name. The caller owns the slice.
 func (s *Set) Functions() []Function { return append([]Function(nil), s.table...) }
 
-// Known reports whether a function has a model.
+// Known reports whether a function has a model that holds whatever headers define. A line is for functions without a body: one that a header defines, as for a kernel without device trees, does what it says there.
 func (s *Set) Known(name string) bool {
-	_, ok := s.Lookup(name)
-	return ok
+	f, ok := s.Lookup(name)
+	return ok && f.Kind != KindLine
 }
 
 // posixTable is the functions of the C library and of POSIX, of which lines say more.
