@@ -11,7 +11,7 @@
 // What the Linux kernel has is apart: For("linux") is its functions, with bodies in stubs/linux, and KernelInclude the headers that stand before the kernel's own
 // (kernel/small those that stand in their place). So is what the Windows kernel has: For("windows"), stubs/windows, and WindowsInclude, the headers of drivers; these stubs are read as drivers are.
 //
-// Functions that need no body have a line in known/*.txt (lines.go): what they do with what they are given, and where that is said.
+// Functions that need no body have a line in known/*.txt (lines.go): what they do with what they are given, and where that is said. So have functions of another kind whose calls may share memory.
 //
 // # Linking
 //

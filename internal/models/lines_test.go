@@ -1,6 +1,7 @@
 package models
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -160,6 +161,33 @@ func TestLineNames(t *testing.T) {
 	for _, name := range names {
 		if !found[name] {
 			t.Errorf("%s is in no header", name)
+		}
+	}
+}
+
+// TestLinesAreDeclared: what has a line is declared in a header of ours, so that the line takes effect.
+func TestLinesAreDeclared(t *testing.T) {
+	for platform, dirs := range map[string][]string{"c": {"include"}, "windows": {"windows"}} {
+		declared := map[string]bool{}
+		for _, dir := range dirs {
+			err := fs.WalkDir(files, dir, func(name string, d fs.DirEntry, err error) error {
+				if err != nil || d.IsDir() {
+					return err
+				}
+				text, err := files.ReadFile(name)
+				for _, word := range regexp.MustCompile(`\w+\(`).FindAllString(string(text), -1) {
+					declared[strings.TrimSuffix(word, "(")] = true
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, f := range linesOf(platform, "lines") {
+			if !declared[f.Name] {
+				t.Errorf("%s is in no header of %s", f.Name, strings.Join(dirs, ", "))
+			}
 		}
 	}
 }

@@ -90,7 +90,8 @@ ffl nexttowardf
 fl cabsf cargf cimagf crealf
 i clearenv clock fegetround fork getchar getchar_unlocked getegid geteuid getgid gethostid getpagesize getpgrp getpid getppid
 i gettid getuid getwchar inotify_init lrand48 mrand48 munlockall pause rand random sched_getcpu sched_yield setpgrp setsid vfork
-iC a64l atoi atol atoll chdir inet_addr mkstemp mkstemp64 putenv puts remove rmdir shm_unlink strlen system unlink unsetenv wctype
+iC a64l atoi atol atoll chdir inet_addr inet_network mkstemp mkstemp64 putenv puts remove rmdir shm_unlink strlen system unlink
+iC unsetenv wctype
 iC. printf scanf
 iCC link rename strcasecmp strcmp strcoll strcspn strspn symlink
 iCC. execl execle execlp sprintf sscanf
@@ -240,6 +241,7 @@ iiiiVi setsockopt
 iiiii posix_fadvise posix_fadvise64
 iiiu sigqueue
 il ilogbl llrintl llroundl lrintl lroundl
+is inet_lnaof inet_netof
 lC nanl
 lCP strtold
 lIP wcstold
@@ -254,7 +256,7 @@ lli ldexpl scalblnl scalbnl
 lll atan2l copysignl cpow cpowf cpowl fdiml fmaxl fminl fmodl hypotl nextafterl nexttowardl powl remainderl
 lllI remquol
 llll fmal
-sii div imaxdiv ldiv lldiv
+sii div imaxdiv inet_makeaddr ldiv lldiv
 v abort closelog endgrent endhostent endnetent endprotoent endpwent endservent setgrent setpwent sync tzset
 vC herror perror
 vC. warn warnx

@@ -176,11 +176,13 @@ var libcSections = []section{
 		each("exact", `wcslen wcsnlen wcscpy wcsncpy wcscat wcsncat wcscmp wcsncmp wcschr wcsrchr wcsstr wcsdup
 			wmemcpy wmemmove wmemset wmemcmp wmemchr wcpcpy wcpncpy wcsspn wcscspn wcspbrk wcstok wcswcs`),
 		each("C locale", `wcscasecmp wcsncasecmp wcscoll wcsxfrm`),
-		each("arbitrary text that fits", "wcsftime"),
-		each("reads the text; an arbitrary width", "wcswidth"),
 		each("C locale", `iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct iswspace iswupper iswxdigit
 			towlower towupper`),
 	)},
+	{chars, KindStub, "wide_io.c", []entry{
+		{"wcsftime", "arbitrary text that fits", nil},
+		{"wcswidth", "reads the text; an arbitrary width", nil},
+	}},
 	{chars, KindStub, "locale.c", []entry{
 		{"setlocale", "the locale is C; others are refused", nil},
 		{"localeconv", "the conventions of the C locale", nil},

@@ -50,7 +50,7 @@ var stdioSections = []section{
 		each("the character, or EOF", "putchar putchar_unlocked putc putc_unlocked fputc ungetc _IO_putc"),
 		each("an arbitrary character, or EOF", "getchar getchar_unlocked getc getc_unlocked fgetc _IO_getc"),
 	)},
-	{streams, KindStub, "wide.c", []entry{
+	{streams, KindStub, "wide_io.c", []entry{
 		{"fgetws", "null, or an arbitrary text that fits", nil},
 		{"fputws", "reads the string; may fail", nil},
 	}},

@@ -1203,6 +1203,22 @@ NTSTATUS WdfObjectCreate(PWDF_OBJECT_ATTRIBUTES attributes, WDFOBJECT *out)
 	return STATUS_SUCCESS;
 }
 
+@part WdfObjectAllocateContext
+/* An object has one context here: another one is not looked at. */
+NTSTATUS WdfObjectAllocateContext(WDFOBJECT object, PWDF_OBJECT_ATTRIBUTES a, PVOID *context)
+{
+	struct heddle_object *o = object;
+
+	if (__heddle_nondet_bool())
+		return STATUS_INSUFFICIENT_RESOURCES;
+	if (o->Context || a->EvtCleanupCallback || a->EvtDestroyCallback)
+		__heddle_unsupported("a second context of an object, or one that has callbacks");
+	o->Context = __heddle_alloc(a->ContextSizeOverride ? a->ContextSizeOverride : a->ContextTypeInfo->ContextSize, 1);
+	if (context)
+		*context = o->Context;
+	return STATUS_SUCCESS;
+}
+
 @part WdfObjectDelete
 /* The object is gone, when nobody refers to it any more: who does is not counted, so nothing is freed. */
 VOID WdfObjectDelete(WDFOBJECT object)

@@ -100,6 +100,15 @@ FORCEINLINE VOID WDF_WMI_INSTANCE_CONFIG_INIT_PROVIDER_CONFIG(WDF_WMI_INSTANCE_C
 	c->Size = sizeof(*c);
 	c->ProviderConfig = provider;
 }
+FORCEINLINE NTSTATUS WDF_WMI_BUFFER_APPEND_STRING(PVOID buffer, ULONG length, PCUNICODE_STRING text, PULONG required)
+{
+	*required = text->Length + sizeof(USHORT);
+	if (length < *required)
+		return STATUS_BUFFER_TOO_SMALL;
+	*(USHORT *)buffer = text->Length;
+	memcpy((char *)buffer + sizeof(USHORT), text->Buffer, text->Length);
+	return STATUS_SUCCESS;
+}
 NTSTATUS WdfWmiInstanceCreate(WDFDEVICE Device, PWDF_WMI_INSTANCE_CONFIG InstanceConfig, PWDF_OBJECT_ATTRIBUTES InstanceAttributes, WDFWMIINSTANCE *Instance);
 WDFDEVICE WdfWmiInstanceGetDevice(WDFWMIINSTANCE WmiInstance);
 
