@@ -67,7 +67,7 @@ func (d *driver) boundedIn() tooltest.Tier {
 // asAskedIn is the tier in which it is looked at as users do.
 func (d *driver) asAskedIn() tooltest.Tier {
 	if tooltest.Draw("as asked "+d.Name, 24) == 0 {
-		return tooltest.Full
+		return tooltest.CI
 	}
 	return tooltest.Nightly
 }
