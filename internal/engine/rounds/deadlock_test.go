@@ -116,7 +116,7 @@ func waits(p *ir.Program, props []verdict.Property, k int) (*irexec.Exploration,
 	if err != nil {
 		panic(err)
 	}
-	return x, x.Exhausted && !x.Sampled && len(x.Unknown)+len(x.Renewed) == 0
+	return x, x.Exhausted && !x.Sampled && len(x.Unknown) == 0
 }
 
 func deadlocksAt(q verdict.Question, schedule string, all, limited *irexec.Exploration) string {
@@ -158,6 +158,9 @@ func deadlocksAt(q verdict.Question, schedule string, all, limited *irexec.Explo
 	}
 	if d := missing(got, possible); d != "" {
 		return "false: " + d
+	}
+	if len(all.Renewed) > 0 {
+		return provedRenewed(res, all)
 	}
 	open := slices.ContainsFunc(res.Claims, func(c verdict.Claim) bool {
 		// A bound was hit, it is known not to be decided, or the time for more findings was over.

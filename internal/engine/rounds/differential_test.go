@@ -230,10 +230,7 @@ func compareAt(q verdict.Question, schedule, slice string, all, limited *irexec.
 		return ""
 	}
 	if len(all.Renewed) > 0 {
-		if slices.ContainsFunc(res.Claims, func(c verdict.Claim) bool { return c.Verdict == verdict.Proved }) {
-			return "proved: but an object in use is initialized or destroyed at " + all.Renewed[0]
-		}
-		return "" // the engine need not look any further
+		return provedRenewed(res, all)
 	}
 	hit := false
 	for _, c := range res.Claims {
@@ -252,6 +249,14 @@ func compareAt(q verdict.Question, schedule, slice string, all, limited *irexec.
 	}
 	if d := missing(want, got); d != "" && !hit {
 		return "missed: " + d
+	}
+	return ""
+}
+
+// provedRenewed says that a program is proved in which an object in use is initialized or destroyed. What else fails there the engine need not find.
+func provedRenewed(res *engine.Result, all *irexec.Exploration) string {
+	if slices.ContainsFunc(res.Claims, func(c verdict.Claim) bool { return c.Verdict == verdict.Proved }) {
+		return "proved: but an object in use is initialized or destroyed at " + all.Renewed[0]
 	}
 	return ""
 }
