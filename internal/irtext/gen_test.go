@@ -388,9 +388,8 @@ func program(t *rapid.T) *ir.Program {
 		g.f = &ir.Func{Name: fmt.Sprintf("%s%d", g.name(), i), Display: g.name(), Model: g.bool(), Named: g.bool(), Elsewhere: g.bool(), Unknown: g.bool(), Pos: g.pos()}
 		if g.bool() {
 			g.f.Says = ir.Says{Leaves: g.name(), Picks: g.bool(), Ends: g.bool()}
-			if g.bool() {
-				g.f.Says.Enters, g.f.Says.Alone = g.name(), g.bool()
-			}
+			g.f.Says.Enters = g.name()
+			g.f.Says.Alone = g.f.Says.Enters != "" && g.bool()
 		}
 		if g.f.Unknown {
 			g.f.Uses = draw(g, "uses", rapid.SliceOfN(rapid.Int64Range(ir.UsesLater, 64), 0, 2))
