@@ -415,6 +415,7 @@ func program(t *rapid.T) *ir.Program {
 	}
 	for _, gl := range p.Globals {
 		if n := p.PtrWidth() / 8; len(gl.Init) >= n && g.bool() {
+			gl.Literal = false
 			gl.Relocs = []ir.Reloc{{Offset: int64(len(gl.Init) - n), Target: ir.F(g.fn(), p.PtrWidth())}}
 		}
 	}
