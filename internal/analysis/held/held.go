@@ -67,8 +67,17 @@ func (t *Thread) Held(id ir.ID) []Lock { return t.held[id] }
 
 // Holds reports whether the lock that an operation is about is held before it.
 func (t *Thread) Holds(id ir.ID) bool {
+	_, ok := t.Releases(id)
+	return ok
+}
+
+// Releases is where the lock was taken that an operation is about, if it is held before it.
+func (t *Thread) Releases(id ir.ID) (site ir.ID, ok bool) {
 	at := t.addrs[id][0]
-	return at.Known() && slices.ContainsFunc(t.held[id], func(l Lock) bool { return l.Addr == at })
+	if i := slices.IndexFunc(t.held[id], func(l Lock) bool { return l.Addr == at }); at.Known() && i >= 0 {
+		return t.held[id][i].Site, true
+	}
+	return 0, false
 }
 
 // NotRun reports whether a spawn, by its place in Spawns, was not run by this thread before an access, an operation on a lock, a spawn, or an end; of other instructions only

@@ -72,7 +72,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		return nil, err
 	}
 	loose := req.Pairs && most.Memory < 0 && slices.ContainsFunc(req.Program.Assumed, func(a ir.Assumption) bool { return a.Outside && a.ForbidsProved && !a.Given })
-	s := &search{req: req, start: time.Now(), shown: map[[2]*pair.Kind]*proof{}, most: most, task: req.Task(), threads: pair.NewThreads(flat, place.AllocSize, req.VolatileIsAtomic, loose), loose: loose, racy: map[ir.RegionID]bool{}, useless: map[ir.RegionID]string{}, refuses: map[ir.RegionID]bool{}, before: map[[2]*pair.Kind][][2]*pair.Access{}, tardy: map[[2]*pair.Kind]bool{}, locked: map[lockQuestion]*lockAnswer{}}
+	s := &search{req: req, start: time.Now(), shown: map[[2]*pair.Kind]*proof{}, most: most, task: req.Task(), threads: pair.NewThreads(flat, place.AllocSize, req.VolatileIsAtomic, loose), loose: loose, racy: map[ir.RegionID]bool{}, useless: map[ir.RegionID]string{}, renewed: map[ir.RegionID]bool{}, renews: map[*pair.Kind][]ir.Instr{}, refuses: map[ir.RegionID]bool{}, before: map[[2]*pair.Kind][][2]*pair.Access{}, tardy: map[[2]*pair.Kind]bool{}, locked: map[lockQuestion]*lockAnswer{}}
 	if err := step(req, "split", s.threads.Program); err != nil {
 		return nil, err
 	}

@@ -116,8 +116,40 @@ func (s *search) enter(k *pair.Kind, answer *lockAnswer) {
 			s.obstacle = cmp.Or(s.obstacle, fmt.Sprintf("%s at %s", f.check.Msg, at))
 		default:
 			s.useless[f.region] = cmp.Or(s.useless[f.region], at)
+			if f.check.Kind == pair.Reset {
+				s.renewed[f.region] = true
+			}
 		}
 	}
+}
+
+// renewedBy is a place where a thread of one of two kinds may initialize or destroy a lock that itself or one of the other holds: nothing is known of an execution that does so.
+func (s *search) renewedBy(x, y *pair.Kind) string {
+	info := s.threads.Info
+	uses := func(k *pair.Kind, r ir.RegionID) bool {
+		for in := range s.threads.Program.Funcs[k.Func].Instrs() {
+			if slices.Contains(info.Sync[in.Base().ID], r) {
+				return true
+			}
+		}
+		return false
+	}
+	for _, both := range [][2]*pair.Kind{{x, y}, {y, x}} {
+		for _, in := range s.renewing(both[0]) {
+			if s.threads.RenewsOwn(in) || slices.ContainsFunc(info.Sync[in.Base().ID], func(r ir.RegionID) bool { return s.renewed[r] && uses(both[1], r) }) {
+				return in.Base().Pos.Pos.String()
+			}
+		}
+	}
+	return ""
+}
+
+// renewing lists what data flow does not show to be harmless.
+func (s *search) renewing(k *pair.Kind) []ir.Instr {
+	if _, known := s.renews[k]; !known {
+		s.renews[k] = slices.DeleteFunc(slices.Collect(s.threads.Program.Funcs[k.Func].Instrs()), func(in ir.Instr) bool { return !s.threads.Renews(k, in) })
+	}
+	return s.renews[k]
 }
 
 // late reports whether a question has had its time, and the engine is not to end for another reason. Where pairs are asked for each by itself, the end of the engine's time is the end of its
@@ -152,6 +184,8 @@ func (s *search) lockFails(ctx context.Context, q *question, kinds []string) (fa
 			known = known || s.refuses[f.region]
 		case pair.Unknown:
 			known = known || s.obstacle != ""
+		case pair.Reset:
+			known = known || s.renewed[f.region]
 		default:
 			known = known || s.useless[f.region] != ""
 		}

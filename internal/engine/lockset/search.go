@@ -35,7 +35,9 @@ type search struct {
 	loose    bool                   // nothing is known of what external memory holds
 	refuses  map[ir.RegionID]bool   // locks that may be error-checking
 	useless  map[ir.RegionID]string // locks that exclude nobody, and why
-	racy     map[ir.RegionID]bool   // regions with a pair that is left
+	renewed  map[ir.RegionID]bool   // locks that may be initialized or destroyed while others hold them
+	renews   map[*pair.Kind][]ir.Instr
+	racy     map[ir.RegionID]bool // regions with a pair that is left
 	left     []possible
 	before   map[[2]*pair.Kind][][2]*pair.Access // left in a round before: it stays so, because less and less is relied on
 	tardy    map[[2]*pair.Kind]bool              // pairs that took too long
@@ -476,6 +478,8 @@ func (s *search) solve(ctx context.Context, q *question) (err error) {
 	return nil
 }
 
+const renewedAt = "a synchronization object is initialized or destroyed while it may be in use, at "
+
 // result makes the answer.
 func (s *search) result(ctx context.Context) (*engine.Result, error) {
 	res := &engine.Result{}
@@ -506,6 +510,12 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 			forbidden = cmp.Or(forbidden, a.Text)
 		}
 	}
+	renewed := ""
+	for _, k := range s.threads.Kinds {
+		for _, other := range s.threads.Kinds {
+			renewed = cmp.Or(renewed, s.renewedBy(k, other))
+		}
+	}
 	for _, f := range s.req.Program.Funcs {
 		if f.Given != "" && !s.req.Pairs { // with pairs these functions have pairs of their own
 			forbidden = cmp.Or(forbidden, fmt.Sprintf("%s (%s) gets nothing but what functions that nothing defines have", f.Display, f.Given))
@@ -521,8 +531,10 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 		c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Method, "rests on an assumption that can hide a failure: "+forbidden
 	case layout:
 		c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Method, where
+	case renewed != "":
+		c.Verdict, c.Cause, c.Reason = verdict.Unknown, verdict.Obstacle, renewedAt+renewed
 	}
-	if c.Verdict == verdict.Possible && forbidden == "" && !layout {
+	if c.Verdict == verdict.Possible && forbidden == "" && !layout && renewed == "" {
 		res.Fields = s.fields()
 	}
 	res.Claims = []verdict.Claim{c}
@@ -582,6 +594,9 @@ func (s *search) verdicts(c verdict.Claim, outside, forbidden string) (out []ver
 				if at := s.calledBack(x, y); at != "" {
 					p.Verdict, p.Reason = verdict.Unknown, "a function that was handed out may be called back in one of them, and is not apart from the other at "+at+" (--model FILE.c says who calls it)"
 				}
+			}
+			if at := s.renewedBy(x, y); p.Verdict == verdict.Proved && at != "" {
+				p.Verdict, p.Reason = verdict.Unknown, renewedAt+at
 			}
 			for _, l := range s.before[kinds] {
 				p.Left = append(p.Left, [2]ir.ID{l[0].Origin, l[1].Origin})

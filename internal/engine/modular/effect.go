@@ -8,8 +8,11 @@ import (
 
 // What instructions do to the state, as code over registers. In doubt a result is anything, an assumption is left out, and a change may or may not happen.
 
-// normal is the kind of a check that a mutex is a normal one: the others let their owner in again.
-const normal = "normal"
+// Kinds of checks that everything else rests on: that a mutex is a normal one, since the others let their owner in again; that nobody holds a lock that is initialized or destroyed, which is undefined.
+const (
+	normal = "normal"
+	unheld = "unheld"
+)
 
 func (c *code) effect(in ir.Instr) {
 	id := in.Base().ID
@@ -50,6 +53,7 @@ func (c *code) effect(in ir.Instr) {
 	case *ir.SyncInit:
 		c.init(in)
 	case *ir.SyncDestroy:
+		c.unheld(in, in.Obj)
 		c.write(c.s.memory.locks[c.region(id, 0)], in.Obj, ir.K(numberWidth, 0), ir.Operand{})
 		c.write(c.s.memory.sems[c.region(id, 0)], in.Obj, c.any(32), ir.Operand{})
 	case *ir.Down:
@@ -420,7 +424,22 @@ func (c *code) release(cells []cell, obj ir.Operand) (mine ir.Operand) {
 	return mine
 }
 
+// unheld checks that nobody holds a lock that is initialized or destroyed.
+func (c *code) unheld(in ir.Instr, obj ir.Operand) {
+	if !c.s.threads.Renews(c.t.kind, in) {
+		return
+	}
+	r := c.region(in.Base().ID, 0)
+	cells := c.s.memory.locks[r]
+	if cells == nil || c.s.memory.shares[r] { // who reads is not followed
+		c.bad = fmt.Sprintf("reached %s, where a synchronization object is initialized or destroyed that may be in use", in.Base().Pos.Pos)
+		return
+	}
+	c.put(&ir.Assert{Meta: ir.Meta{Pos: in.Base().Pos}, Cond: c.op(ir.Eq, c.read(cells, obj), ir.K(numberWidth, 0)), Kind: unheld, Msg: "a lock that nobody holds"})
+}
+
 func (c *code) init(in *ir.SyncInit) {
+	c.unheld(in, in.Obj)
 	r := c.region(in.ID, 0)
 	switch in.What {
 	case ir.SyncMutex, ir.SyncRWLock, ir.SyncSpin:

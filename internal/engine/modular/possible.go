@@ -14,7 +14,7 @@ import (
 func (s *search) perhaps(f *failure) *engine.Result {
 	p := s.req.Properties[0]
 	if f.check != nil && f.check.rests { // nothing is known about the property then
-		why := fmt.Sprintf("not shown to be a normal mutex: what is initialized at %s", f.check.in.Pos.Pos)
+		why := fmt.Sprintf("not shown to be %s: what is initialized or destroyed at %s", f.check.in.Msg, f.check.in.Pos.Pos)
 		return &engine.Result{Claims: []verdict.Claim{{Property: p, Verdict: verdict.Unknown, Cause: verdict.Method, Reason: why}}, Notes: s.notes()}
 	}
 	why, what := "", verdict.Failure{}

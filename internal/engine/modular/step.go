@@ -212,7 +212,7 @@ func (s *search) makeStep(ctx context.Context, t *template, from *place) error {
 		st.writes = append(st.writes, content{w.region, formula.Value(w.val), when})
 	}
 	for _, k := range formula.Checks {
-		st.checks = append(st.checks, check{in: k.Assert, fails: s.b.And(k.Path.Term(s.b, seen), k.Fails), rests: k.Assert.Kind == normal})
+		st.checks = append(st.checks, check{in: k.Assert, fails: s.b.And(k.Path.Term(s.b, seen), k.Fails), rests: k.Assert.Kind == normal || k.Assert.Kind == unheld})
 	}
 	from.step, from.accesses, from.obstacle = st, c.at, c.bad
 	return nil

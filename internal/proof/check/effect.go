@@ -131,6 +131,7 @@ func (r *runner) effect(in ir.Instr) {
 	case *ir.SyncInit:
 		r.init(in, sync[0])
 	case *ir.SyncDestroy:
+		r.unheld(in, in.Obj, sync[0])
 		r.write(r.m.owners[sync[0]], in.Obj, r.m.zero(number), b.True())
 		r.write(r.m.values[sync[0]], in.Obj, r.any(typ{width: semWidth}), b.True())
 	case *ir.Down:

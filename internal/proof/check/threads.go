@@ -107,9 +107,22 @@ func (r *runner) unlock(cells []cell, obj ir.Operand) logic.Term {
 	return mine
 }
 
+// unheld checks that nobody holds a lock that is initialized or destroyed, which is undefined.
+func (r *runner) unheld(in ir.Instr, obj ir.Operand, region ir.RegionID) {
+	if !r.m.threads.Renews(r.t.Kind, in) {
+		return
+	}
+	held := r.m.b.True()
+	if cells := r.m.owners[region]; cells != nil && !r.m.read[region] { // who reads is not followed
+		held = r.m.b.Not(r.m.b.Eq(r.read(cells, obj), r.m.zero(number)))
+	}
+	r.out.failures = append(r.out.failures, failure{in: in, when: r.m.b.And(r.when, held), why: "a lock is initialized or destroyed while it is held", fatal: true})
+}
+
 // init makes a lock free and gives a semaphore its value.
 func (r *runner) init(in *ir.SyncInit, region ir.RegionID) {
 	b := r.m.b
+	r.unheld(in, in.Obj, region)
 	switch in.What {
 	case ir.SyncMutex, ir.SyncRWLock, ir.SyncSpin:
 		cells := r.m.owners[region]

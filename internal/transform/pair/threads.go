@@ -29,8 +29,10 @@ type Threads struct {
 	sizes   map[ir.ID]int64      // of allocations of a constant size
 	taken   map[ir.RegionID]bool // locks, and semaphores, that some thread takes
 	private *shared.Info
-	shown   map[*Kind]*takers
-	filter  *filter
+	// renewsOwn is the initializations and destructions at which the thread may hold the lock.
+	renewsOwn map[ir.ID]bool
+	shown     map[*Kind]*takers
+	filter    *filter
 }
 
 // Kind is all threads that start with one function.
@@ -91,7 +93,7 @@ func overwritten(p *ir.Program, info *pointsto.Info) map[ir.RegionID]source.Rang
 func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic, loose bool) *Threads {
 	p, info := pointsto.Split(flat.Program, size)
 	addFreed(p, size)
-	t := &Threads{Overwritten: overwritten(p, info), Program: p, Info: info, Flat: flat, AtomicVolatile: volatileIsAtomic, loose: loose, sizes: map[ir.ID]int64{}, taken: map[ir.RegionID]bool{}, private: shared.Analyze(flat.Program)}
+	t := &Threads{Overwritten: overwritten(p, info), Program: p, Info: info, Flat: flat, AtomicVolatile: volatileIsAtomic, loose: loose, sizes: map[ir.ID]int64{}, taken: map[ir.RegionID]bool{}, renewsOwn: map[ir.ID]bool{}, private: shared.Analyze(flat.Program)}
 	for _, in := range p.Instrs() {
 		switch in.(type) {
 		case *ir.Lock, *ir.Down:
@@ -143,6 +145,9 @@ func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic, loos
 	}
 	t.writers()
 	t.filter = t.newFilter(false)
+	for _, k := range t.Kinds {
+		t.findRenewsOwn(k)
+	}
 	return t
 }
 
