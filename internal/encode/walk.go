@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/place"
@@ -41,11 +43,14 @@ func Encode(ctx context.Context, b *logic.Builder, p *ir.Program, layout place.L
 	e.blocks = make([]blockState, len(f.Blocks))
 	e.classify()
 	e.inners = make([]int, len(e.out.flow.order)+1)
+	meter := budget.Of(ctx)
 	for i, id := range e.out.flow.order {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 		e.enter(id)
+		meter.Spend(budget.Terms, b.Fresh())
+		meter.Spend(budget.Passing, int64(len(f.Blocks[id].Instrs)))
 		e.inners[i+1] = e.inners[i]
 		if blk := &e.blocks[id]; !blk.dead && !e.b.IsTrue(blk.inner) {
 			e.inners[i+1]++

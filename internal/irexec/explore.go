@@ -156,8 +156,9 @@ type explorer struct {
 	lastAt      int       // turns when the last failure was found
 	soft        time.Time // when walks begin, zero: never
 	stopped     string
-	ticks       int // of runs
-	turns       int // of the search
+	ticks       int   // of runs
+	turns       int   // of the search
+	kept        int64 // of both, what was counted as work
 	states      int
 	transitions int
 	passes      int

@@ -3,6 +3,8 @@ package irexec
 import (
 	"fmt"
 	"slices"
+
+	"github.com/heddle-dev/heddle/internal/budget"
 )
 
 // Depth-first search over states, with an explicit stack. Expanding a state runs every thread's step, with every combination of choices, and undoes it: this
@@ -72,6 +74,7 @@ type search struct {
 	halts   int                   // threads of that state that an assumption stops, rather than a wait
 	loops   bool                  // a step of that state leads back to a state on the stack
 	visits  int
+	ran     int64 // instructions that were counted as work
 }
 
 // runInfo keeps the choices of a run whose accesses were logged.
@@ -105,6 +108,7 @@ func (e *explorer) search(l searchLimits) (again bool) {
 	sc := s.script
 	e.exhausted = false
 	s.run()
+	s.spend()
 	e.sampled = e.sampled || sc.sampled
 	if e.sampledAt == "" {
 		e.sampledAt = sc.sampledAt
@@ -203,6 +207,14 @@ func (s *search) visit(h hash128, n node) {
 	s.expand(&s.stack[len(s.stack)-1])
 }
 
+// spend counts what was run and kept since it was called last.
+func (s *search) spend() {
+	meter, kept := budget.Of(s.ctx), int64(s.turns+s.ticks)
+	meter.Spend(budget.Running, s.m.executed-s.ran)
+	meter.Spend(budget.Keeping, kept-s.kept)
+	s.ran, s.kept = s.m.executed, kept
+}
+
 // bytes is what the search holds.
 func (s *search) bytes() int64 {
 	m := s.m
@@ -213,6 +225,7 @@ func (s *search) loop() {
 	m := s.m
 	for len(s.stack) > 0 {
 		if s.turns++; s.turns&63 == 0 {
+			s.spend()
 			if !s.tick(s.bytes()) {
 				return
 			}
@@ -376,8 +389,10 @@ func (s *search) tryAll(n *node, t int, cost uint32, allowed bool) {
 	s.script.reset()
 	blocked, runs, assumed := 0, 0, 0
 	for more := true; more; more = s.walk == nil && s.script.advance() {
-		if s.ticks++; s.ticks&1023 == 0 && !s.tick(0) {
-			return
+		if s.ticks++; s.ticks&1023 == 0 {
+			if s.spend(); !s.tick(0) {
+				return
+			}
 		}
 		s.script.rewind()
 		before, firsts := m.mark(), m.firsts

@@ -109,6 +109,7 @@ func (e *explorer) walks() {
 			stale = 0
 		}
 	}
+	s.spend()
 	e.sampled, e.sampledAt = e.sampled || s.script.sampled, s.script.sampledAt
 }
 
@@ -213,6 +214,7 @@ func (s *search) onlyTried() {
 // turn checks the limits.
 func (s *search) turn() (over bool) {
 	if s.turns++; s.turns&15 == 0 {
+		s.spend()
 		s.tick(s.bytes())
 	}
 	switch {

@@ -60,6 +60,7 @@ const arrayBit = 1 << 31
 
 // Builder makes terms and owns them.
 type Builder struct {
+	counted  int // terms that Fresh has told of
 	opts     Options
 	raw      bool
 	nodes    []node
@@ -121,6 +122,13 @@ const (
 
 // Options are the options the builder was made with, defaults filled in.
 func (b *Builder) Options() Options { return b.opts }
+
+// Fresh is the number of terms made since it was asked last: work that nobody has counted yet.
+func (b *Builder) Fresh() int64 {
+	n := b.NumTerms() - b.counted
+	b.counted += n
+	return int64(n)
+}
 
 // NumTerms is the number of terms made so far; handles are 1..NumTerms.
 func (b *Builder) NumTerms() int { return len(b.nodes) - 1 }

@@ -190,8 +190,15 @@ type (
 		Races  int    `json:"races"`
 	}
 	jsonStats struct {
-		Seconds float64 `json:"seconds"`
-		PeakMB  int     `json:"peak_mb"`
+		Seconds float64     `json:"seconds"`
+		PeakMB  int         `json:"peak_mb"`
+		Work    []jsonSpent `json:"work,omitempty"`
+	}
+	jsonSpent struct {
+		Name    string           `json:"name"`
+		Units   int64            `json:"units"`
+		Seconds float64          `json:"seconds"`
+		By      map[string]int64 `json:"by"`
 	}
 )
 
@@ -201,6 +208,15 @@ func JSON(w io.Writer, r *Report) error { return makeReport(r).write(w) }
 func (j jsonReport) write(w io.Writer) error {
 	out := sealedReport{jsonReport: j}
 	return writeSealed(w, &out, &out.Checksum)
+}
+
+func makeStats(s *Stats) jsonStats {
+	milli := func(seconds float64) float64 { return math.Round(seconds*1000) / 1000 }
+	out := jsonStats{Seconds: milli(s.Seconds), PeakMB: s.PeakMB}
+	for _, w := range s.Work {
+		out.Work = append(out.Work, jsonSpent{w.Name, w.Units, milli(w.Seconds), w.By})
+	}
+	return out
 }
 
 func makeReport(r *Report) jsonReport {
@@ -215,7 +231,7 @@ func makeReport(r *Report) jsonReport {
 		Engines:    makeEngines(r),
 		Coverage:   makeCoverage(r.Coverage),
 		Assumed:    list(r.Assumed),
-		Stats:      jsonStats{Seconds: math.Round(r.Stats.Seconds*1000) / 1000, PeakMB: r.Stats.PeakMB},
+		Stats:      makeStats(&r.Stats),
 	}
 	prints, leaders := r.fingerprints(NewSources(r.Root)), r.leaders()
 	for i := range r.Findings {

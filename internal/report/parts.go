@@ -46,6 +46,7 @@ func JSONParts(w io.Writer, parts []Part) error {
 			all.Reason = p.Program + ": " + one.Reason
 		}
 		all.Stats.Seconds += one.Stats.Seconds
+		all.Stats.Work = append(all.Stats.Work, one.Stats.Work...)
 		all.Stats.PeakMB = max(all.Stats.PeakMB, one.Stats.PeakMB)
 		one.Program, one.Files = p.Program, p.Files
 		all.Programs = append(all.Programs, jsonProgram{one})

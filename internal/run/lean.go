@@ -82,7 +82,7 @@ const routeTime = 8
 func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID, most time.Duration) map[ir.FuncID]route {
 	out := map[ir.FuncID]route{}
 	var mu sync.Mutex
-	each := func(left budget, done func(ir.FuncID) bool, look func(ir.FuncID, budget) (route, bool)) {
+	each := func(left span, done func(ir.FuncID) bool, look func(ir.FuncID, span) (route, bool)) {
 		open := slices.DeleteFunc(slices.Clone(kinds), done)
 		n := len(open)
 		var g errgroup.Group
@@ -103,7 +103,7 @@ func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID,
 		}
 		g.Wait() // no function gives an error
 	}
-	ways, left := waysTo(prog), newBudget(most)
+	ways, left := waysTo(prog), newSpan(most)
 	shortest := func(k ir.FuncID) (out []route) {
 		for _, w := range ways[k] {
 			out = append(out, route{way: w})
@@ -111,16 +111,16 @@ func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID,
 		return out
 	}
 	half := left.part(2)
-	each(half, func(ir.FuncID) bool { return false }, func(k ir.FuncID, _ budget) (route, bool) {
+	each(half, func(ir.FuncID) bool { return false }, func(k ir.FuncID, _ span) (route, bool) {
 		if k == prog.Entry {
 			return route{at: rungs[0]}, true
 		}
 		return job.seen(ctx, prog, k, half)
 	})
-	each(left.part(2), func(k ir.FuncID) bool { return out[k].bounded() }, func(k ir.FuncID, share budget) (route, bool) {
+	each(left.part(2), func(k ir.FuncID) bool { return out[k].bounded() }, func(k ir.FuncID, share span) (route, bool) {
 		return job.onRoute(ctx, prog, k, shortest(k), walked, job.byWalks, share)
 	})
-	each(left, func(k ir.FuncID) bool { _, ok := out[k]; return ok }, func(k ir.FuncID, share budget) (route, bool) {
+	each(left, func(k ir.FuncID) bool { _, ok := out[k]; return ok }, func(k ir.FuncID, share span) (route, bool) {
 		return job.onRoute(ctx, prog, k, shortest(k), rungs, job.solved, share)
 	})
 	return out
@@ -130,7 +130,7 @@ func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID,
 func (r route) bounded() bool { return r.at.Rounds != 0 }
 
 // onRoute gives the first of some routes on which threads of a kind are found to come, within the least of some bounds.
-func (job *Job) onRoute(ctx context.Context, prog *ir.Program, kind ir.FuncID, tries []route, rungs []verdict.Bounds, find find, left budget) (route, bool) {
+func (job *Job) onRoute(ctx context.Context, prog *ir.Program, kind ir.FuncID, tries []route, rungs []verdict.Bounds, find find, left span) (route, bool) {
 	var progs []*ir.Program
 	for _, r := range tries {
 		progs = append(progs, arriving(starting(prog, both(bothWays(r.way, nil, [2]ir.FuncID{kind, kind}), r.with)), kind))

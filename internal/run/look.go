@@ -233,7 +233,7 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 				small = append(small, progs...)
 			}
 			if how.again && (l.meets == nil || l.meets.why != "") {
-				if v, ok := job.bothSeen(ctx, prog, kinds, known, newBudget(turn.Most/2)); ok {
+				if v, ok := job.bothSeen(ctx, prog, kinds, known, newSpan(turn.Most/2)); ok {
 					excuseOthers(v.Program, l.pair.Left)
 					small, l.meets = []variant{v}, nil
 				}

@@ -57,7 +57,7 @@ func (job *Job) meet(ctx context.Context, progs []variant, least verdict.Bounds,
 		}
 		return slices.DeleteFunc(slices.Clone(rungs), func(b verdict.Bounds) bool { return b.Rounds < least.Rounds || b.Unwind < least.Unwind })
 	}
-	left, out := newBudget(most), &encounter{}
+	left, out := newSpan(most), &encounter{}
 	for _, look := range []struct {
 		find find
 		at   []verdict.Bounds
@@ -77,26 +77,26 @@ func (job *Job) meet(ctx context.Context, progs []variant, least verdict.Bounds,
 	return out
 }
 
-// budget is some time that several have in turn; without an end if it is zero.
-type budget struct{ end time.Time }
+// span is some time that several have in turn; without an end if it is zero.
+type span struct{ end time.Time }
 
-func newBudget(most time.Duration) budget {
+func newSpan(most time.Duration) span {
 	if most == 0 {
-		return budget{}
+		return span{}
 	}
-	return budget{time.Now().Add(most)}
+	return span{time.Now().Add(most)}
 }
 
 // part is a part of what is left.
-func (b budget) part(n time.Duration) budget {
+func (b span) part(n time.Duration) span {
 	if b.end.IsZero() {
 		return b
 	}
-	return newBudget(max(time.Until(b.end)/n, 1))
+	return newSpan(max(time.Until(b.end)/n, 1))
 }
 
 // context ends when the time is over.
-func (b budget) context(ctx context.Context) (context.Context, context.CancelFunc) {
+func (b span) context(ctx context.Context) (context.Context, context.CancelFunc) {
 	if b.end.IsZero() {
 		return context.WithCancel(ctx)
 	}
@@ -104,13 +104,13 @@ func (b budget) context(ctx context.Context) (context.Context, context.CancelFun
 }
 
 // over reports whether there is no time for anything more.
-func (b budget) over() bool { return !b.end.IsZero() && time.Until(b.end) < leastTime }
+func (b span) over() bool { return !b.end.IsZero() && time.Until(b.end) < leastTime }
 
 // find is a way of looking for a meeting within some bounds, in a program that was made of a variant: those that it takes, none if it was not found, and what keeps it from looking on.
-type find func(ctx context.Context, p *ir.Program, v *variant, b verdict.Bounds, left budget) (takes *met, why string)
+type find func(ctx context.Context, p *ir.Program, v *variant, b verdict.Bounds, left span) (takes *met, why string)
 
 // meetIn looks for the meeting at one rung after the other, and at each in all programs.
-func (job *Job) meetIn(ctx context.Context, progs []variant, try []verdict.Bounds, stop bool, left budget, find find) *encounter {
+func (job *Job) meetIn(ctx context.Context, progs []variant, try []verdict.Bounds, stop bool, left span, find find) *encounter {
 	with := make([]*ir.Program, len(progs))
 	for _, b := range try {
 		for n, v := range progs {
@@ -135,7 +135,7 @@ func (job *Job) meetIn(ctx context.Context, progs []variant, try []verdict.Bound
 }
 
 // solved has `rounds` look for the meeting.
-func (job *Job) solved(ctx context.Context, p *ir.Program, _ *variant, b verdict.Bounds, left budget) (takes *met, why string) {
+func (job *Job) solved(ctx context.Context, p *ir.Program, _ *variant, b verdict.Bounds, left span) (takes *met, why string) {
 	req := job.meetRequest(p, b)
 	req.Step, req.Progress = job.step, job.Progress
 	turn := Turn{Engine: rounds.Engine, Share: 1}
@@ -162,7 +162,7 @@ func (job *Job) meetRequest(p *ir.Program, b verdict.Bounds) engine.Request {
 }
 
 // byWalks looks for the meeting by random executions.
-func (job *Job) byWalks(ctx context.Context, p *ir.Program, v *variant, b verdict.Bounds, left budget) (takes *met, why string) {
+func (job *Job) byWalks(ctx context.Context, p *ir.Program, v *variant, b verdict.Bounds, left span) (takes *met, why string) {
 	ctx, cancel := left.context(ctx)
 	defer cancel()
 	if v == nil {

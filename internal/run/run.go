@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/confirm"
@@ -168,6 +169,7 @@ type Job struct {
 	against *ir.Program  // of Compile.Harness.Against: the program whose sequential runs findings are judged by
 	dumped  *atomic.Bool // the step that Dump names was reached
 	share   *quota.Share // of Quota
+	watch   *stopwatch
 }
 
 // Why a run stopped early, as it stands in the report.
@@ -183,7 +185,8 @@ const grace = 700 * time.Millisecond
 // changes nothing of the process: several run side by side.
 func Check(ctx context.Context, job Job) (*report.Report, error) {
 	start := time.Now()
-	job.dumped = new(atomic.Bool)
+	job.dumped, job.watch = new(atomic.Bool), &stopwatch{}
+	ctx = budget.New(ctx)
 	if job.Dump != "" {
 		job.Request.Jobs = 1 // programs are printed one after another
 	}
@@ -228,7 +231,7 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 	}
 	a.rep.Version = job.Version
 	a.rep.Finish()
-	a.rep.Stats = report.Stats{Seconds: time.Since(start).Seconds(), PeakMB: peakMB()}
+	a.rep.Stats = report.Stats{Seconds: time.Since(start).Seconds(), PeakMB: peakMB(), Work: job.watch.read()}
 	return a.rep, nil
 }
 
@@ -351,7 +354,9 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 	}
 	opts := job.Compile
 	opts.Types = len(job.Request.Fields)+len(job.Request.Track) > 0
-	res, err := compile(ctx, job.Files, opts)
+	reading, read := job.watch.measure(ctx, frontEnd)
+	res, err := compile(reading, job.Files, opts)
+	read()
 	if err != nil {
 		if ctx.Err() != nil { // the front end was interrupted: whatever it says now is incomplete
 			return &report.Report{Reason: Stopped(ctx, err)}, nil
@@ -513,7 +518,9 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 	}
 	ctx, done := job.share.Turn(ctx)
 	defer done()
-	answer, err = inTime(outer, ctx, turn, req)
+	working, over := job.watch.measure(ctx, turn.Name)
+	answer, err = inTime(outer, working, turn, req)
+	over()
 	if err != nil {
 		if decide.Interrupted(ctx, err) {
 			return nil, errors.New(stopReason(ctx))

@@ -23,7 +23,7 @@ const (
 )
 
 // seen gives the way on which an execution comes to threads of a kind, what else has to be started for that, and the bounds that it takes; no bounds if it takes more than are tried.
-func (job *Job) seen(ctx context.Context, prog *ir.Program, kind ir.FuncID, left budget) (r route, ok bool) {
+func (job *Job) seen(ctx context.Context, prog *ir.Program, kind ir.FuncID, left span) (r route, ok bool) {
 	ctx, cancel := left.context(ctx)
 	defer cancel()
 	found, run := job.walk(ctx, arriving(prog, kind), nil, seenFirst, 0)
@@ -49,7 +49,7 @@ func (job *Job) seen(ctx context.Context, prog *ir.Program, kind ir.FuncID, left
 
 // bothSeen gives the program with what is started in a random execution of the whole program in which the threads of a pair meet. The way to one may have needs that are not on the way to it when it comes alone: a
 // request for a device comes once the device is started, and if that is pending when the other thread comes, it takes the one who completes it.
-func (job *Job) bothSeen(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID, known map[ir.FuncID]route, left budget) (out variant, ok bool) {
+func (job *Job) bothSeen(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID, known map[ir.FuncID]route, left span) (out variant, ok bool) {
 	ctx, cancel := left.context(ctx)
 	defer cancel()
 	found, run := job.walk(ctx, meeting(prog, kinds, false), slices.Concat(known[kinds[0]].like, known[kinds[1]].like), seenFirst, 0)

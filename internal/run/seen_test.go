@@ -71,7 +71,7 @@ func TestSeen(t *testing.T) {
 		t.Fatal(err)
 	}
 	job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}}, Timeout: time.Hour}
-	r, ok := job.seen(t.Context(), p, 3, newBudget(time.Hour))
+	r, ok := job.seen(t.Context(), p, 3, newSpan(time.Hour))
 	if !ok || len(r.way) != 1 || r.way[0].kind != 3 || len(r.with) != 1 || r.with[0].kind != 2 {
 		t.Fatalf("seen: %v %+v", ok, r)
 	}
@@ -171,7 +171,7 @@ func TestBothSeen(t *testing.T) {
 	if e := job.meet(t.Context(), progs[:1], least, &look{}, 10*time.Second); e.why != apart {
 		t.Errorf("they meet without the worker, at %+v: %s", e.at, e.why)
 	}
-	v, ok := job.bothSeen(t.Context(), p, kinds, known, newBudget(time.Hour))
+	v, ok := job.bothSeen(t.Context(), p, kinds, known, newSpan(time.Hour))
 	if !ok {
 		t.Fatal("they are not seen together")
 	}

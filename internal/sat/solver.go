@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"github.com/heddle-dev/heddle/internal/budget"
 )
 
 // The state of the solver and its interface. What the parts do is said where they are; this file creates
@@ -131,6 +133,8 @@ type Solver struct {
 	model       []int8
 	haveModel   bool
 	done        <-chan struct{}
+	meter       *budget.Meter // of the running call
+	ticksSpent  int64         // that it was told of
 	stopped     bool
 	confBudget  int64 // conflicts allowed for this call, negative for any number
 
@@ -384,8 +388,9 @@ func (s *Solver) solve(ctx context.Context, assumptions []Lit) (Status, error) {
 	if err := ctx.Err(); err != nil {
 		return Unknown, err
 	}
-	s.done = ctx.Done()
+	s.done, s.meter = ctx.Done(), budget.Of(ctx)
 	s.stopped = false
+	defer s.spend()
 	s.checkMemory()
 	if s.limit != nil {
 		return Unknown, s.limit
@@ -468,6 +473,12 @@ func (s *Solver) memory() int64 {
 		int64(cap(s.vinfo))*perVar + int64(cap(s.ext.data))*4 + s.simp.bytes
 }
 
+// spend counts the ticks since it was called last.
+func (s *Solver) spend() {
+	s.meter.Spend(budget.Solving, s.ticks-s.ticksSpent)
+	s.ticksSpent = s.ticks
+}
+
 // checkMemory latches a limit error when the memory limit is exceeded.
 func (s *Solver) checkMemory() {
 	if s.opts.Memory > 0 && s.limit == nil && s.memory() > s.opts.Memory {
@@ -483,6 +494,7 @@ func (s *Solver) interrupted() bool {
 	if s.limit != nil {
 		return true
 	}
+	s.spend()
 	if s.done != nil {
 		select {
 		case <-s.done:

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
 )
@@ -41,6 +42,7 @@ func (w *Work) Run(ctx context.Context, passes []Pass, step func(name string, p 
 		if err != nil {
 			return nil, err
 		}
+		budget.Spend(ctx, budget.Passing, int64(w.Program.NextID)+int64(out.Program.NextID))
 		w = &Work{out.Program, pass.Name, w, out}
 		if step == nil {
 			continue
@@ -110,8 +112,9 @@ func Names(passes []Pass) (out []string) {
 
 // Split is the pass that tells regions of memory apart. It finds a *pointsto.Info.
 func Split(size func(*ir.Alloc) int64) Pass {
-	return Pass{"split", func(_ context.Context, w *Work) (*Output, error) {
+	return Pass{"split", func(ctx context.Context, w *Work) (*Output, error) {
 		out, info := pointsto.Split(w.Program, size)
+		budget.Spend(ctx, budget.Points, info.Work)
 		return &Output{Program: out, Back: Same(), Found: info}, nil
 	}}
 }

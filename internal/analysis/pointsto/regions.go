@@ -10,6 +10,8 @@ import (
 
 // Info is what the analysis found out about a program.
 type Info struct {
+	// Work is how many consequences were drawn.
+	Work int64
 	// Sync gives, for every synchronization instruction, the ghost region of each of its objects, in the order of its operands.
 	Sync map[ir.ID][]ir.RegionID
 	// Ranges says what every Fill, Copy, Scan and Touch touches.
@@ -50,7 +52,7 @@ func Split(p *ir.Program, size Size) (*ir.Program, *Info) {
 	}
 	s.solve()
 	out := p.Clone()
-	info := &Info{Sync: map[ir.ID][]ir.RegionID{}, Objects: map[ir.RegionID][]ir.Object{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}, Over: map[ir.ID][]ir.RegionID{}, OverSource: map[ir.ID][]ir.RegionID{}}
+	info := &Info{Work: s.work, Sync: map[ir.ID][]ir.RegionID{}, Objects: map[ir.RegionID][]ir.Object{}, Wild: map[ir.ID]bool{}, Ranges: map[ir.ID]*Range{}, Over: map[ir.ID][]ir.RegionID{}, OverSource: map[ir.ID][]ir.RegionID{}}
 	data, sync := s.group()
 	t := &table{
 		s: s, out: out, objects: info.Objects, sizes: s.sizes, whole: map[nodeID]ir.RegionID{}, shares: map[[2]nodeID]bool{},

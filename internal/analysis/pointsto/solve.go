@@ -19,6 +19,7 @@ type class struct {
 const most = 8
 
 type solver struct {
+	work    int64 // consequences that were drawn
 	p       *ir.Program
 	nodes   []node
 	classes []class
@@ -120,6 +121,7 @@ func (s *solver) drain() {
 	for len(s.queue) > 0 {
 		f := s.queue[len(s.queue)-1]
 		s.queue = s.queue[:len(s.queue)-1]
+		s.work++
 		f()
 	}
 }

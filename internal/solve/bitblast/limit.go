@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/sat"
 	"github.com/heddle-dev/heddle/internal/solve"
@@ -24,6 +25,7 @@ func limitError(what solve.Resource, format string, args ...any) error {
 
 // poll ends the construction if the context is done or the memory is used up.
 func (s *Solver) poll() {
+	s.spend()
 	if s.ctx != nil && s.ctx.Err() != nil {
 		panic(stop{solve.ContextError(s.ctx)})
 	}
@@ -31,6 +33,16 @@ func (s *Solver) poll() {
 		if have := s.bytes(); have > graphShare(m) {
 			panic(stop{limitError(solve.Memory, "the circuit takes %d MiB of the %d MiB allowed", have>>20, m>>20)})
 		}
+	}
+}
+
+// spend counts the gates and clauses that were built since it was called last.
+func (s *Solver) spend() {
+	if s.ctx != nil {
+		n := int64(len(s.g.nodes) + s.enc.drained)
+		budget.Spend(s.ctx, budget.Blasting, n-s.spent)
+		s.spent = n
+		budget.Spend(s.ctx, budget.Terms, s.b.Fresh())
 	}
 }
 

@@ -51,6 +51,7 @@ type Solver struct {
 	roots    []edge // of asserted, as far as they are built
 	encoded  int    // of roots, how many are clauses
 	closed   bool
+	spent    int64 // gates and clauses that were counted as work
 
 	// Of the last check:
 	status    solve.Status
@@ -127,6 +128,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...logic.Term) (solve.St
 	defer cancel()
 	s.ctx = ctx
 	st, err := s.decide(assumptions)
+	s.spend()
 	if err == nil && s.check != nil {
 		err = s.verify(st, assumptions)
 	}

@@ -1,0 +1,225 @@
+package budget
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+)
+
+// Work is an amount of work: nanoseconds on the machine on which the weights were fitted (bench/work).
+type Work int64
+
+// Amounts of work by the time that they took there.
+const (
+	Microsecond Work = 1000
+	Millisecond      = 1000 * Microsecond
+	Second           = 1000 * Millisecond
+
+	// Unlimited is more than anybody spends.
+	Unlimited Work = math.MaxInt64 / 4
+)
+
+// String gives the units that users know, of a microsecond each.
+func (w Work) String() string { return fmt.Sprintf("%d units", w/Microsecond) }
+
+// ErrSpent is the cause of a context that ended because its part was spent.
+var ErrSpent = errors.New("its part of the work is spent")
+
+// Kind is what is counted.
+type Kind uint8
+
+// The kinds.
+const (
+	Solving  Kind = iota // cache lines that the SAT solver touches (its ticks)
+	Blasting             // gates and clauses built
+	Terms                // terms built
+	Running              // instructions that the interpreter runs
+	Keeping              // states that a search keeps, and transitions that it compares
+	Points               // edges that points-to follows
+	Passing              // instructions that passes and analyses go over
+	kinds
+)
+
+var names = [kinds]string{"solving", "blasting", "terms", "running", "keeping", "points-to", "passes"}
+
+func (k Kind) String() string { return names[k] }
+
+// Kinds lists them.
+func Kinds() (all []Kind) {
+	for k := range kinds {
+		all = append(all, k)
+	}
+	return all
+}
+
+// Meter is the clock of one line of work, which no two goroutines move at a time. The nil meter stands still.
+type Meter struct {
+	mu    sync.Mutex // the watch of a run looks at it from outside
+	spent Work
+	by    [kinds]Work
+	parts []*part // those that are on
+	next  Work    // when the first of them ends
+}
+
+// part is a context that ends when the meter reaches a number.
+type part struct {
+	end  Work
+	stop context.CancelCauseFunc
+	why  error
+}
+
+type meterKey struct{}
+
+type endKey struct{}
+
+// New gives a context with a meter of its own.
+func New(ctx context.Context) context.Context {
+	return context.WithValue(context.WithValue(ctx, meterKey{}, &Meter{next: Unlimited}), endKey{}, Unlimited)
+}
+
+// Of is the meter of a context; nil: it has none, and nothing is counted.
+func Of(ctx context.Context) *Meter {
+	m, _ := ctx.Value(meterKey{}).(*Meter)
+	return m
+}
+
+// Spend moves the clock by so many of a kind, and ends what is over then.
+func (m *Meter) Spend(k Kind, n int64) {
+	if m == nil || n <= 0 {
+		return
+	}
+	w := Work(min(n, int64(Unlimited/Second))) * weights[k]
+	m.mu.Lock()
+	m.spent += w
+	m.by[k] += w
+	var over []*part
+	if m.spent >= m.next {
+		m.next = Unlimited
+		on := m.parts[:0]
+		for _, p := range m.parts {
+			if p.end <= m.spent {
+				over = append(over, p)
+				continue
+			}
+			on = append(on, p)
+			m.next = min(m.next, p.end)
+		}
+		clear(m.parts[len(on):])
+		m.parts = on
+	}
+	m.mu.Unlock()
+	for _, p := range over {
+		p.stop(p.why)
+	}
+}
+
+// Spend moves the clock of a context.
+func Spend(ctx context.Context, k Kind, n int64) { Of(ctx).Spend(k, n) }
+
+// Spent is what the clock says.
+func (m *Meter) Spent() Work {
+	if m == nil {
+		return 0
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.spent
+}
+
+// By is what was spent on a kind.
+func (m *Meter) By(k Kind) Work {
+	if m == nil {
+		return 0
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.by[k]
+}
+
+// Spent is what the clock of a context says.
+func Spent(ctx context.Context) Work { return Of(ctx).Spent() }
+
+// Within gives a context that ends when so much more is spent, with ErrSpent as its cause.
+func Within(ctx context.Context, w Work) (context.Context, context.CancelFunc) {
+	return WithinCause(ctx, w, ErrSpent)
+}
+
+// WithinCause says why it ends then: an error that is ErrSpent, or wraps it.
+func WithinCause(ctx context.Context, w Work, why error) (context.Context, context.CancelFunc) {
+	m := Of(ctx)
+	if m == nil {
+		return context.WithCancel(ctx)
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	end := m.spent + min(max(w, 0), Unlimited)
+	if of, _ := ctx.Value(endKey{}).(Work); of <= end { // the outer part ends first
+		return context.WithCancel(ctx)
+	}
+	ctx, stop := context.WithCancelCause(context.WithValue(ctx, endKey{}, end))
+	p := &part{end, stop, why}
+	if w <= 0 {
+		stop(why)
+		return ctx, func() {}
+	}
+	m.parts = append(m.parts, p)
+	m.next = min(m.next, end)
+	return ctx, func() {
+		m.mu.Lock()
+		for i, q := range m.parts {
+			if q == p {
+				m.parts = append(m.parts[:i], m.parts[i+1:]...)
+				break
+			}
+		}
+		m.mu.Unlock()
+		stop(context.Canceled)
+	}
+}
+
+// Left is what is left of the part that a context is in; false: it has no end.
+func Left(ctx context.Context) (Work, bool) {
+	m := Of(ctx)
+	end, ok := ctx.Value(endKey{}).(Work)
+	if m == nil || !ok || end >= Unlimited {
+		return Unlimited, false
+	}
+	return max(end-m.Spent(), 0), true
+}
+
+// Over reports whether a context ended because its part, or one around it, was spent.
+func Over(ctx context.Context) bool {
+	return ctx.Err() != nil && errors.Is(context.Cause(ctx), ErrSpent)
+}
+
+// Aside gives a context with a meter of its own for work that runs beside other work, within what is left of this part divided by shares. join adds what was spent to the meter it came from.
+func Aside(ctx context.Context, shares int) (_ context.Context, join func()) {
+	m := Of(ctx)
+	if m == nil {
+		return ctx, func() {}
+	}
+	left, limited := Left(ctx)
+	own := &Meter{next: Unlimited}
+	ctx = context.WithValue(context.WithValue(ctx, meterKey{}, own), endKey{}, Unlimited)
+	cancel := context.CancelFunc(func() {})
+	if limited {
+		ctx, cancel = Within(ctx, left/Work(max(shares, 1)))
+	}
+	return ctx, func() {
+		cancel()
+		own.mu.Lock()
+		by := own.by
+		own.mu.Unlock()
+		for k, w := range by {
+			m.add(Kind(k), w)
+		}
+	}
+}
+
+func (m *Meter) add(k Kind, w Work) {
+	if w > 0 {
+		m.Spend(k, int64((w+weights[k]-1)/weights[k]))
+	}
+}

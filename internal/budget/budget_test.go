@@ -1,0 +1,102 @@
+package budget
+
+import (
+	"context"
+	"errors"
+	"testing"
+)
+
+func spent(t *testing.T, ctx context.Context, want bool) {
+	t.Helper()
+	if got := ctx.Err() != nil; got != want {
+		t.Fatalf("ended: %v, want %v", got, want)
+	}
+}
+
+// TestParts: a part ends in the call of Spend that reaches its end, and so do the parts inside of it; the ones around it go on.
+func TestParts(t *testing.T) {
+	ctx := New(t.Context())
+	outer, cancel := Within(ctx, 100*weights[Running])
+	defer cancel()
+	inner, cancel := Within(outer, 30*weights[Running])
+	defer cancel()
+	below, cancel := context.WithCancel(inner)
+	defer cancel()
+	late, cancel := Within(outer, 1000*weights[Running])
+	defer cancel()
+	Spend(below, Running, 29)
+	spent(t, inner, false)
+	if left, limited := Left(inner); left != weights[Running] || !limited {
+		t.Fatal(left, limited)
+	}
+	if left, _ := Left(late); left != 71*weights[Running] {
+		t.Fatalf("a part has what is left of the one around it at most, not %v", left)
+	}
+	Spend(ctx, Running, 1)
+	spent(t, inner, true)
+	spent(t, below, true)
+	spent(t, outer, false)
+	if !Over(below) || Over(outer) || !errors.Is(context.Cause(below), ErrSpent) {
+		t.Fatal(context.Cause(below))
+	}
+	Spend(ctx, Running, 70)
+	spent(t, outer, true)
+	spent(t, late, true)
+	if Spent(ctx) != 100*weights[Running] || Of(ctx).By(Running) != Spent(ctx) || Of(ctx).By(Terms) != 0 {
+		t.Fatal(Spent(ctx))
+	}
+	if none, _ := Within(outer, 5); none.Err() == nil {
+		t.Fatal("a part of what is spent is not over")
+	}
+}
+
+// TestReleased: a part that was given back ends nothing any more.
+func TestReleased(t *testing.T) {
+	ctx := New(t.Context())
+	first, cancel := Within(ctx, 10*weights[Running])
+	cancel()
+	if Over(first) {
+		t.Fatal("given back, not spent")
+	}
+	second, cancel := Within(ctx, 20*weights[Running])
+	defer cancel()
+	Spend(ctx, Running, 15)
+	spent(t, second, false)
+	Spend(ctx, Running, 5)
+	spent(t, second, true)
+}
+
+// TestAside: work beside other work has a clock of its own, and counts where it came from when it is joined.
+func TestAside(t *testing.T) {
+	ctx, cancel := Within(New(t.Context()), 100*weights[Running])
+	defer cancel()
+	one, joinOne := Aside(ctx, 2)
+	two, joinTwo := Aside(ctx, 2)
+	Spend(one, Running, 49)
+	spent(t, one, false)
+	Spend(one, Running, 1)
+	spent(t, one, true)
+	spent(t, two, false)
+	spent(t, ctx, false)
+	joinOne()
+	if Spent(ctx) != 50*weights[Running] {
+		t.Fatal(Spent(ctx))
+	}
+	Spend(two, Running, 60)
+	joinTwo()
+	spent(t, ctx, true)
+}
+
+// TestNone: without a meter nothing is counted, and nothing ends.
+func TestNone(t *testing.T) {
+	ctx, cancel := Within(t.Context(), 1)
+	defer cancel()
+	Spend(ctx, Running, 1000)
+	spent(t, ctx, false)
+	if _, limited := Left(ctx); limited || Spent(ctx) != 0 {
+		t.Fatal("there is no clock")
+	}
+	aside, join := Aside(ctx, 3)
+	join()
+	spent(t, aside, false)
+}

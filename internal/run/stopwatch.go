@@ -1,0 +1,72 @@
+package run
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/budget"
+	"github.com/heddle-dev/heddle/internal/report"
+)
+
+// stopwatch notes what each part of a run did, in work and in seconds. Nothing but stats reads it.
+type stopwatch struct {
+	mu    sync.Mutex
+	parts []*report.Spent
+}
+
+// The parts of a run that are no engines.
+const (
+	frontEnd = "front end"
+	judging  = "judge"
+)
+
+// measure counts a part of the work on a meter of its own, until done is called.
+func (w *stopwatch) measure(ctx context.Context, name string) (_ context.Context, done func()) {
+	if w == nil {
+		return ctx, func() {}
+	}
+	began := time.Now()
+	ctx, join := budget.Aside(ctx, 1)
+	meter := budget.Of(ctx)
+	part := w.part(name)
+	return ctx, func() {
+		w.mu.Lock()
+		part.Seconds += time.Since(began).Seconds()
+		for _, k := range budget.Kinds() {
+			if n := int64(meter.By(k) / budget.Microsecond); n > 0 {
+				part.By[k.String()] += n
+				part.Units += n
+			}
+		}
+		w.mu.Unlock()
+		join()
+	}
+}
+
+func (w *stopwatch) part(name string) *report.Spent {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, p := range w.parts {
+		if p.Name == name {
+			return p
+		}
+	}
+	w.parts = append(w.parts, &report.Spent{Name: name, By: map[string]int64{}})
+	return w.parts[len(w.parts)-1]
+}
+
+// read is all that was noted so far.
+func (w *stopwatch) read() (out []report.Spent) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, p := range w.parts {
+		one := *p
+		one.By = map[string]int64{}
+		for k, n := range p.By {
+			one.By[k] = n
+		}
+		out = append(out, one)
+	}
+	return out
+}
