@@ -32,19 +32,24 @@ type Kind uint8
 
 // The kinds.
 const (
-	Solving  Kind = iota // cache lines that the SAT solver touches (its ticks)
-	Blasting             // gates and clauses built
-	Terms                // terms built
-	Running              // instructions that the interpreter runs
-	Keeping              // states that a search keeps, and transitions that it compares
-	Points               // edges that points-to follows
-	Passing              // instructions that passes and analyses go over
+	Solving   Kind = iota // cache lines that the SAT solver touches (its ticks), and literals that it assigns and analyzes
+	Blasting              // gates and clauses built
+	Reading               // gates and variables that are given the value which a model has
+	Terms                 // terms built
+	Running               // instructions that the interpreter runs
+	Keeping               // steps that a search takes
+	Comparing             // accesses that a search compares with those of other threads
+	Points                // edges that points-to follows
+	Passing               // instructions that passes and analyses go over
 	kinds
 )
 
-var names = [kinds]string{"solving", "blasting", "terms", "running", "keeping", "points-to", "passes"}
+var names = [kinds]string{"solving", "blasting", "models", "terms", "running", "keeping", "comparing", "points-to", "passes"}
 
 func (k Kind) String() string { return names[k] }
+
+// Weight is what one of the kind takes.
+func (k Kind) Weight() Work { return weights[k] }
 
 // Kinds lists them.
 func Kinds() (all []Kind) {

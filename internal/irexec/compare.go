@@ -40,6 +40,7 @@ func (s *search) within(n *node, t int, x *access, u int, y *access) bool {
 
 func (s *search) comparePair(n *node, t, u int) {
 	a, b := s.logs[t], s.logs[u]
+	s.compared += int64(len(a) * len(b))
 	for i := range a {
 		x := &a[i]
 		for j := range b {
@@ -144,8 +145,12 @@ func (s *search) identity(f *verdict.Failure) string {
 	return strings.Join(append(names, what), " ")
 }
 
+// raceSteps is what it takes to know a race again, in comparisons of accesses.
+const raceSteps = 50
+
 func (s *search) race(t, i, u, j int) {
 	x, y := &s.logs[t][i], &s.logs[u][j]
+	s.compared += raceSteps
 	f := s.m.raceOf(x, y, t, u)
 	if s.settled(s.found[s.identity(&f)], s.switchesSoFar()) {
 		return

@@ -158,6 +158,7 @@ type explorer struct {
 	stopped     string
 	ticks       int   // of runs
 	turns       int   // of the search
+	compared    int64 // accesses, since they were counted as work
 	kept        int64 // of both, what was counted as work
 	states      int
 	transitions int

@@ -212,6 +212,8 @@ func (s *search) spend() {
 	meter, kept := budget.Of(s.ctx), int64(s.turns+s.ticks)
 	meter.Spend(budget.Running, s.m.executed-s.ran)
 	meter.Spend(budget.Keeping, kept-s.kept)
+	meter.Spend(budget.Comparing, s.compared)
+	s.compared = 0
 	s.ran, s.kept = s.m.executed, kept
 }
 

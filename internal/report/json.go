@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"unicode"
 	"unicode/utf16"
@@ -189,17 +188,6 @@ type (
 		Reason string `json:"reason"`
 		Races  int    `json:"races"`
 	}
-	jsonStats struct {
-		Seconds float64     `json:"seconds"`
-		PeakMB  int         `json:"peak_mb"`
-		Work    []jsonSpent `json:"work,omitempty"`
-	}
-	jsonSpent struct {
-		Name    string           `json:"name"`
-		Units   int64            `json:"units"`
-		Seconds float64          `json:"seconds"`
-		By      map[string]int64 `json:"by"`
-	}
 )
 
 // JSON writes the report as one JSON object.
@@ -208,15 +196,6 @@ func JSON(w io.Writer, r *Report) error { return makeReport(r).write(w) }
 func (j jsonReport) write(w io.Writer) error {
 	out := sealedReport{jsonReport: j}
 	return writeSealed(w, &out, &out.Checksum)
-}
-
-func makeStats(s *Stats) jsonStats {
-	milli := func(seconds float64) float64 { return math.Round(seconds*1000) / 1000 }
-	out := jsonStats{Seconds: milli(s.Seconds), PeakMB: s.PeakMB}
-	for _, w := range s.Work {
-		out.Work = append(out.Work, jsonSpent{w.Name, w.Units, milli(w.Seconds), w.By})
-	}
-	return out
 }
 
 func makeReport(r *Report) jsonReport {

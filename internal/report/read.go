@@ -116,7 +116,7 @@ func (d *decoder) knows(wrote, reads string) error {
 
 // report takes over the report on one program.
 func (d *decoder) report(j *jsonReport) (*Report, error) {
-	r := &Report{Version: j.Heddle, Reason: j.Incomplete, Assumed: j.Assumed, Stats: Stats{Seconds: j.Stats.Seconds, PeakMB: j.Stats.PeakMB}, Coverage: readCoverage(j.Coverage)}
+	r := &Report{Version: j.Heddle, Reason: j.Incomplete, Assumed: j.Assumed, Stats: j.Stats.read(), Coverage: readCoverage(j.Coverage)}
 	for i := range j.Findings {
 		f, err := d.finding(&j.Findings[i], fmt.Sprintf("findings[%d]", i))
 		if err != nil {

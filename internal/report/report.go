@@ -42,21 +42,6 @@ type Report struct {
 	Stats         Stats
 }
 
-// Stats is the only part that differs between two runs on the same input.
-type Stats struct {
-	Seconds float64
-	PeakMB  int
-	Work    []Spent // of each part of the run, in the order in which they began
-}
-
-// Spent is what a part of a run did: units of a microsecond each on the machine on which they were fitted, and the seconds that it took here.
-type Spent struct {
-	Name    string
-	Units   int64
-	Seconds float64
-	By      map[string]int64 // units by what was done
-}
-
 // Finding is a finding and who made it.
 type Finding struct {
 	verdict.Finding

@@ -107,6 +107,7 @@ func (s *Solver) analyze(confl uint32) {
 func (s *Solver) analyzeLit(l Lit, lv int32) int {
 	v := l.Var()
 	vi := &s.vinfo[v]
+	s.steps++
 	if s.seen[v] != 0 || vi.level == 0 {
 		return 0
 	}
@@ -223,6 +224,7 @@ func (s *Solver) minimize() {
 // removable reports whether the negation of l follows from the negations of other literals in the clause. Depth 0 is
 // a literal of the clause itself.
 func (s *Solver) removable(l Lit, depth int) bool {
+	s.steps++
 	v := l.Var()
 	vi := s.vinfo[v]
 	f := s.seen[v]

@@ -134,7 +134,8 @@ type Solver struct {
 	haveModel   bool
 	done        <-chan struct{}
 	meter       *budget.Meter // of the running call
-	ticksSpent  int64         // that it was told of
+	steps       int64         // of the analysis of conflicts
+	told        int64         // of all work, what the meter was told
 	stopped     bool
 	confBudget  int64 // conflicts allowed for this call, negative for any number
 
@@ -473,10 +474,14 @@ func (s *Solver) memory() int64 {
 		int64(cap(s.vinfo))*perVar + int64(cap(s.ext.data))*4 + s.simp.bytes
 }
 
-// spend counts the ticks since it was called last.
+// decisionSteps is what a decision takes of steps: the next variable comes from a heap.
+const decisionSteps = 8
+
+// spend counts the work since it was called last.
 func (s *Solver) spend() {
-	s.meter.Spend(budget.Solving, s.ticks-s.ticksSpent)
-	s.ticksSpent = s.ticks
+	all := s.ticks + s.stats.Propagations + s.steps + decisionSteps*s.stats.Decisions
+	s.meter.Spend(budget.Solving, all-s.told)
+	s.told = all
 }
 
 // checkMemory latches a limit error when the memory limit is exceeded.

@@ -17,6 +17,7 @@ import (
 type formatFlags struct {
 	format string
 	html   string
+	stats  bool
 	style  styleFlags
 }
 
@@ -24,6 +25,7 @@ func (fl *formatFlags) register(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&fl.format, "format", report.Formats[0].Name, "of the report on standard output: "+strings.Join(formatNames(), ", "))
 	f.StringVar(&fl.html, "html", "", "also write the report to this file, as a page for a browser")
+	f.BoolVar(&fl.stats, "stats", false, "also say, on standard error, what each part of the run did: counted work, of which a unit is about a microsecond, and seconds")
 	fl.style.register(c)
 	completes(c, "format", formatNames()...)
 }
@@ -57,6 +59,11 @@ func (fl *formatFlags) write(c *cobra.Command, page *wholeFile, parts []report.P
 	}
 	if _, err := io.Copy(c.OutOrStdout(), &out); err != nil {
 		return fmt.Errorf("standard output: %w", err)
+	}
+	if fl.stats {
+		if err := report.WriteStats(c.ErrOrStderr(), parts); err != nil {
+			return fmt.Errorf("standard error: %w", err)
+		}
 	}
 	return nil
 }

@@ -72,14 +72,14 @@ func (s *search) lockChecks(ctx, within context.Context, k *pair.Kind, kinds []s
 		return nil
 	}
 	answer := &lockAnswer{proof: proof{rules: map[asks]bool{}}}
-	q, err := s.make(pair.Which{Second: k, Alone: true, Detail: pair.Rough}, s.noting(&answer.proof))
+	q, err := s.make(ctx, pair.Which{Second: k, Alone: true, Detail: pair.Rough}, s.noting(&answer.proof))
 	if err != nil {
 		return err
 	}
 	if all := q.lockChecks(kinds); len(all) > 0 {
 		fails, cut, err := s.lockFails(within, q, kinds)
 		if err == nil && cut && len(fails) > 0 {
-			full, failed := s.make(pair.Which{Second: k, Alone: true, Detail: pair.Full}, s.noting(&answer.proof))
+			full, failed := s.make(ctx, pair.Which{Second: k, Alone: true, Detail: pair.Full}, s.noting(&answer.proof))
 			if failed != nil {
 				return failed
 			}

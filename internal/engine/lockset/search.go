@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/engine"
@@ -366,7 +367,7 @@ func (s *search) slice(ctx context.Context, pairs int) (context.Context, context
 // compare makes a program of a pair and finds the accesses that it does not show to be apart.
 func (s *search) compare(ctx context.Context, o *outcome, which pair.Which) (left [][2]*pair.Access, made *pair.Pair, err error) {
 	open := which.Open
-	q, err := s.make(which, s.noting(o.proof))
+	q, err := s.make(ctx, which, s.noting(o.proof))
 	if err == nil {
 		err = s.encode(ctx, q)
 	}
@@ -438,8 +439,9 @@ type question struct {
 }
 
 // make makes the program of a pair.
-func (s *search) make(which pair.Which, rules pair.Rules) (*question, error) {
+func (s *search) make(ctx context.Context, which pair.Which, rules pair.Rules) (*question, error) {
 	q := &question{pair: pair.Build(s.threads, which, rules)}
+	budget.Spend(ctx, budget.Passing, int64(q.pair.Program.NextID))
 	return q, step(s.req, "pair", q.pair.Program)
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -213,6 +214,8 @@ func (s *search) prepare(ctx context.Context) (why string, err error) {
 	}
 	s.threads = pair.NewThreads(flat, layout.AllocSize, s.req.VolatileIsAtomic, false)
 	s.lives = pair.LivesOf(s.threads)
+	budget.Spend(ctx, budget.Passing, 2*pair.Steps*int64(flat.Program.NextID))
+	budget.Spend(ctx, budget.Points, s.threads.Info.Work)
 	split := s.threads.Program
 	if err := s.step("split", split); err != nil {
 		return "", err

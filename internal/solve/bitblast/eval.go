@@ -9,6 +9,7 @@ import "github.com/heddle-dev/heddle/internal/sat"
 type valuation struct {
 	g      *aig
 	solver *sat.Solver
+	given  int64   // values, for the count of work
 	val    []uint8 // bit 0 the value, the rest the stamp of the model it belongs to
 	stamp  uint8
 	stack  []uint32
@@ -35,6 +36,7 @@ func (v *valuation) next() {
 func (v *valuation) known(n uint32) bool { return v.val[n]>>1 == v.stamp }
 
 func (v *valuation) set(n uint32, b bool) {
+	v.given++
 	v.val[n] = v.stamp << 1
 	if b {
 		v.val[n] |= 1

@@ -42,6 +42,8 @@ func (s *Solver) spend() {
 		n := int64(len(s.g.nodes) + s.enc.drained)
 		budget.Spend(s.ctx, budget.Blasting, n-s.spent)
 		s.spent = n
+		budget.Spend(s.ctx, budget.Reading, s.val.given)
+		s.val.given = 0
 		budget.Spend(s.ctx, budget.Terms, s.b.Fresh())
 	}
 }

@@ -283,6 +283,7 @@ func (s *Solver) assignment() logic.Assignment {
 	} else {
 		s.val.next()
 	}
+	s.val.given += int64(len(s.vars) + len(s.arr.vars))
 	a := make(logic.Assignment, len(s.vars)+len(s.arr.vars))
 	for _, t := range s.vars {
 		a[t] = s.valueAs(s.b.Sort(t), s.vec.of(t))

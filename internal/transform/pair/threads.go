@@ -89,6 +89,9 @@ func overwritten(p *ir.Program, info *pointsto.Info) map[ir.RegionID]source.Rang
 	return out
 }
 
+// Steps is how often NewThreads goes over the instructions of the program, about.
+const Steps = 10
+
 // NewThreads looks at a flat program. Loose says that nothing is known of which objects in external memory are apart, and so nothing of what such an object holds once any was written.
 func NewThreads(flat *transform.Flat, size pointsto.Size, volatileIsAtomic, loose bool) *Threads {
 	p, info := pointsto.Split(flat.Program, size)
