@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/bench/drivers"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/engine"
@@ -187,9 +188,9 @@ func races(res *engine.Result, p *ir.Program, kinds [2]ir.FuncID) bool {
 
 // ask runs an engine, and measures it.
 func ask(e engine.Engine, p *ir.Program, facts *verdict.Facts, limit time.Duration) (*engine.Result, float64, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	ctx, cancel := budget.Within(budget.New(context.Background()), budget.Work(limit))
 	defer cancel()
-	req := &engine.Request{Pairs: true, Jobs: 1, Deadline: time.Now().Add(limit)}
+	req := &engine.Request{Pairs: true, Jobs: 1}
 	req.Program, req.Facts, req.Properties = p, facts, []verdict.Property{verdict.Race}
 	req.Bounds = verdict.Bounds{Rounds: 2, Unwind: 2, Threads: 3}
 	before := drivers.Processor()

@@ -40,11 +40,12 @@ const (
 	Keeping               // steps that a search takes
 	Comparing             // accesses that a search compares with those of other threads
 	Points                // edges that points-to follows
+	Outside               // nanoseconds in which a solver that is another program works
 	Passing               // instructions that passes and analyses go over
 	kinds
 )
 
-var names = [kinds]string{"solving", "blasting", "models", "terms", "running", "keeping", "comparing", "points-to", "passes"}
+var names = [kinds]string{"solving", "blasting", "models", "terms", "running", "keeping", "comparing", "points-to", "solver process", "passes"}
 
 func (k Kind) String() string { return names[k] }
 
@@ -95,7 +96,7 @@ func (m *Meter) Spend(k Kind, n int64) {
 	if m == nil || n <= 0 {
 		return
 	}
-	w := Work(min(n, int64(Unlimited/Second))) * weights[k]
+	w := Work(min(n, int64(Unlimited/weights[k]))) * weights[k]
 	m.mu.Lock()
 	m.spent += w
 	m.by[k] += w
@@ -145,6 +146,9 @@ func (m *Meter) By(k Kind) Work {
 
 // Spent is what the clock of a context says.
 func Spent(ctx context.Context) Work { return Of(ctx).Spent() }
+
+// Since is what was spent since the clock of a context said so much.
+func Since(ctx context.Context, then Work) Work { return Spent(ctx) - then }
 
 // Within gives a context that ends when so much more is spent, with ErrSpent as its cause.
 func Within(ctx context.Context, w Work) (context.Context, context.CancelFunc) {

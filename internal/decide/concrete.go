@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
@@ -121,7 +122,7 @@ func (q *Questions) undisturbed(ctx context.Context, i int, m *solve.Model, but 
 	if !disturbed {
 		return m, free
 	}
-	ctx, cancel := context.WithTimeout(ctx, leastShorten)
+	ctx, cancel := budget.Within(ctx, leastShorten)
 	defer cancel()
 	if st, err := q.feasibleWith(ctx, i, free); err == nil && st == solve.Sat {
 		return q.Model(), free

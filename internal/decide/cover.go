@@ -3,9 +3,9 @@ package decide
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
@@ -33,7 +33,7 @@ type reachPlace struct {
 }
 
 // enough says how long the questions may take that no verdict hangs on, if all that came before took so long.
-func enough(before time.Duration) time.Duration { return max(before/8, 100*time.Millisecond) }
+func enough(before budget.Work) budget.Work { return max(before/8, 100*budget.Millisecond) }
 
 // Reached finds out what executions reach, beyond what is known of lower bounds.
 func (q *Questions) Reached(ctx context.Context, known *reach.Set) (*reach.Set, error) {
@@ -58,7 +58,7 @@ func (q *Questions) Reached(ctx context.Context, known *reach.Set) (*reach.Set, 
 
 // cover asks.
 func (q *Questions) cover(ctx context.Context, into *reach.Set) error {
-	began := time.Now()
+	began := budget.Spent(ctx)
 	into.Union(&q.glimpsed)
 	pl := q.places(into)
 	b := q.Formula.B
@@ -89,7 +89,7 @@ func (q *Questions) cover(ctx context.Context, into *reach.Set) error {
 			return err
 		}
 	}
-	short, cancel := context.WithTimeout(ctx, enough(began.Sub(q.Start)))
+	short, cancel := budget.Within(ctx, enough(began-q.Start))
 	defer cancel()
 	for parts := spread; parts > 0; {
 		more, err := ask(short, pl.open(b, false, parts)...)
@@ -235,7 +235,7 @@ func (q *Questions) furthest(ctx context.Context, into *reach.Set) error {
 			}
 		}
 	}
-	short, cancel := context.WithTimeout(ctx, enough(time.Since(q.Start)))
+	short, cancel := budget.Within(ctx, enough(budget.Since(ctx, q.Start)))
 	defer cancel()
 	for {
 		st, err := s.Check(short, pl.open(b, false, 1)...)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
@@ -41,7 +42,7 @@ func AskUnless(ctx context.Context, p *Problem, list []Unless, found *Found, bou
 		return nil, err
 	}
 	s := &underLaws{Solver: bitblast.New(p.Formula.B, solve.Options{Memory: p.task.Memory, Seed: p.task.Seed}), z3: z3}
-	q := &Questions{Problem: p, Bounds: bounds, Found: found, Start: time.Now(), Session: Session{s}, begun: time.Now()}
+	q := &Questions{Problem: p, Bounds: bounds, Found: found, Start: budget.Spent(ctx), Session: Session{s}, begun: budget.Spent(ctx)}
 	if err := q.unless(s, list); err != nil {
 		s.Close()
 		return nil, err

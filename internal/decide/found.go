@@ -3,10 +3,11 @@ package decide
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -18,38 +19,39 @@ type Found struct {
 	Left bool              // something was left undecided because the time for more findings was over
 
 	known  map[string]bool
-	began  time.Time // of a part: when the search for it began
-	limits *limits   // nil: there is all the time for more
+	began  budget.Work // of a part: when the search for it began
+	limits *limits     // nil: there is all the time for more
 }
 
-// After the first failure of a property the search for more of it gets as much time again, but at least leastExtra. Other properties are not touched by
+// After the first failure of a property the search for more of it gets as much work again, but at least leastExtra. Other properties are not touched by
 // that: a data race must not hide an assertion that fails.
-const leastExtra = time.Second
+const leastExtra = budget.Second
 
 // ErrEnough says that the time for more findings is over.
-var ErrEnough = errors.New("a failure was found, and the search for more got as much time again")
+var ErrEnough = fmt.Errorf("a failure was found, and the search for more got as much work again%w", silent{budget.ErrSpent})
 
 // limits say until when more failures of each property are looked for, once it has one.
 type limits struct {
 	mu    sync.Mutex
-	start time.Time
+	meter *budget.Meter
+	start budget.Work
 	first map[verdict.Property]failed
 }
 
 // failed is when the first failure of a property was found, and how long more are looked for.
 type failed struct {
-	at    time.Time
-	extra time.Duration
+	at    budget.Work
+	extra budget.Work
 }
 
 // Limit bounds the search for more findings of a property that has one, in a search that began at start.
-func (f *Found) Limit(start time.Time) {
-	f.limits = &limits{start: start, first: map[verdict.Property]failed{}}
+func (f *Found) Limit(ctx context.Context, start budget.Work) {
+	f.limits = &limits{meter: budget.Of(ctx), start: start, first: map[verdict.Property]failed{}}
 }
 
 // Part collects findings apart, within the same limits, in a search of its own that began at a time. One that began after the first failure has the
 // time for more from then on: what waits for its turn loses nothing.
-func (f *Found) Part(began time.Time) *Found { return &Found{began: began, limits: f.limits} }
+func (f *Found) Part(began budget.Work) *Found { return &Found{began: began, limits: f.limits} }
 
 // hit notes that a property has a finding.
 func (l *limits) hit(p verdict.Property) {
@@ -59,12 +61,12 @@ func (l *limits) hit(p verdict.Property) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if _, known := l.first[p]; !known {
-		l.first[p] = failed{time.Now(), max(time.Since(l.start), leastExtra)}
+		l.first[p] = failed{l.meter.Spent(), max(l.meter.Spent()-l.start, leastExtra)}
 	}
 }
 
 // last is the time until which some of the properties is looked for; false: there is no limit for one of them.
-func (f *Found) last(ps []verdict.Property) (until time.Time, limited bool) {
+func (f *Found) last(ps []verdict.Property) (until budget.Work, limited bool) {
 	l := f.limits
 	if l == nil || len(ps) == 0 {
 		return until, false
@@ -77,12 +79,7 @@ func (f *Found) last(ps []verdict.Property) (until time.Time, limited bool) {
 			return until, false
 		}
 		from := first.at
-		if f.began.After(from) {
-			from = f.began
-		}
-		if t := from.Add(first.extra); t.After(until) {
-			until = t
-		}
+		until = max(until, max(from, f.began)+first.extra)
 	}
 	return until, true
 }
@@ -90,7 +87,7 @@ func (f *Found) last(ps []verdict.Property) (until time.Time, limited bool) {
 // Time is the time that questions about some properties have: less if all of them have failed.
 func (f *Found) Time(ctx context.Context, ps ...verdict.Property) (context.Context, context.CancelFunc) {
 	if until, limited := f.last(ps); limited {
-		return context.WithDeadlineCause(ctx, until, ErrEnough)
+		return budget.WithinCause(ctx, until-budget.Spent(ctx), ErrEnough)
 	}
 	return context.WithCancel(ctx)
 }
@@ -98,11 +95,11 @@ func (f *Found) Time(ctx context.Context, ps ...verdict.Property) (context.Conte
 // Over reports whether an error came because the time for more findings of a property is over, which ends no search, and takes note of it.
 func (f *Found) Over(ctx context.Context, err error, p verdict.Property) bool {
 	var l *solve.LimitError
-	if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) && !errors.As(err, &l) {
+	if ctx.Err() != nil || !errors.Is(err, context.Canceled) && !errors.As(err, &l) {
 		return false
 	}
 	until, limited := f.last([]verdict.Property{p})
-	over := limited && !time.Now().Before(until)
+	over := limited && budget.Spent(ctx) >= until
 	f.Left = f.Left || over
 	return over
 }

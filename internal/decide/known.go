@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"sort"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -15,7 +15,7 @@ import (
 // Known is what a search for larger and larger bounds knows so far.
 type Known struct {
 	Found       Found
-	Start       time.Time
+	Start       budget.Work
 	Hit         []string // bounds hit at the last bounds that were decided
 	Missed      []string // assertions that no execution reaches there
 	Vacuous     bool     // nothing comes to an end there and nothing is cut

@@ -3,9 +3,9 @@ package decide
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/logic"
@@ -21,7 +21,7 @@ type Questions struct {
 	Session
 	Bounds verdict.Bounds // what a finding says it was found within
 	Found  *Found
-	Start  time.Time // of the whole search
+	Start  budget.Work // of the whole search
 
 	Marks
 	Unreached []string // assertions that no execution reaches
@@ -32,18 +32,18 @@ type Questions struct {
 	Decided func(*ir.Assert) bool  // checks that need not be asked about; may be nil
 
 	friendly []logic.Term // assumed, while executions with a friendly outside are asked about
-	begun    time.Time    // of these questions
+	begun    budget.Work  // of these questions
 	glimpses *places      // and what models came to that were asked for something else
 	glimpsed reach.Set
 }
 
 // Ask starts the solver that was asked for, which Close ends.
-func Ask(ctx context.Context, p *Problem, found *Found, bounds verdict.Bounds, start time.Time) (*Questions, error) {
+func Ask(ctx context.Context, p *Problem, found *Found, bounds verdict.Bounds, start budget.Work) (*Questions, error) {
 	s, err := p.task.Open(ctx, p.Formula.B)
 	if err != nil {
 		return nil, err
 	}
-	q := &Questions{Problem: p, Bounds: bounds, Found: found, Start: start, Session: s, begun: time.Now()}
+	q := &Questions{Problem: p, Bounds: bounds, Found: found, Start: start, Session: s, begun: budget.Spent(ctx)}
 	if err := q.assertPath(); err != nil {
 		s.Close()
 		return nil, err
@@ -150,7 +150,7 @@ func (q *Questions) Cuts(ctx context.Context) error {
 	if _, err := q.shownBy(ctx, verdict); err != nil {
 		return While(err, "solving: what is reached")
 	}
-	some, cancel := context.WithTimeout(ctx, max(time.Since(q.begun), leastCuts))
+	some, cancel := budget.Within(ctx, max(budget.Since(ctx, q.begun), leastCuts))
 	defer cancel()
 	open, err := q.shownBy(some, func(kind string) bool { return !verdict(kind) })
 	switch {
@@ -189,7 +189,7 @@ func (q *Questions) Obstacles(ctx context.Context) error {
 }
 
 // leastCuts is how long it may take to find out which bounds are hit, however fast the checks were.
-const leastCuts = 5 * time.Second
+const leastCuts = 5 * budget.Second
 
 // shownBy asks which internal checks of some kinds can fail, until none that is open does. It gives those that are, also with an error.
 func (q *Questions) shownBy(ctx context.Context, kinds func(string) bool) (open []int, err error) {

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irtext"
@@ -56,7 +56,7 @@ func questions(t *testing.T, src string, rounds int, ps ...verdict.Property) *Qu
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := Ask(ctx, problem, &Found{}, verdict.Bounds{Rounds: rounds, Unwind: 2}, time.Now())
+	q, err := Ask(ctx, problem, &Found{}, verdict.Bounds{Rounds: rounds, Unwind: 2}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,18 +199,22 @@ func (h *hard) Check(ctx context.Context, assumed ...logic.Term) (solve.Status, 
 		h.log(assumed)
 	}
 	if h.is(assumed) {
-		<-ctx.Done()
+		for ctx.Err() == nil {
+			budget.Spend(ctx, budget.Solving, 1_000_000)
+		}
 		return solve.Unknown, ctx.Err()
 	}
 	return h.Solver.Check(ctx, assumed...)
 }
 
-// limitless is a solver that answers only where there is no limit of time.
+// limitless is a solver that answers only where no part of the work is set.
 type limitless struct{ solve.Solver }
 
 func (s limitless) Check(ctx context.Context, assumed ...logic.Term) (solve.Status, error) {
-	if _, limited := ctx.Deadline(); limited {
-		<-ctx.Done()
+	if _, limited := budget.Left(ctx); limited {
+		for ctx.Err() == nil {
+			budget.Spend(ctx, budget.Solving, 1_000_000)
+		}
 		return solve.Unknown, ctx.Err()
 	}
 	return s.Solver.Check(ctx, assumed...)
@@ -255,7 +259,7 @@ func TestHardCheck(t *testing.T) {
 		}
 		h.is = func(assumed []logic.Term) bool { return assumed[0] == first && asked == "1" }
 		q.Solver = h
-		ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
+		ctx, cancel := budget.Within(budget.New(t.Context()), 4*budget.Second)
 		defer cancel()
 		if err := q.Users(ctx); err != nil {
 			t.Fatal(err)
@@ -272,7 +276,7 @@ func TestHopelessCheck(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // the clock goes on where the hard check waits, and nowhere else
 		q := questions(t, twoFail, 1, verdict.Assert)
 		first := q.user(t, 3).Fails
-		ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
+		ctx, cancel := budget.Within(budget.New(t.Context()), 4*budget.Second)
 		defer cancel()
 		times := 0
 		q.Solver = &hard{Solver: q.Solver, is: func(assumed []logic.Term) bool {
@@ -312,7 +316,7 @@ done:
 	synctest.Test(t, func(t *testing.T) { // the time is over at once
 		q := questions(t, src, 1, verdict.Assert)
 		q.Solver = limitless{q.Solver}
-		if err := q.Cuts(context.Background()); err != nil {
+		if err := q.Cuts(budget.New(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 		if d := cmp.Diff([]string{"loop at a.c:2:1 (perhaps: there was no time to find out)"}, q.Hit); d != "" || len(q.Unreached) > 0 || !q.Ends {

@@ -2,8 +2,8 @@ package decide
 
 import (
 	"context"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/transform"
@@ -18,7 +18,7 @@ import (
 // allow fewer switches.
 
 // leastShorten is what shortening may always take.
-const leastShorten = 500 * time.Millisecond
+const leastShorten = 500 * budget.Millisecond
 
 // shorten gives a model of check i, under the assumptions but, with the fewest turns that can be found in time, or m itself.
 func (q *Questions) shorten(ctx context.Context, i int, m *solve.Model, but []logic.Term) *solve.Model {
@@ -37,7 +37,7 @@ func (q *Questions) shorten(ctx context.Context, i int, m *solve.Model, but []lo
 	for _, t := range turns {
 		sum = b.Add(sum, b.Ite(t, b.BV(width, 1), b.BV(width, 0)))
 	}
-	ctx, cancel := context.WithTimeout(ctx, max(time.Since(q.Start)/2, leastShorten))
+	ctx, cancel := budget.Within(ctx, max(budget.Since(ctx, q.Start)/2, leastShorten))
 	defer cancel()
 	for {
 		n := m.BV(sum).Uint64()

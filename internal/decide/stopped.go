@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/transform/lower"
 	"github.com/heddle-dev/heddle/internal/transform/sequence"
@@ -38,15 +38,22 @@ func Interrupted(ctx context.Context, err error) bool {
 	return ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Cause(ctx)) || errors.As(err, &l) || errors.As(err, &b))
 }
 
-// Share is the part of the time that is left for the first of n things to do.
+// Share is the part of the work that is left for the first of n things to do.
 func Share(ctx context.Context, n int) (context.Context, context.CancelFunc) {
-	end, ok := ctx.Deadline()
+	left, ok := budget.Left(ctx)
 	if !ok {
 		return context.WithCancel(ctx)
 	}
-	part := time.Until(end) / time.Duration(max(n, 1))
-	return context.WithTimeoutCause(ctx, part, fmt.Errorf("its share of the time, %v, is over", part.Round(time.Millisecond)))
+	part := left / budget.Work(max(n, 1))
+	return budget.WithinCause(ctx, part, fmt.Errorf("its share of the work, %v, is spent%w", part, silent{budget.ErrSpent}))
 }
+
+// silent is an error that others wrap without a word of it.
+type silent struct{ error }
+
+func (silent) Error() string { return "" }
+
+func (s silent) Unwrap() error { return s.error }
 
 // Stopped says which limit an error stands for, after which what is known so far is the answer; empty: it is no limit. at names the bounds at which
 // it came up. The cause says whether it has a place in the program.

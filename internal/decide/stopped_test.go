@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/transform/unfold"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -46,60 +47,68 @@ func TestWhile(t *testing.T) {
 
 // TestShare: the first of n things gets an n-th of what is left, and without a limit there is none. A share that is over is told from the end of all time.
 func TestShare(t *testing.T) {
-	all, cancel := context.WithTimeout(context.Background(), time.Hour)
+	all, cancel := budget.Within(budget.New(t.Context()), budget.Second)
 	defer cancel()
-	end, _ := all.Deadline()
-	for _, n := range []int{1, 4} {
-		mine, cancel := Share(all, n)
-		if until, ok := mine.Deadline(); !ok || until.After(end) || n > 1 && until.After(end.Add(-40*time.Minute)) {
-			t.Errorf("one of %d has until %v of %v", n, until, end)
+	for _, n := range []budget.Work{1, 4} {
+		mine, cancel := Share(all, int(n))
+		if left, limited := budget.Left(mine); !limited || left != budget.Second/n {
+			t.Errorf("one of %d has %v of %v", n, left, budget.Second)
 		}
 		cancel()
 	}
-	free, cancel := Share(context.Background(), 4)
+	free, cancel := Share(budget.New(t.Context()), 4)
 	defer cancel()
-	if _, limited := free.Deadline(); limited {
-		t.Error("a part of all the time is limited")
+	if _, limited := budget.Left(free); limited {
+		t.Error("a part of all the work is limited")
 	}
-	over, cancel := context.WithTimeoutCause(all, 0, errors.New("its share is over"))
+	over, cancel := Share(all, 4)
 	defer cancel()
+	budget.Spend(over, budget.Running, int64(budget.Second/3/budget.Running.Weight()))
 	if !Interrupted(over, over.Err()) || Interrupted(all, over.Err()) {
-		t.Error("a share is taken for all the time")
+		t.Error("a share is taken for all the work")
+	}
+	if why, _ := Stopped(over, over.Err(), "K=1"); why != "its share of the work, 250000 units, is spent at K=1" {
+		t.Error(why)
 	}
 }
 
 // TestLimits: after a finding, only the search for more of its property is limited.
 func TestLimits(t *testing.T) {
+	clock := budget.New(t.Context())
+	now := func() budget.Work { return budget.Spent(clock) }
+	pass := func(w budget.Work) { budget.Spend(clock, budget.Running, int64(w/budget.Running.Weight())) }
 	f := &Found{}
-	f.Limit(time.Now())
+	pass(10 * budget.Second)
+	f.Limit(clock, now())
 	f.Enter(verdict.Finding{Failure: verdict.Failure{Kind: verdict.KindRace}})
 	has := func(ps ...verdict.Property) bool {
-		ctx, cancel := f.Time(context.Background(), ps...)
+		ctx, cancel := f.Time(clock, ps...)
 		defer cancel()
-		_, limited := ctx.Deadline()
+		_, limited := budget.Left(ctx)
 		return limited
 	}
 	if !has(verdict.Race) || has(verdict.Assert) || has(verdict.Race, verdict.Assert) || has() {
 		t.Error("wrong limits")
 	}
-	f.Part(time.Now()).Enter(verdict.Finding{Failure: verdict.Failure{Kind: verdict.KindAssert}})
+	f.Part(now()).Enter(verdict.Finding{Failure: verdict.Failure{Kind: verdict.KindAssert}})
 	if !has(verdict.Race, verdict.Assert) {
 		t.Error("a part does not share the limits")
 	}
-	if f.Over(context.Background(), context.DeadlineExceeded, verdict.Race) {
+	if f.Over(clock, context.Canceled, verdict.Race) {
 		t.Error("over too early")
 	}
-	f.limits.first[verdict.Race] = failed{time.Now().Add(-time.Hour), time.Minute}
-	if f.Part(time.Now()).Over(context.Background(), context.DeadlineExceeded, verdict.Race) {
+	began := now()
+	pass(2 * leastExtra)
+	if f.Part(now()).Over(clock, context.Canceled, verdict.Race) {
 		t.Error("a part that has just begun has no time for more")
 	}
-	if !f.Part(time.Now().Add(-time.Hour/2)).Over(context.Background(), context.DeadlineExceeded, verdict.Race) {
+	if !f.Part(began).Over(clock, context.Canceled, verdict.Race) {
 		t.Error("a part that began long ago has more time")
 	}
-	if f.Over(context.Background(), errors.New("broken"), verdict.Race) || f.Left {
+	if f.Over(clock, errors.New("broken"), verdict.Race) || f.Left {
 		t.Error("something broken is taken for the end of the time")
 	}
-	if !f.Over(context.Background(), context.DeadlineExceeded, verdict.Race) || !f.Left {
+	if !f.Over(clock, context.Canceled, verdict.Race) || !f.Left {
 		t.Error("not over")
 	}
 }

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/decide"
@@ -15,14 +14,13 @@ import (
 // Request is the question.
 type Request struct {
 	verdict.Question
-	Fields    []string  // property race is asked about these alone; run.Restrict puts that into the program, engines need not look
-	Solver    string    // "embedded", "z3" or "cvc5"; empty: embedded
-	Schedule  string    // of engine rounds: "eager" or "lazy"; empty: its default
-	Slice     string    // of engine rounds: "auto", "on" or "off"; empty: off
-	Track     []string  // the fields that slices follow, and no others; empty: found by refinement
-	KeepGoing bool      // after a first failure the search for more goes on as long as there is time
-	Deadline  time.Time // zero: none
-	Memory    int64     // bytes; 0: none
+	Fields    []string // property race is asked about these alone; run.Restrict puts that into the program, engines need not look
+	Solver    string   // "embedded", "z3" or "cvc5"; empty: embedded
+	Schedule  string   // of engine rounds: "eager" or "lazy"; empty: its default
+	Slice     string   // of engine rounds: "auto", "on" or "off"; empty: off
+	Track     []string // the fields that slices follow, and no others; empty: found by refinement
+	KeepGoing bool     // after a first failure the search for more goes on as long as there is time
+	Memory    int64    // bytes; 0: none
 	Jobs      int
 	Seed      int64
 	Barren    int          // random executions end after so many steps that showed no new failure; 0: when time is over

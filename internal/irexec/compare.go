@@ -4,8 +4,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -254,7 +254,8 @@ func (s *search) add(f verdict.Failure, tail []int) {
 		return
 	}
 	if len(s.found) == 0 {
-		s.firstAt = time.Now()
+		s.spend()
+		s.firstAt = max(budget.Spent(s.ctx), 1)
 	}
 	if s.found[s.identity(&f)] == nil {
 		s.lastAt = s.turns

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -25,7 +25,6 @@ type ExploreOptions struct {
 	MaxStates   int
 	MaxInstrs   int64 // instructions of all executions together, of walks
 	MaxMemory   int64
-	Deadline    time.Time
 	AfterFirst  float64          // after the first failure at most so many times the time it took, 0: no such limit
 	NoShorten   bool             // keep the first trace of a failure, do not look for one with fewer switches
 	FirstOnly   bool             // stop at the first failure
@@ -112,7 +111,7 @@ func Explore(ctx context.Context, p *ir.Program, o ExploreOptions) (*Exploration
 		o.Unreduced = true
 	}
 	e := &explorer{
-		prog: cp, ctx: ctx, opts: o, begin: time.Now(), racy: make([]bool, len(cp.code)), dom: newDomains(p),
+		prog: cp, ctx: ctx, opts: o, begin: budget.Spent(ctx), racy: make([]bool, len(cp.code)), dom: newDomains(p),
 		found: map[string]*Found{}, seen: make([]bool, len(cp.code)), passed: make([]bool, len(cp.code)), sites: make([]bool, len(cp.code)), assumed: map[string]bool{}, unknown: map[string]bool{}, layout: map[string]bool{}, torn: map[string]bool{}, renewed: map[string]bool{},
 	}
 	e.setPrivate()
@@ -150,11 +149,11 @@ type explorer struct {
 	sampled bool
 	cut     bool // by a limit on rounds or switches
 
-	begin       time.Time
-	firstAt     time.Time
-	until       []int     // code positions that are not reached yet, of those that walks look for
-	lastAt      int       // turns when the last failure was found
-	soft        time.Time // when walks begin, zero: never
+	begin       budget.Work
+	firstAt     budget.Work // when the first failure was found; 0: not yet
+	until       []int       // code positions that are not reached yet, of those that walks look for
+	lastAt      int         // turns when the last failure was found
+	soft        budget.Work // when walks begin, 0: never
 	stopped     string
 	ticks       int   // of runs
 	turns       int   // of the search
@@ -226,6 +225,9 @@ func (e *explorer) fixpoint(l searchLimits) bool {
 	}
 }
 
+// leastAfterFirst is what the search for more failures after the first one has.
+const leastAfterFirst = 2 * budget.Second
+
 // tick checks the limits now and then.
 func (e *explorer) tick(bytes int64) bool {
 	if e.opts.Told != nil {
@@ -244,14 +246,12 @@ func (e *explorer) tick(bytes int64) bool {
 		}
 	case e.opts.MaxMemory > 0 && bytes > e.opts.MaxMemory:
 		e.stopped = "memory limit"
-	case !e.soft.IsZero() && time.Now().After(e.soft):
+	case e.soft != 0 && budget.Spent(e.ctx) >= e.soft:
 		e.stopped = softStop
-	case !e.opts.Deadline.IsZero() && time.Now().After(e.opts.Deadline):
-		e.stopped = "timeout"
-	case e.opts.AfterFirst > 0 && !e.firstAt.IsZero():
-		used := e.firstAt.Sub(e.begin)
-		if time.Since(e.firstAt) > max(time.Duration(float64(used)*e.opts.AfterFirst), 2*time.Second) {
-			e.stopped = "time for more failures after the first one is over"
+	case e.opts.AfterFirst > 0 && e.firstAt != 0:
+		used := e.firstAt - e.begin
+		if budget.Since(e.ctx, e.firstAt) > max(budget.Work(float64(used)*e.opts.AfterFirst), leastAfterFirst) {
+			e.stopped = "work for more failures after the first one is spent"
 		}
 	}
 	return e.stopped == ""

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/trace"
@@ -156,10 +156,12 @@ func TestLimits(t *testing.T) {
 		if x.Exhausted || !strings.HasPrefix(x.Stopped, "state limit") || x.States > 5001 {
 			t.Errorf("states: %v %q %d", x.Exhausted, x.Stopped, x.States)
 		}
-		x = explore(t, p, irexec.ExploreOptions{Race: true, Deadline: time.Now().Add(50 * time.Millisecond), Unreduced: unreduced})
-		if x.Exhausted || x.Stopped != "timeout" {
-			t.Errorf("deadline: %v %q", x.Exhausted, x.Stopped)
+		within, cancel := budget.Within(budget.New(t.Context()), 50*budget.Millisecond)
+		x, err := irexec.Explore(within, p, irexec.ExploreOptions{Race: true, Unreduced: unreduced})
+		if err != nil || x.Exhausted || x.Stopped != budget.ErrSpent.Error() || budget.Spent(within) > 100*budget.Millisecond {
+			t.Errorf("work: %v %v %q %v", err, x.Exhausted, x.Stopped, budget.Spent(within))
 		}
+		cancel()
 		x = explore(t, p, irexec.ExploreOptions{Race: true, MaxMemory: 4 << 20, Unreduced: unreduced})
 		if x.Exhausted || x.Stopped != "memory limit" {
 			t.Errorf("memory: %v %q", x.Exhausted, x.Stopped)

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"time"
+
+	"github.com/heddle-dev/heddle/internal/budget"
 )
 
 // Walks: random executions, for programs with too many states to visit. A systematic search stays near the beginning of such a program forever; a walk gets
@@ -283,19 +284,16 @@ func (s *search) expandAgain() {
 	}
 }
 
-// half gives the systematic search its part of the time, if time is limited, and leaves the rest to walks.
+// half gives the systematic search its part of the work, if that is limited, and leaves the rest to walks.
 func (e *explorer) half(search func()) {
-	deadline := e.opts.Deadline
-	if d, ok := e.ctx.Deadline(); ok && (deadline.IsZero() || d.Before(deadline)) {
-		deadline = d
-	}
-	if deadline.IsZero() {
+	left, limited := budget.Left(e.ctx)
+	if !limited {
 		search()
 		return
 	}
-	e.soft = time.Now().Add(time.Until(deadline) / 2)
+	e.soft = budget.Spent(e.ctx) + left/2
 	search()
-	e.soft = time.Time{}
+	e.soft = 0
 	if e.stopped == softStop {
 		e.stopped = ""
 		e.walks()
@@ -303,4 +301,4 @@ func (e *explorer) half(search func()) {
 }
 
 // softStop is why a search stopped that walks follow.
-const softStop = "time for walks"
+const softStop = "work for walks"

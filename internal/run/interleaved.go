@@ -2,13 +2,12 @@ package run
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/engine/interleaved"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/replay"
@@ -36,9 +35,9 @@ const (
 const everyInput = "every input fails sequentially, so no failure can be told from one of the harness"
 
 // leastJudging is how long judging may take that nobody asked for, if the engines were faster.
-const leastJudging = 5 * time.Second
+const leastJudging = 5 * budget.Second
 
-var errJudging = errors.New("it took longer than the search; --interleaved rank takes as long as there is time")
+var errJudging error = spentError("it took more work than the search; --interleaved rank takes as much as there is")
 
 // Low bounds, with which inputs are filtered.
 const lowRounds, lowUnwind = 3, 2
@@ -59,7 +58,7 @@ type judgement struct {
 
 // judged asks the engines, and judges what they find.
 func (job *Job) judged(ctx context.Context, prog *ir.Program, rep *report.Report, soFar *latest) error {
-	start := time.Now()
+	began := budget.Spent(ctx)
 	if err := job.decide(ctx, prog, rep, soFar); err != nil || job.Interleaved == Off {
 		return err
 	}
@@ -67,7 +66,7 @@ func (job *Job) judged(ctx context.Context, prog *ir.Program, rep *report.Report
 		if !interleaved.Inputs(prog) || !slices.ContainsFunc(rep.Findings, func(f report.Finding) bool { return f.Verdict == verdict.Bug }) {
 			return nil
 		}
-		limited, cancel := context.WithTimeoutCause(ctx, max(leastJudging, time.Since(start)), errJudging)
+		limited, cancel := budget.WithinCause(ctx, max(leastJudging, budget.Since(ctx, began)), errJudging)
 		defer cancel()
 		ctx = limited
 	}

@@ -6,10 +6,10 @@ import (
 	"maps"
 	"slices"
 	"sync"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -79,7 +79,7 @@ type route struct {
 const routeTime = 8
 
 // routes looks for a way on which the threads of each kind come, in some time: the one that is seen in an execution, or else one of the shortest; by random executions, and then, if there are none, by `rounds`.
-func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID, most time.Duration) map[ir.FuncID]route {
+func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID, most budget.Work) map[ir.FuncID]route {
 	out := map[ir.FuncID]route{}
 	var mu sync.Mutex
 	each := func(left span, done func(ir.FuncID) bool, look func(ir.FuncID, span) (route, bool)) {
@@ -90,7 +90,7 @@ func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID,
 		for _, k := range open {
 			g.Go(func() error {
 				mu.Lock()
-				share := left.part(time.Duration((n + job.jobs() - 1) / job.jobs()))
+				share := left.part(ctx, budget.Work(n))
 				mu.Unlock()
 				r, ok := look(k, share)
 				mu.Lock()
@@ -103,21 +103,21 @@ func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID,
 		}
 		g.Wait() // no function gives an error
 	}
-	ways, left := waysTo(prog), newSpan(most)
+	ways, left := waysTo(prog), newSpan(ctx, most)
 	shortest := func(k ir.FuncID) (out []route) {
 		for _, w := range ways[k] {
 			out = append(out, route{way: w})
 		}
 		return out
 	}
-	half := left.part(2)
+	half := left.part(ctx, 2)
 	each(half, func(ir.FuncID) bool { return false }, func(k ir.FuncID, _ span) (route, bool) {
 		if k == prog.Entry {
 			return route{at: rungs[0]}, true
 		}
 		return job.seen(ctx, prog, k, half)
 	})
-	each(left.part(2), func(k ir.FuncID) bool { return out[k].bounded() }, func(k ir.FuncID, share span) (route, bool) {
+	each(left.part(ctx, 2), func(k ir.FuncID) bool { return out[k].bounded() }, func(k ir.FuncID, share span) (route, bool) {
 		return job.onRoute(ctx, prog, k, shortest(k), walked, job.byWalks, share)
 	})
 	each(left, func(k ir.FuncID) bool { _, ok := out[k]; return ok }, func(k ir.FuncID, share span) (route, bool) {
@@ -137,7 +137,7 @@ func (job *Job) onRoute(ctx context.Context, prog *ir.Program, kind ir.FuncID, t
 	}
 	for _, b := range rungs {
 		for n, p := range progs {
-			if left.over() {
+			if left.over(ctx) {
 				return route{}, false
 			}
 			if takes, _ := find(ctx, p, nil, b, left); takes != nil {

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
 )
@@ -106,8 +106,8 @@ func TestWays(t *testing.T) {
 // TestRoutes: of the ways to a kind the one is taken on which it comes, and the program of a pair is on these ways.
 func TestRoutes(t *testing.T) {
 	p := parseFiles(t)
-	job := &Job{Timeout: time.Hour}
-	known := job.routes(t.Context(), p, []ir.FuncID{fileFn, readFn, writeFn, mainFn}, time.Hour)
+	job := &Job{Effort: 3600 * budget.Second}
+	known := job.routes(t.Context(), p, []ir.FuncID{fileFn, readFn, writeFn, mainFn}, 3600*budget.Second)
 	if len(known) != 4 {
 		t.Fatalf("routes: %v", known)
 	}

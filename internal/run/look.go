@@ -7,11 +7,11 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/explore"
 	"github.com/heddle-dev/heddle/internal/engine/kiss"
@@ -52,14 +52,14 @@ type found struct {
 // pass is one way of looking at many pairs.
 type pass struct {
 	engines []engine.Engine
-	part    time.Duration // of the time that is left
-	least   time.Duration // what a pair needs for anything to come out of it
-	low     bool          // at the least bounds alone, in the smallest program
-	again   bool          // they were not found to meet in the programs with one way to each
+	part    budget.Work // of the work that is left
+	least   budget.Work // what a pair needs for anything to come out of it
+	low     bool        // at the least bounds alone, in the smallest program
+	again   bool        // they were not found to meet in the programs with one way to each
 }
 
 var (
-	byWalks   = pass{engines: []engine.Engine{explore.Walks}, part: 2, least: 30 * time.Millisecond}
+	byWalks   = pass{engines: []engine.Engine{explore.Walks}, part: 2, least: 30 * budget.Millisecond}
 	byLeast   = pass{engines: []engine.Engine{rounds.Engine}, part: 2, least: leastTime, low: true}
 	againLow  = pass{engines: []engine.Engine{rounds.Engine}, part: 1, least: leastTime, low: true, again: true}
 	bySolver  = pass{engines: []engine.Engine{rounds.Engine, kiss.Engine}, part: 1, least: leastTime}
@@ -129,15 +129,15 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 	}
 	slices.Sort(looked)
 	if !job.bounded() {
-		known = job.routes(ctx, prog, slices.Compact(looked), job.Timeout/routeTime)
+		known = job.routes(ctx, prog, slices.Compact(looked), job.Effort/routeTime)
 	}
-	if !job.bounded() && job.Timeout > 0 {
+	if !job.bounded() && job.Effort > 0 {
 		at(slices.DeleteFunc(slices.Clone(none), func(i int) bool {
 			return !known[kinds[i][0]].bounded() || !known[kinds[i][1]].bounded()
 		}), byLeast, len(withheld))
 	}
 	at(withheld, forBounds, len(none)+len(then))
-	if !job.bounded() && job.Timeout > 0 {
+	if !job.bounded() && job.Effort > 0 {
 		at(slices.DeleteFunc(slices.Concat(none, withheld), func(i int) bool { return looks[i].decided() }), againLow, len(then))
 	}
 	at(none, bySolver, len(then))
@@ -163,7 +163,7 @@ func (job *Job) jobs() int { return max(job.Request.Jobs, 1) }
 const barren = 8000
 
 // leastTime is what an engine needs to build and solve anything.
-const leastTime = 300 * time.Millisecond
+const leastTime = 300 * budget.Millisecond
 
 // spare is the part of the time that is kept back, for engines that end late; fewest is the part below which no share of a pair falls: of many pairs some are decided then, and not none.
 const (
@@ -210,13 +210,14 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 		solves := engine.Name == rounds.Engine.Name
 		turn := Turn{Engine: engine, Share: 1}
 		limit := func(parts int) bool {
-			if job.Request.Deadline.IsZero() {
+			rest, limited := budget.Left(ctx)
+			if !limited {
 				return true
 			}
-			rest := time.Until(job.Request.Deadline) - job.Timeout/spare
-			turn.Most = rest / how.part / time.Duration((left+i+job.jobs()-1)/job.jobs()*parts)
+			rest -= job.Effort / spare
+			turn.Most = rest / how.part / budget.Work((left+i)*parts)
 			if solves {
-				turn.Most = max(turn.Most*3/4, min(rest, job.Timeout/fewest))
+				turn.Most = max(turn.Most*3/4, min(rest, job.Effort/fewest))
 			}
 			if turn.Most < how.least {
 				l.miss(parts == len(progs) || how.low, noTime)
@@ -233,7 +234,7 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 				small = append(small, progs...)
 			}
 			if how.again && (l.meets == nil || l.meets.why != "") {
-				if v, ok := job.bothSeen(ctx, prog, kinds, known, newSpan(turn.Most/2)); ok {
+				if v, ok := job.bothSeen(ctx, prog, kinds, known, newSpan(ctx, turn.Most/2)); ok {
 					excuseOthers(v.Program, l.pair.Left)
 					small, l.meets = []variant{v}, nil
 				}
@@ -265,7 +266,7 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 			}
 			least := n == 0
 			if solves {
-				start := time.Now()
+				began := budget.Spent(ctx)
 				if job.bounded() {
 					l.meets = job.meet(ctx, progs, verdict.Bounds{}, l, turn.Most/2)
 				}
@@ -277,7 +278,7 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 					continue // they do not meet there
 				}
 				if turn.Most > 0 {
-					turn.Most -= time.Since(start)
+					turn.Most -= budget.Since(ctx, began)
 				}
 			}
 			if job.raceIn(ctx, v, l, turn, job.Request.Bounds, facts, least); l.shown() {
@@ -305,13 +306,13 @@ func (job *Job) bounded() bool {
 
 // first looks for a race at the least bounds at which both threads run, in the first program in which they do.
 func (job *Job) first(ctx context.Context, progs []variant, least verdict.Bounds, l *look, turn Turn, facts *verdict.Facts) {
-	start := time.Now()
+	began := budget.Spent(ctx)
 	if l.meets = job.meet(ctx, progs, least, l, turn.Most/2); l.meets.why != "" {
 		l.miss(true, l.meets.why)
 		return
 	}
 	if turn.Most > 0 {
-		turn.Most -= time.Since(start)
+		turn.Most -= budget.Since(ctx, began)
 	}
 	job.raceIn(ctx, l.meets.narrow(), l, turn, l.meets.at, facts, true)
 }

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -46,7 +46,7 @@ func (e *encounter) narrow() variant {
 
 // meet finds out where the threads of a pair meet, in some time: random executions look for it first, since most meetings need no particular values, and a solver has to get through the start of the driver for every one; then the
 // solver, in programs in which the threads stop where they arrive, and in those in which they go on. Below the bounds at which each of them comes there is nothing to look for.
-func (job *Job) meet(ctx context.Context, progs []variant, least verdict.Bounds, l *look, most time.Duration) *encounter {
+func (job *Job) meet(ctx context.Context, progs []variant, least verdict.Bounds, l *look, most budget.Work) *encounter {
 	wide := slices.ContainsFunc(progs, func(v variant) bool { return v.what == "" })
 	if e := l.meets; e != nil && (e.why == "" || e.why == apart && (e.none || !wide)) {
 		return e
@@ -57,14 +57,14 @@ func (job *Job) meet(ctx context.Context, progs []variant, least verdict.Bounds,
 		}
 		return slices.DeleteFunc(slices.Clone(rungs), func(b verdict.Bounds) bool { return b.Rounds < least.Rounds || b.Unwind < least.Unwind })
 	}
-	left, out := newSpan(most), &encounter{}
+	left, out := newSpan(ctx, most), &encounter{}
 	for _, look := range []struct {
 		find find
 		at   []verdict.Bounds
 		stop bool
-		part time.Duration // of the time that is left
+		part budget.Work // of the work that is left
 	}{{job.byWalks, above(walked), true, 2}, {job.byWalks, above(walked), false, 2}, {job.solved, above(rungs), true, 2}, {job.solved, above(rungs), false, 1}} {
-		if out = job.meetIn(ctx, progs, look.at, look.stop, left.part(look.part), look.find); out.why == "" {
+		if out = job.meetIn(ctx, progs, look.at, look.stop, left.part(ctx, look.part), look.find); out.why == "" {
 			break
 		}
 	}
@@ -77,34 +77,36 @@ func (job *Job) meet(ctx context.Context, progs []variant, least verdict.Bounds,
 	return out
 }
 
-// span is some time that several have in turn; without an end if it is zero.
-type span struct{ end time.Time }
+// span is some work that several have in turn; without an end if it is zero.
+type span struct{ end budget.Work }
 
-func newSpan(most time.Duration) span {
+func newSpan(ctx context.Context, most budget.Work) span {
 	if most == 0 {
 		return span{}
 	}
-	return span{time.Now().Add(most)}
+	return span{budget.Spent(ctx) + most}
 }
 
 // part is a part of what is left.
-func (b span) part(n time.Duration) span {
-	if b.end.IsZero() {
+func (b span) part(ctx context.Context, n budget.Work) span {
+	if b.end == 0 {
 		return b
 	}
-	return newSpan(max(time.Until(b.end)/n, 1))
+	return newSpan(ctx, max((b.end-budget.Spent(ctx))/n, 1))
 }
 
-// context ends when the time is over.
+// context ends when it is spent.
 func (b span) context(ctx context.Context) (context.Context, context.CancelFunc) {
-	if b.end.IsZero() {
+	if b.end == 0 {
 		return context.WithCancel(ctx)
 	}
-	return context.WithDeadline(ctx, b.end)
+	return budget.Within(ctx, b.end-budget.Spent(ctx))
 }
 
-// over reports whether there is no time for anything more.
-func (b span) over() bool { return !b.end.IsZero() && time.Until(b.end) < leastTime }
+// over reports whether there is not enough for anything more.
+func (b span) over(ctx context.Context) bool {
+	return b.end != 0 && b.end-budget.Spent(ctx) < leastTime
+}
 
 // find is a way of looking for a meeting within some bounds, in a program that was made of a variant: those that it takes, none if it was not found, and what keeps it from looking on.
 type find func(ctx context.Context, p *ir.Program, v *variant, b verdict.Bounds, left span) (takes *met, why string)
@@ -120,7 +122,7 @@ func (job *Job) meetIn(ctx context.Context, progs []variant, try []verdict.Bound
 			if with[n] == nil {
 				with[n] = meeting(v.Program, v.kinds, stop)
 			}
-			if left.over() {
+			if left.over(ctx) {
 				return &encounter{why: noTime}
 			}
 			switch takes, why := find(ctx, with[n], &v, b, left); {
@@ -139,8 +141,8 @@ func (job *Job) solved(ctx context.Context, p *ir.Program, _ *variant, b verdict
 	req := job.meetRequest(p, b)
 	req.Step, req.Progress = job.step, job.Progress
 	turn := Turn{Engine: rounds.Engine, Share: 1}
-	if !left.end.IsZero() {
-		turn.Most = time.Until(left.end)
+	if left.end != 0 {
+		turn.Most = left.end - budget.Spent(ctx)
 	}
 	answer, err := job.turn(ctx, turn, &req)
 	switch {

@@ -3,8 +3,8 @@ package run
 import (
 	"fmt"
 	"testing"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
@@ -63,7 +63,7 @@ entry:
 				t.Fatal(err)
 			}
 			for _, slice := range []string{"off", "on"} {
-				job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}, Slice: slice}, Timeout: time.Hour}
+				job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}, Slice: slice}, Effort: 3600 * budget.Second}
 				e := job.meet(t.Context(), []variant{{Program: p, kinds: [2]ir.FuncID{ir.FuncID(tt.kinds[0]), ir.FuncID(tt.kinds[1])}}}, verdict.Bounds{}, &look{}, 0)
 				got := e.why
 				if got == "" {
@@ -107,7 +107,7 @@ end:
 		if err != nil {
 			t.Fatal(err)
 		}
-		job := &Job{Timeout: time.Hour}
+		job := &Job{Effort: 3600 * budget.Second}
 		if got := job.happen(t.Context(), p, [][2]ir.FuncID{{1, 1}}, nil).has(1); got != want {
 			t.Errorf("%q: met: %v, want %v", wait, got, want)
 		}

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/graph"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
@@ -153,18 +153,18 @@ func (job *Job) happen(ctx context.Context, prog *ir.Program, pairs [][2]ir.Func
 			walk(only(prog, [2]ir.FuncID{f, f}), metAlone, f)
 		}
 	}
-	for f := range job.routes(ctx, prog, h.missing(), job.Timeout/metTime) {
+	for f := range job.routes(ctx, prog, h.missing(), job.Effort/metTime) {
 		h.met[f] = true
 	}
 	return h
 }
 
-// part is a part of all the time.
-func (job *Job) part(ctx context.Context, n time.Duration) (context.Context, context.CancelFunc) {
-	if job.Timeout == 0 {
+// part is a part of all the work.
+func (job *Job) part(ctx context.Context, n budget.Work) (context.Context, context.CancelFunc) {
+	if job.Effort == 0 {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeout(ctx, job.Timeout/n)
+	return budget.Within(ctx, job.Effort/n)
 }
 
 // doubt takes back what is said of a pair that nothing is known to come to.

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irtext"
@@ -77,7 +77,7 @@ func TestAlong(t *testing.T) {
 		t.Fatal(err)
 	}
 	kinds := [2]ir.FuncID{0, 1}
-	job := &Job{Timeout: time.Hour}
+	job := &Job{Effort: 3600 * budget.Second}
 	e := job.meet(t.Context(), []variant{{Program: p, kinds: kinds}}, verdict.Bounds{}, &look{}, 0)
 	if e.why != "" || e.on == nil || !e.wide(t.Context()) {
 		t.Fatalf("they do not meet on a path: %+v", e)

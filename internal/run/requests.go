@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/explore"
@@ -34,14 +34,11 @@ func (job *Job) checkRequests(ctx context.Context, prog *ir.Program, kinds [][2]
 			}
 		}
 	}
-	end := time.Time{}
-	if job.Timeout > 0 {
-		end = time.Now().Add(job.Timeout / requestTime)
-	}
+	all := newSpan(ctx, job.Effort/requestTime)
 	for i, f := range entries {
 		turn := Turn{Engine: explore.Walks, Share: 1}
-		if !end.IsZero() {
-			if turn.Most = time.Until(end) / time.Duration(len(entries)-i); turn.Most < leastTime {
+		if all.end != 0 {
+			if turn.Most = (all.end - budget.Spent(ctx)) / budget.Work(len(entries)-i); turn.Most < leastTime {
 				break
 			}
 		}

@@ -99,8 +99,8 @@ func Plan(name string) ([]Turn, bool) {
 	if name == Auto {
 		return []Turn{
 			{Engine: explore.Engine, Share: 0.1},
-			{Engine: lockset.Engine, Share: 0.2, Most: time.Minute}, // what it proves need not be looked for
-			{Engine: modular.Proofs, Share: 0.2, Most: time.Minute, Proves: true},
+			{Engine: lockset.Engine, Share: 0.2, Most: 60 * budget.Second}, // what it proves need not be looked for
+			{Engine: modular.Proofs, Share: 0.2, Most: 60 * budget.Second, Proves: true},
 			{Engine: rounds.Engine, Share: 1},
 			{Engine: explore.Walks, Share: 1, Last: true},
 		}, true
@@ -115,8 +115,8 @@ func Plan(name string) ([]Turn, bool) {
 type Turn struct {
 	engine.Engine
 	Share float64
-	Most  time.Duration // it gets no more, whatever its share; 0: no such limit
-	Last  bool          // what is left of a limited time, if nobody could say anything yet
+	Most  budget.Work // it gets no more, whatever its share; 0: no such limit
+	Last  bool        // what is left of limited work, if nobody could say anything yet
 
 	Proves bool // nothing but proofs come of it: there are none of what is known to fail
 }
@@ -137,7 +137,8 @@ type Job struct {
 	Files   []cfront.File
 	Compile cfront.Options
 	Engine  string
-	Request engine.Request // all but Program, Deadline, Progress and Step
+	Request engine.Request // all but Program, Progress and Step
+	Effort  budget.Work    // counted work; 0: as much as Timeout would be on the machine of the weights, or no end
 	Timeout time.Duration  // 0: none
 	Memory  int64          // bytes that an engine may use; 0: none
 	Quota   *quota.Memory  // of the process, for all jobs that share it; nil: nobody watches what it holds
@@ -187,16 +188,23 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 	start := time.Now()
 	job.dumped, job.watch = new(atomic.Bool), &stopwatch{}
 	ctx = budget.New(ctx)
+	if job.Effort == 0 {
+		job.Effort = budget.Work(job.Timeout)
+	}
 	if job.Dump != "" {
 		job.Request.Jobs = 1 // programs are printed one after another
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if job.Timeout > 0 {
-		job.Request.Deadline = start.Add(job.Timeout)
-		timed, stop := context.WithDeadlineCause(ctx, job.Request.Deadline, fmt.Errorf("%w after %v", errTimeout, job.Timeout))
+		timed, stop := context.WithTimeoutCause(ctx, job.Timeout, fmt.Errorf("%w after %v", errTimeout, job.Timeout))
 		defer stop()
 		ctx = timed
+	}
+	if job.Effort > 0 {
+		within, stop := budget.WithinCause(ctx, job.Effort, job.spent("the run", job.Effort))
+		defer stop()
+		ctx = within
 	}
 	job.Request.Memory = job.Memory
 	job.share = job.Quota.Join(cancel)
@@ -420,7 +428,7 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 	var all *reach.Set // what the executions of all engines reached
 	for _, turn := range turns {
 		if turn.Last {
-			if open = rep.Undecided(open); len(open) == 0 || job.Timeout == 0 {
+			if open = rep.Undecided(open); len(open) == 0 || job.Effort == 0 {
 				break
 			}
 		}
@@ -503,24 +511,23 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 		}
 	}()
 	outer := ctx
+	ctx, over := job.watch.measure(ctx, turn.Name)
+	defer over()
 	share := turn.Most
-	if !req.Deadline.IsZero() && turn.Share < 1 {
-		share = time.Duration(turn.Share * float64(time.Until(req.Deadline)))
+	if left, limited := budget.Left(ctx); limited && turn.Share < 1 {
+		share = budget.Work(turn.Share * float64(left))
 		if turn.Most > 0 {
 			share = min(share, turn.Most)
 		}
 	}
 	if share > 0 {
-		req.Deadline = time.Now().Add(share)
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, req.Deadline, job.shareOver(share))
+		ctx, cancel = budget.WithinCause(ctx, share, job.spent("the engine's share", share))
 		defer cancel()
 	}
 	ctx, done := job.share.Turn(ctx)
 	defer done()
-	working, over := job.watch.measure(ctx, turn.Name)
-	answer, err = inTime(outer, working, turn, req)
-	over()
+	answer, err = inTime(outer, ctx, turn, req)
 	if err != nil {
 		if decide.Interrupted(ctx, err) {
 			return nil, errors.New(stopReason(ctx))
@@ -648,14 +655,17 @@ type failure struct {
 	stack []byte
 }
 
-// shareOver says that an engine has had its part of the time.
-func (job *Job) shareOver(share time.Duration) error {
-	of := ""
-	if job.Timeout > 0 {
-		of = fmt.Sprintf(" of %v", job.Timeout)
-	}
-	return fmt.Errorf("%w: the engine's share, %v%s, is over", errTimeout, share.Round(100*time.Millisecond), of)
+// spent says that a part of the work is spent.
+func (job *Job) spent(what string, part budget.Work) error {
+	return spentError(fmt.Sprintf("work: %s, %v, is spent", what, part))
 }
+
+// spentError is a budget.ErrSpent with other words.
+type spentError string
+
+func (e spentError) Error() string { return string(e) }
+
+func (spentError) Unwrap() error { return budget.ErrSpent }
 
 // step is told every program on the way from C to the solver.
 func (job *Job) step(name string, p *ir.Program) error {

@@ -3,8 +3,8 @@ package run
 import (
 	"slices"
 	"testing"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
@@ -70,8 +70,8 @@ func TestSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}}, Timeout: time.Hour}
-	r, ok := job.seen(t.Context(), p, 3, newSpan(time.Hour))
+	job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}}, Effort: 3600 * budget.Second}
+	r, ok := job.seen(t.Context(), p, 3, newSpan(t.Context(), 3600*budget.Second))
 	if !ok || len(r.way) != 1 || r.way[0].kind != 3 || len(r.with) != 1 || r.with[0].kind != 2 {
 		t.Fatalf("seen: %v %+v", ok, r)
 	}
@@ -83,7 +83,7 @@ func TestSeen(t *testing.T) {
 	if !progs[0].leads {
 		t.Error("that one of the two leads to the other is not known")
 	}
-	e := job.meet(t.Context(), progs[:1], r.at, &look{}, time.Hour)
+	e := job.meet(t.Context(), progs[:1], r.at, &look{}, 3600*budget.Second)
 	if e.why != "" || e.at.Rounds != 1 || e.at.Unwind != 1 {
 		t.Errorf("they meet at %+v, %s", e.at, e.why)
 	}
@@ -159,19 +159,19 @@ func TestBothSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}}, Timeout: time.Hour}
+	job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}}, Effort: 3600 * budget.Second}
 	kinds := [2]ir.FuncID{1, 4}
-	known := job.routes(t.Context(), p, kinds[:], time.Hour)
+	known := job.routes(t.Context(), p, kinds[:], 3600*budget.Second)
 	for _, k := range kinds {
 		if r := known[k]; len(r.way) != 1 || len(r.with) != 0 {
 			t.Fatalf("the route to %d: %+v", k, r)
 		}
 	}
 	progs, least := lean(p, kinds, known)
-	if e := job.meet(t.Context(), progs[:1], least, &look{}, 10*time.Second); e.why != apart {
+	if e := job.meet(t.Context(), progs[:1], least, &look{}, 10*budget.Second); e.why != apart {
 		t.Errorf("they meet without the worker, at %+v: %s", e.at, e.why)
 	}
-	v, ok := job.bothSeen(t.Context(), p, kinds, known, newSpan(time.Hour))
+	v, ok := job.bothSeen(t.Context(), p, kinds, known, newSpan(t.Context(), 3600*budget.Second))
 	if !ok {
 		t.Fatal("they are not seen together")
 	}
@@ -184,7 +184,7 @@ func TestBothSeen(t *testing.T) {
 	if want := []string{"completed", "request", "worker"}; !slices.Equal(started, want) {
 		t.Errorf("started are %v, want %v", started, want)
 	}
-	if e := job.meet(t.Context(), []variant{v}, least, &look{}, time.Hour); e.why != "" || e.at.Unwind != 1 {
+	if e := job.meet(t.Context(), []variant{v}, least, &look{}, 3600*budget.Second); e.why != "" || e.at.Unwind != 1 {
 		t.Errorf("they meet at %+v, %s", e.at, e.why)
 	}
 }

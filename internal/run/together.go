@@ -68,8 +68,8 @@ func (job *Job) together(ctx context.Context, prog *ir.Program, pairs [][2]ir.Fu
 	req.Program, req.Properties, req.Step, req.Progress = all(keeping(prog, keep)), []verdict.Property{verdict.Race}, job.step, job.Progress
 	req.Fields, req.Jobs, req.Barren, req.KeepGoing, req.ByThreads = nil, 1, barrenTogether, true, true
 	turn := Turn{Engine: explore.Walks, Share: 1}
-	if job.Timeout > 0 {
-		turn.Most = job.Timeout / togetherTime
+	if job.Effort > 0 {
+		turn.Most = job.Effort / togetherTime
 	}
 	answer, err := job.turn(ctx, turn, &req)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/interleaved"
@@ -35,6 +36,7 @@ type checkFlags struct {
 	shown       formatFlags
 	known       knownFlags
 	dump, debug string
+	effort      effort
 	timeout     duration
 	memory      string
 	failOn      string
@@ -80,8 +82,9 @@ func checkCommand(code *int, adjust func(*run.Job)) *cobra.Command {
 	fl.known.register(c)
 	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: "+strings.Join(run.Steps(), ", "))
 	f.StringVar(&fl.debug, "debug", "", "check: verify the program after every step")
+	f.Var(&fl.effort, "effort", "how much to do: quick, normal (about a minute of one core), full, or a number of units, of which a million is about a second; the same on every machine (default: as much as --timeout)")
 	fl.timeout = duration(60 * time.Second)
-	f.Var(&fl.timeout, "timeout", "give up after this time, in seconds or as in 5m or 1.5h; 0 for never")
+	f.Var(&fl.timeout, "timeout", "give up after this time, in seconds or as in 5m or 1.5h; 0 for never, which --effort means if it is given alone")
 	f.StringVar(&fl.memory, "memory", "4GiB", "give up at this much memory, 0 for no limit")
 	f.BoolVar(&fl.keepGoing, "keep-going", false, "after a first failure look for more until the time is over (default: as long again as it took)")
 	f.StringVar(&fl.interleaved, "interleaved", "off", "of an open program, judge whether sequential runs of the same input fail too: off; rank, those that do come last, which is the default with --harness; only, they are set aside")
@@ -94,6 +97,7 @@ func checkCommand(code *int, adjust func(*run.Job)) *cobra.Command {
 	completes(c, "property", "assert", "race", "deadlock", "memory")
 	completes(c, "engine", append([]string{run.Auto}, engineNames(all)...)...)
 	completes(c, "fail-on", "bug", "possible")
+	completes(c, "effort", effortWords...)
 	completes(c, "interleaved", interleavings...)
 	return c
 }
@@ -172,7 +176,10 @@ func exitCode(v verdict.Verdict, failOn string) int {
 
 // job validates every flag.
 func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
-	job := run.Job{Version: version, Engine: fl.engine, BugDir: os.TempDir(), Timeout: time.Duration(fl.timeout), Dump: fl.dump}
+	job := run.Job{Version: version, Engine: fl.engine, BugDir: os.TempDir(), Effort: budget.Work(fl.effort), Timeout: time.Duration(fl.timeout), Dump: fl.dump}
+	if fl.effort > 0 && !c.Flags().Changed("timeout") {
+		job.Timeout = 0
+	}
 	for _, err := range []error{
 		judges(fl.engine),
 		later("engine", fl.engine, run.Coming...),

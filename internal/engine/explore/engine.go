@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/engine"
@@ -57,12 +56,9 @@ func explore(ctx context.Context, req *engine.Request, opts irexec.ExploreOption
 	opts.Assert, opts.Race, opts.Deadlock, opts.Memory = req.Wants(verdict.Assert), req.Wants(verdict.Race), req.Wants(verdict.Deadlock), req.Wants(verdict.Memory)
 	opts.StackLocks = req.StackLocks
 	opts.VolatileIsAtomic, opts.MaxStates, opts.MaxMemory = req.VolatileIsAtomic, req.Bounds.States, req.Memory*3/4
-	opts.Deadline, opts.AfterFirst, opts.Seed = req.Deadline, 1, req.Seed
+	opts.AfterFirst, opts.Seed = 1, req.Seed
 	if req.KeepGoing {
 		opts.AfterFirst = 0
-	}
-	if _, ok := ctx.Deadline(); ok {
-		opts.Deadline = time.Time{} // the context says why
 	}
 	if req.Progress != nil {
 		opts.Told = func(states int) { req.Progress(fmt.Sprintf("explore: %d states", states)) }

@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/explore"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -37,7 +37,12 @@ func ask(t *testing.T, req *engine.Request) *engine.Result {
 	if req.Properties == nil {
 		req.Properties = verdict.Properties()
 	}
-	res, err := explore.Engine.Run(context.Background(), req)
+	return within(t, t.Context(), req)
+}
+
+func within(t *testing.T, ctx context.Context, req *engine.Request) *engine.Result {
+	t.Helper()
+	res, err := explore.Engine.Run(ctx, req)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,9 +125,13 @@ func @main() {
 
 func TestLimits(t *testing.T) {
 	p := parse(t, endless)
+	ctx, cancel := budget.Within(budget.New(t.Context()), 100*budget.Millisecond)
+	defer cancel()
+	if got := within(t, ctx, &engine.Request{Question: verdict.Question{Program: p, Properties: verdict.Properties()}}); verdicts(got) != "UNKNOWN UNKNOWN UNKNOWN UNKNOWN" || got.Claims[0].Reason != budget.ErrSpent.Error() {
+		t.Errorf("%s %q", verdicts(got), got.Claims[0].Reason)
+	}
 	for reason, req := range map[string]*engine.Request{
 		"state limit":  {Question: verdict.Question{Program: p, Bounds: verdict.Bounds{States: 1000}}},
-		"timeout":      {Question: verdict.Question{Program: p}, Deadline: time.Now().Add(100 * time.Millisecond)},
 		"memory limit": {Question: verdict.Question{Program: p}, Memory: 16 << 20},
 	} {
 		res := ask(t, req)

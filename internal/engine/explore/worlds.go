@@ -2,8 +2,8 @@ package explore
 
 import (
 	"context"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/irexec"
 )
@@ -17,10 +17,8 @@ func worlds(ctx context.Context, req *engine.Request, opts irexec.ExploreOptions
 	first := opts
 	first.Friendly = true
 	half, cancel := ctx, func() {}
-	if !opts.Deadline.IsZero() {
-		first.Deadline = time.Now().Add(time.Until(opts.Deadline) / 2)
-	} else if until, ok := ctx.Deadline(); ok {
-		half, cancel = context.WithTimeout(ctx, time.Until(until)/2)
+	if left, ok := budget.Left(ctx); ok {
+		half, cancel = budget.Within(ctx, left/2)
 	}
 	defer cancel()
 	friendly, err := irexec.Explore(half, req.Program, first)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -73,7 +74,7 @@ func (w *Without) Original(f *verdict.Finding) error {
 const wholeTime = 30 * time.Second
 
 func (w *Without) run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
-	known := decide.Known{Start: time.Now()}
+	known := decide.Known{Start: budget.Spent(ctx)}
 	open := map[verdict.Property]string{}
 	q, err := w.ask(ctx, req, &known)
 	if err == nil {

@@ -53,9 +53,9 @@ var ladder = []int{1, 2, 3, 5, 8}
 
 // run decides all checks for more and more unwindings: first what the program asserts, then, region by region, its races.
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
-	s := newSearch(req)
+	s := newSearch(ctx, req)
 	if !req.KeepGoing {
-		s.Found.Limit(s.Start)
+		s.Found.Limit(ctx, s.Start)
 	}
 	unwindings := ladder
 	if req.Bounds.Unwind > 0 {

@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"sort"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -30,8 +30,8 @@ type search struct {
 	stray  string // why nothing is known of memory errors
 }
 
-func newSearch(req *engine.Request) *search {
-	s := &search{Known: decide.Known{Start: time.Now()}, req: req, ts: defaultTS, fields: map[string]*verdict.Field{}}
+func newSearch(ctx context.Context, req *engine.Request) *search {
+	s := &search{Known: decide.Known{Start: budget.Spent(ctx)}, req: req, ts: defaultTS, fields: map[string]*verdict.Field{}}
 	if req.Bounds.TS != nil {
 		s.ts = *req.Bounds.TS
 	}
@@ -155,7 +155,7 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 // watch decides the races of some regions, one after another. A region that takes too long does not use up the time of the others, nor that of the
 // groups behind, about as large, that wait for this one.
 func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*watched, u, behind int) error {
-	began := time.Now()
+	began := budget.Spent(ctx)
 	index, freed := map[ir.RegionID]int{}, len(list)
 	for i, w := range list {
 		if w.freed != nil {

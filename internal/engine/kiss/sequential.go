@@ -23,7 +23,7 @@ func sequential(ctx context.Context, req *engine.Request) (*engine.Sequence, err
 	if req.Wants(verdict.Memory) {
 		return nil, errors.New("--property memory: the sequential program of engine kiss has no checks of memory\n\tchoose among assert and race, or --engine rounds")
 	}
-	s := newSearch(req)
+	s := newSearch(ctx, req)
 	work, err := transform.Start(req.Program).Run(ctx, printed(kiss.Options{
 		TS: s.ts, Threads: req.Bounds.Threads, Asserts: req.Wants(verdict.Assert), Races: req.Wants(verdict.Race), VolatileIsAtomic: req.VolatileIsAtomic,
 	}), req.Step)

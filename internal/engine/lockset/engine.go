@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/overwrite"
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
@@ -73,7 +72,7 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 		return nil, err
 	}
 	loose := req.Pairs && most.Memory < 0 && slices.ContainsFunc(req.Program.Assumed, func(a ir.Assumption) bool { return a.Outside && a.ForbidsProved && !a.Given })
-	s := &search{req: req, start: time.Now(), shown: map[[2]*pair.Kind]*proof{}, most: most, task: req.Task(), threads: pair.NewThreads(flat, place.AllocSize, req.VolatileIsAtomic, loose), loose: loose, racy: map[ir.RegionID]bool{}, useless: map[ir.RegionID]string{}, renewed: map[ir.RegionID]bool{}, renews: map[*pair.Kind][]ir.Instr{}, refuses: map[ir.RegionID]bool{}, before: map[[2]*pair.Kind][][2]*pair.Access{}, tardy: map[[2]*pair.Kind]bool{}, locked: map[lockQuestion]*lockAnswer{}}
+	s := &search{req: req, whole: whole(ctx), shown: map[[2]*pair.Kind]*proof{}, most: most, task: req.Task(), threads: pair.NewThreads(flat, place.AllocSize, req.VolatileIsAtomic, loose), loose: loose, racy: map[ir.RegionID]bool{}, useless: map[ir.RegionID]string{}, renewed: map[ir.RegionID]bool{}, renews: map[*pair.Kind][]ir.Instr{}, refuses: map[ir.RegionID]bool{}, before: map[[2]*pair.Kind][][2]*pair.Access{}, tardy: map[[2]*pair.Kind]bool{}, locked: map[lockQuestion]*lockAnswer{}}
 	budget.Spend(ctx, budget.Passing, pair.Steps*int64(flat.Program.NextID))
 	budget.Spend(ctx, budget.Points, s.threads.Info.Work)
 	if err := step(req, "split", s.threads.Program); err != nil {

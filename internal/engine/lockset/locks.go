@@ -6,18 +6,18 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/encode"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/solve"
 	"github.com/heddle-dev/heddle/internal/transform/pair"
 )
 
-// Which locks exclude anybody: one program for each kind of threads that may do something to locks. Where pairs are asked for each by itself all of this has a third of the time, each program an
+// Which locks exclude anybody: one program for each kind of threads that may do something to locks. Where pairs are asked for each by itself all of this has a third of the work, each program an
 // equal part of what is left of it: without locks little is proved, and without time for the pairs nothing is. What is not shown in time is taken to happen.
 
-// lockShare is the part of the time that is left that these questions get.
+// lockShare is the part of the work that is left that these questions get.
 const lockShare = 3
 
 // lockQuestion is the checks of some kinds in the program of a kind of threads.
@@ -42,17 +42,15 @@ func (s *search) locks(ctx context.Context) error {
 			suspects = append(suspects, k)
 		}
 	}
-	end := time.Time{}
-	if s.req.Pairs && !s.req.Deadline.IsZero() {
-		end = time.Now().Add(time.Until(s.req.Deadline) / lockShare)
-	}
+	part, limited := budget.Left(ctx)
+	part, began := part/lockShare, budget.Spent(ctx)
 	left := 2 * len(suspects)
 	for _, kinds := range [][]string{{pair.Refusal}, {pair.Foreign, pair.Reset, pair.Count, pair.Unknown}} {
 		for _, k := range suspects {
 			at := "of " + s.threads.Name(k) + " and locks"
 			within, cancel := context.WithCancel(ctx)
-			if !end.IsZero() {
-				within, cancel = context.WithTimeout(ctx, time.Until(end)/time.Duration(left))
+			if s.req.Pairs && limited {
+				within, cancel = budget.Within(ctx, (part-budget.Since(ctx, began))/budget.Work(left))
 			}
 			err := s.lockChecks(ctx, within, k, kinds, at)
 			cancel()
@@ -155,7 +153,7 @@ func (s *search) renewing(k *pair.Kind) []ir.Instr {
 // late reports whether a question has had its time, and the engine is not to end for another reason. Where pairs are asked for each by itself, the end of the engine's time is the end of its
 // questions: what is proved by then is said.
 func (s *search) late(ctx, within context.Context) bool {
-	return within.Err() != nil && (ctx.Err() == nil || s.req.Pairs && errors.Is(ctx.Err(), context.DeadlineExceeded))
+	return within.Err() != nil && (ctx.Err() == nil || s.req.Pairs && (budget.Over(ctx) || errors.Is(ctx.Err(), context.DeadlineExceeded)))
 }
 
 // lockFail is a check about a lock that may fail.

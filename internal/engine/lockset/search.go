@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"sync/atomic"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -29,7 +28,7 @@ import (
 // search is what is known so far.
 type search struct {
 	req      *engine.Request
-	start    time.Time
+	whole    budget.Work // what there was at the beginning; 0: no end
 	task     *decide.Task
 	most     *extern.Most
 	threads  *pair.Threads
@@ -301,7 +300,7 @@ func (s *search) pair(ctx context.Context, o *outcome, at string, asked int, fir
 		o.proof, o.done = last, true
 		return nil
 	}
-	if s.short() {
+	if s.short(ctx) {
 		o.late, o.done, o.left = true, true, append(slices.Clone(known), p.open...)
 		return nil
 	}
@@ -348,20 +347,30 @@ func (s *search) ask(ctx context.Context, o *outcome, at string, open *pair.Open
 	return len(less) == 0 || !made.Cut || o.next.Detail > pair.Full, nil
 }
 
-// reserve is the part of the time in which no pair is begun any more: what is not proved then is left, and what rested on it is asked again.
+// reserve is the part of the work in which no pair is begun any more: what is not proved then is left, and what rested on it is asked again.
 const reserve = 5
 
 // short reports whether only that part is left.
-func (s *search) short() bool {
-	return s.req.Pairs && !s.req.Deadline.IsZero() && time.Until(s.req.Deadline) < s.req.Deadline.Sub(s.start)/reserve
+func (s *search) short(ctx context.Context) bool {
+	left, limited := budget.Left(ctx)
+	return s.req.Pairs && limited && left < s.whole/reserve
 }
 
-// slice is the time for one pair of so many: where pairs are asked for each by itself, an equal part of half of the time that is left. The other half is for asking again.
+// whole is all the work that a context has; 0: no end.
+func whole(ctx context.Context) budget.Work {
+	if left, limited := budget.Left(ctx); limited {
+		return left
+	}
+	return 0
+}
+
+// slice is the work for one pair of so many: where pairs are asked for each by itself, an equal part of half of the work that is left. The other half is for asking again.
 func (s *search) slice(ctx context.Context, pairs int) (context.Context, context.CancelFunc) {
-	if !s.req.Pairs || s.req.Deadline.IsZero() {
+	left, limited := budget.Left(ctx)
+	if !s.req.Pairs || !limited {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeout(ctx, time.Until(s.req.Deadline)/2*time.Duration(min(s.req.Jobs, pairs))/time.Duration(pairs))
+	return budget.Within(ctx, left/2*budget.Work(min(s.req.Jobs, pairs))/budget.Work(pairs))
 }
 
 // compare makes a program of a pair and finds the accesses that it does not show to be apart.

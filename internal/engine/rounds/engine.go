@@ -46,13 +46,13 @@ func pipeline(t *decide.Task, opt unfold.Options) []transform.Pass {
 
 // run scouts and then climbs the ladder: at each rung all checks are decided, until no bound is hit, or time is up.
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
-	s := newSearch(req)
+	s := newSearch(ctx, req)
 	s.cover = !req.Executed
 	if !req.KeepGoing {
-		s.Found.Limit(s.Start)
+		s.Found.Limit(ctx, s.Start)
 	}
 	if req.Bounds.Rounds == 0 && req.Bounds.Unwind == 0 {
-		some, cancel := scoutingTime(ctx)
+		some, cancel := scoutingPart(ctx)
 		defer cancel()
 		if err := s.scout(some, scouting); err != nil {
 			some, cancel := s.Found.Time(some, req.Properties...)

@@ -3,7 +3,8 @@ package rounds
 import (
 	"context"
 	"fmt"
-	"time"
+
+	"github.com/heddle-dev/heddle/internal/budget"
 )
 
 // step is one rung of the ladder of bounds.
@@ -37,11 +38,11 @@ func (s *search) next() (step, bool) {
 // scouting is where bugs are looked for first: most need no more.
 var scouting = step{2, 2}
 
-// scoutingTime is a quarter of the time: if a program is too large at these bounds, the lower rungs can still answer.
-func scoutingTime(ctx context.Context) (context.Context, context.CancelFunc) {
-	end, ok := ctx.Deadline()
+// scoutingPart is a quarter of the work: if a program is too large at these bounds, the lower rungs can still answer.
+func scoutingPart(ctx context.Context) (context.Context, context.CancelFunc) {
+	left, ok := budget.Left(ctx)
 	if !ok {
 		return ctx, func() {}
 	}
-	return context.WithTimeout(ctx, time.Until(end)/4)
+	return budget.Within(ctx, left/4)
 }

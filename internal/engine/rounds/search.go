@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -46,8 +46,8 @@ type search struct {
 	long      map[verdict.Property]*view
 }
 
-func newSearch(req *engine.Request) *search {
-	return &search{Known: decide.Known{Start: time.Now()}, req: req, task: req.Task()}
+func newSearch(ctx context.Context, req *engine.Request) *search {
+	return &search{Known: decide.Known{Start: budget.Spent(ctx)}, req: req, task: req.Task()}
 }
 
 func (s *search) bounds(rung step) verdict.Bounds {

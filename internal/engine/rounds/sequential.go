@@ -15,7 +15,7 @@ import (
 // execution of the program exactly if the engine reports a failure. The program that is encoded leaves two things to the questions that are asked about
 // it: checks about bounds are no failures, and an execution in which an access ended the process shows no other failure.
 func sequential(ctx context.Context, req *engine.Request) (*engine.Sequence, error) {
-	s := newSearch(req)
+	s := newSearch(ctx, req)
 	k, u := req.Bounds.Rounds, req.Bounds.Unwind
 	threads, err := s.unfold(ctx, step{k, u}, 0)
 	var pl *decide.Problem

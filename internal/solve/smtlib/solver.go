@@ -13,7 +13,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/solve"
 )
@@ -108,8 +110,13 @@ func (s *Solver) Check(ctx context.Context, assumptions ...logic.Term) (solve.St
 			return solve.Unknown, err
 		}
 	}
+	defer count(ctx, time.Now())
 	ctx, cancel := s.opts.Deadline(ctx)
 	defer cancel()
+	if left, limited := budget.Left(ctx); limited {
+		ctx, cancel = context.WithTimeoutCause(ctx, time.Duration(left), budget.ErrSpent)
+		defer cancel()
+	}
 	if ctx.Err() != nil {
 		return solve.Unknown, solve.ContextError(ctx)
 	}
@@ -141,6 +148,11 @@ func (s *Solver) Check(ctx context.Context, assumptions ...logic.Term) (solve.St
 		}
 		return st, nil
 	}
+}
+
+// count takes the time since a question was put for work: what the other program does is not seen.
+func count(ctx context.Context, began time.Time) {
+	budget.Spend(ctx, budget.Outside, int64(time.Since(began)))
 }
 
 // outOfMemory recognizes the ways in which a solver says that its limit was reached.
