@@ -203,26 +203,24 @@ func Over(ctx context.Context) bool {
 	return ctx.Err() != nil && errors.Is(context.Cause(ctx), ErrSpent)
 }
 
-// Aside gives a context with a meter of its own for work that runs beside other work, within what is left of this part divided by shares. join adds what was spent to the meter it came from.
-func Aside(ctx context.Context, shares int) (_ context.Context, join func()) {
+// Aside gives a context with a meter of its own for work that runs beside other work: it begins at what the clock says now, and has what is left of this part. join adds what was spent to the meter it came
+// from.
+func Aside(ctx context.Context) (_ context.Context, join func()) {
 	m := Of(ctx)
 	if m == nil {
 		return ctx, func() {}
 	}
 	left, limited := Left(ctx)
-	own := &Meter{next: Unlimited}
+	own := &Meter{next: Unlimited, spent: m.Spent()}
 	ctx = context.WithValue(context.WithValue(ctx, meterKey{}, own), endKey{}, Unlimited)
 	cancel := context.CancelFunc(func() {})
 	if limited {
-		ctx, cancel = Within(ctx, left/Work(max(shares, 1)))
+		ctx, cancel = Within(ctx, left)
 	}
 	return ctx, func() {
 		cancel()
-		own.mu.Lock()
-		by := own.by
-		own.mu.Unlock()
-		for k, w := range by {
-			m.add(Kind(k), w)
+		for _, k := range Kinds() {
+			m.add(k, own.By(k))
 		}
 	}
 }

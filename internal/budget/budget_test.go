@@ -70,21 +70,25 @@ func TestReleased(t *testing.T) {
 func TestAside(t *testing.T) {
 	ctx, cancel := Within(New(t.Context()), 100*weights[Running])
 	defer cancel()
-	one, joinOne := Aside(ctx, 2)
-	two, joinTwo := Aside(ctx, 2)
-	Spend(one, Running, 49)
+	Spend(ctx, Running, 10)
+	one, joinOne := Aside(ctx)
+	two, joinTwo := Aside(ctx)
+	if Spent(one) != Spent(ctx) || Of(one).By(Running) != 0 {
+		t.Fatal(Spent(one))
+	}
+	Spend(one, Running, 89)
 	spent(t, one, false)
 	Spend(one, Running, 1)
 	spent(t, one, true)
 	spent(t, two, false)
 	spent(t, ctx, false)
 	joinOne()
-	if Spent(ctx) != 50*weights[Running] {
+	if Spent(ctx) != 100*weights[Running] {
 		t.Fatal(Spent(ctx))
 	}
-	Spend(two, Running, 60)
-	joinTwo()
 	spent(t, ctx, true)
+	spent(t, two, true) // it is a part of the other
+	joinTwo()
 }
 
 // TestNone: without a meter nothing is counted, and nothing ends.
@@ -96,7 +100,7 @@ func TestNone(t *testing.T) {
 	if _, limited := Left(ctx); limited || Spent(ctx) != 0 {
 		t.Fatal("there is no clock")
 	}
-	aside, join := Aside(ctx, 3)
+	aside, join := Aside(ctx)
 	join()
 	spent(t, aside, false)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -49,9 +50,21 @@ func (f *Found) Limit(ctx context.Context, start budget.Work) {
 	f.limits = &limits{meter: budget.Of(ctx), start: start, first: map[verdict.Property]failed{}}
 }
 
-// Part collects findings apart, within the same limits, in a search of its own that began at a time. One that began after the first failure has the
-// time for more from then on: what waits for its turn loses nothing.
-func (f *Found) Part(began budget.Work) *Found { return &Found{began: began, limits: f.limits} }
+// Part collects findings apart, within the limits as they are, in a search of its own that began when the clock said so much. One that began after the first failure has what
+// there is for more from then on: what waits for its turn loses nothing.
+func (f *Found) Part(ctx context.Context, began budget.Work) *Found {
+	return &Found{began: began, limits: f.limits.copy(ctx)}
+}
+
+// copy is the limits for a search beside others, which see nothing of what it finds.
+func (l *limits) copy(ctx context.Context) *limits {
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return &limits{meter: budget.Of(ctx), start: l.start, first: maps.Clone(l.first)}
+}
 
 // hit notes that a property has a finding.
 func (l *limits) hit(p verdict.Property) {

@@ -90,19 +90,24 @@ func TestLimits(t *testing.T) {
 	if !has(verdict.Race) || has(verdict.Assert) || has(verdict.Race, verdict.Assert) || has() {
 		t.Error("wrong limits")
 	}
-	f.Part(now()).Enter(verdict.Finding{Failure: verdict.Failure{Kind: verdict.KindAssert}})
+	failed := verdict.Finding{Failure: verdict.Failure{Kind: verdict.KindAssert}}
+	f.Part(clock, now()).Enter(failed)
+	if has(verdict.Race, verdict.Assert) {
+		t.Error("what a part finds limits what is beside it")
+	}
+	f.Enter(failed)
 	if !has(verdict.Race, verdict.Assert) {
-		t.Error("a part does not share the limits")
+		t.Error("a second property is not limited")
 	}
 	if f.Over(clock, context.Canceled, verdict.Race) {
 		t.Error("over too early")
 	}
 	began := now()
 	pass(2 * leastExtra)
-	if f.Part(now()).Over(clock, context.Canceled, verdict.Race) {
+	if f.Part(clock, now()).Over(clock, context.Canceled, verdict.Race) {
 		t.Error("a part that has just begun has no time for more")
 	}
-	if !f.Part(began).Over(clock, context.Canceled, verdict.Race) {
+	if !f.Part(clock, began).Over(clock, context.Canceled, verdict.Race) {
 		t.Error("a part that began long ago has more time")
 	}
 	if f.Over(clock, errors.New("broken"), verdict.Race) || f.Left {

@@ -7,12 +7,11 @@ import (
 	"slices"
 	"sync"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/verdict"
+	"github.com/heddle-dev/heddle/internal/wave"
 )
 
 // The smallest programs of a pair: each of the two is started on one way. A driver's read routine may be called for a file of one device or of another, for a request that waited in a queue or for a new one, and what it starts multiplies
@@ -82,26 +81,17 @@ const routeTime = 8
 func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID, most budget.Work) map[ir.FuncID]route {
 	out := map[ir.FuncID]route{}
 	var mu sync.Mutex
-	each := func(left span, done func(ir.FuncID) bool, look func(ir.FuncID, span) (route, bool)) {
+	each := func(left span, done func(ir.FuncID) bool, look func(context.Context, ir.FuncID, span) (route, bool)) {
 		open := slices.DeleteFunc(slices.Clone(kinds), done)
-		n := len(open)
-		var g errgroup.Group
-		g.SetLimit(job.jobs())
-		for _, k := range open {
-			g.Go(func() error {
-				mu.Lock()
-				share := left.part(ctx, budget.Work(n))
-				mu.Unlock()
-				r, ok := look(k, share)
-				mu.Lock()
-				defer mu.Unlock()
-				if n--; ok {
-					out[k] = r
-				}
-				return nil
-			})
-		}
-		g.Wait() // no function gives an error
+		wave.Wave{Jobs: job.jobs()}.Run(ctx, len(open), func(ctx context.Context, n int, _ budget.Work) {
+			k := open[n]
+			r, ok := look(ctx, k, left.part(ctx, budget.Work(len(open)-n/wave.Size*wave.Size)))
+			mu.Lock()
+			defer mu.Unlock()
+			if ok {
+				out[k] = r
+			}
+		})
 	}
 	ways, left := waysTo(prog), newSpan(ctx, most)
 	shortest := func(k ir.FuncID) (out []route) {
@@ -111,16 +101,16 @@ func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID,
 		return out
 	}
 	half := left.part(ctx, 2)
-	each(half, func(ir.FuncID) bool { return false }, func(k ir.FuncID, _ span) (route, bool) {
+	each(half, func(ir.FuncID) bool { return false }, func(ctx context.Context, k ir.FuncID, share span) (route, bool) {
 		if k == prog.Entry {
 			return route{at: rungs[0]}, true
 		}
-		return job.seen(ctx, prog, k, half)
+		return job.seen(ctx, prog, k, share)
 	})
-	each(left.part(ctx, 2), func(k ir.FuncID) bool { return out[k].bounded() }, func(k ir.FuncID, share span) (route, bool) {
+	each(left.part(ctx, 2), func(k ir.FuncID) bool { return out[k].bounded() }, func(ctx context.Context, k ir.FuncID, share span) (route, bool) {
 		return job.onRoute(ctx, prog, k, shortest(k), walked, job.byWalks, share)
 	})
-	each(left, func(k ir.FuncID) bool { _, ok := out[k]; return ok }, func(k ir.FuncID, share span) (route, bool) {
+	each(left, func(k ir.FuncID) bool { _, ok := out[k]; return ok }, func(ctx context.Context, k ir.FuncID, share span) (route, bool) {
 		return job.onRoute(ctx, prog, k, shortest(k), rungs, job.solved, share)
 	})
 	return out

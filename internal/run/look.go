@@ -6,9 +6,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/budget"
@@ -20,6 +17,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/report"
 	"github.com/heddle-dev/heddle/internal/verdict"
+	"github.com/heddle-dev/heddle/internal/wave"
 )
 
 // The search for races of pairs that are not proved: several pairs at a time, each in a program of its own. Random executions of all of them come first, and end when they show nothing new: most
@@ -85,33 +83,21 @@ func (job *Job) lookAtAll(ctx context.Context, prog *ir.Program, pairs []verdict
 	var mu sync.Mutex
 	var known map[ir.FuncID]route
 	at := func(group []int, how pass, behind int) {
-		broken := make([]any, len(pairs))
-		var left atomic.Int64
-		left.Store(int64(len(group)))
-		var g errgroup.Group
-		g.SetLimit(job.jobs())
-		for _, i := range group {
-			g.Go(func() error {
-				defer func() { broken[i] = recover() }()
-				l := looks[i]
-				if l == nil {
-					l = &look{pair: pairs[i]}
-				}
-				l = job.lookAt(ctx, prog, kinds[i], l.copy(), known, how, facts, int(left.Load())+behind)
-				left.Add(-1)
-				mu.Lock()
-				defer mu.Unlock()
-				looks[i] = l
-				enter(looks)
-				return nil
-			})
-		}
-		g.Wait() // no function gives an error
-		for _, b := range broken {
-			if b != nil {
-				panic(b) // re-raised here: a broken invariant is handled on this goroutine
+		wave.Wave{Jobs: job.jobs()}.Run(ctx, len(group), func(ctx context.Context, n int, _ budget.Work) {
+			i := group[n]
+			mu.Lock()
+			l := looks[i]
+			mu.Unlock()
+			if l == nil {
+				l = &look{pair: pairs[i]}
 			}
-		}
+			left := len(group) - n/wave.Size*wave.Size // that the wave began with
+			l = job.lookAt(ctx, prog, kinds[i], l.copy(), known, how, facts, left+behind)
+			mu.Lock()
+			defer mu.Unlock()
+			looks[i] = l
+			enter(looks)
+		})
 	}
 	at(first, byWalks, 0)
 	var none []int

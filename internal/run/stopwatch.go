@@ -27,7 +27,7 @@ func (w *stopwatch) measure(ctx context.Context, name string) (_ context.Context
 		return ctx, func() {}
 	}
 	began := time.Now()
-	ctx, join := budget.Aside(ctx, 1)
+	ctx, join := budget.Aside(ctx)
 	meter := budget.Of(ctx)
 	part := w.part(name)
 	return ctx, func() {

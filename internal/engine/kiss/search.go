@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"sort"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/decide"
@@ -17,6 +15,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/transform"
 	"github.com/heddle-dev/heddle/internal/transform/sequence"
 	"github.com/heddle-dev/heddle/internal/verdict"
+	"github.com/heddle-dev/heddle/internal/wave"
 )
 
 // search is what is known so far.
@@ -130,31 +129,25 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 	for i, w := range all {
 		lists[i%len(lists)] = append(lists[i%len(lists)], w)
 	}
-	jobs := max(s.req.Jobs, 1)
-	var g errgroup.Group
-	g.SetLimit(jobs)
-	broken := make([]any, len(lists)) // what groups panicked with
-	for i, list := range lists {
-		g.Go(func() error {
-			defer func() { broken[i] = recover() }()
-			return s.watch(ctx, threads, list, u, (len(lists)-i-1)/jobs)
-		})
-	}
-	err = g.Wait()
-	for _, b := range broken {
-		if b != nil {
-			panic(b) // re-raised here: run handles a broken invariant, but only on its own goroutine
+	errs := make([]error, len(lists))
+	wave.Wave{Jobs: s.req.Jobs}.Run(ctx, len(lists), func(ctx context.Context, i int, part budget.Work) {
+		if part > 0 {
+			var cancel context.CancelFunc
+			ctx, cancel = budget.Within(ctx, part)
+			defer cancel()
 		}
-	}
-	if err != nil {
-		return err
+		errs[i] = s.watch(ctx, threads, lists[i], u)
+	})
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
 	}
 	return s.tally(ctx, all)
 }
 
-// watch decides the races of some regions, one after another. A region that takes too long does not use up the time of the others, nor that of the
-// groups behind, about as large, that wait for this one.
-func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*watched, u, behind int) error {
+// watch decides the races of some regions, one after another. A region that takes too much does not use up what the others have.
+func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*watched, u int) error {
 	began := budget.Spent(ctx)
 	index, freed := map[ir.RegionID]int{}, len(list)
 	for i, w := range list {
@@ -188,8 +181,8 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 		}
 		w := list[at]
 		s.say("kiss: ts=%d U=%d: races on %s", s.ts, u, w.name)
-		mine, cancel := decide.Share(ctx, len(list)-at+behind*len(list))
-		q.Found = s.Found.Part(began) // two regions may race at the same places
+		mine, cancel := decide.Share(ctx, len(list)-at)
+		q.Found = s.Found.Part(ctx, began) // two regions may race at the same places
 		if err := q.Check(mine, i); err != nil {
 			why, _ := decide.Stopped(mine, err, fmt.Sprintf("ts=%d, U=%d", s.ts, u))
 			if q.Found.Over(mine, err, verdict.Race) {

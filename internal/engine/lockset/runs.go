@@ -7,6 +7,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/analysis/shared"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/transform/pair"
@@ -91,9 +92,11 @@ func (s *search) reach(ctx context.Context) error {
 }
 
 // refuted tells accesses that race in some execution from the others.
-func (s *search) refuted(ctx context.Context, kinds [2]*pair.Kind, all [][2]*pair.Access) (race, left [][2]*pair.Access, err error) {
+func (s *search) refuted(kinds [2]*pair.Kind, all [][2]*pair.Access) (race, left [][2]*pair.Access, err error) {
 	s.ran.Lock()
 	defer s.ran.Unlock()
+	ctx, join := budget.Aside(s.outer) // whichever pair asks first
+	defer join()
 	for last := s.ran.n; !s.ran.hunted && s.ran.n-last < max(staleHunt, 2*last) && s.ran.n < mostHunts; {
 		before := len(s.ran.races)
 		if err := s.once(ctx); err != nil {

@@ -5,9 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
 	"github.com/heddle-dev/heddle/internal/budget"
@@ -23,12 +20,14 @@ import (
 	"github.com/heddle-dev/heddle/internal/transform/inline"
 	"github.com/heddle-dev/heddle/internal/transform/pair"
 	"github.com/heddle-dev/heddle/internal/verdict"
+	"github.com/heddle-dev/heddle/internal/wave"
 )
 
 // search is what is known so far.
 type search struct {
 	req      *engine.Request
-	whole    budget.Work // what there was at the beginning; 0: no end
+	outer    context.Context // in which pairs are asked, each with work of its own
+	whole    budget.Work     // what there was at the beginning; 0: no end
 	task     *decide.Task
 	most     *extern.Most
 	threads  *pair.Threads
@@ -220,41 +219,33 @@ func (s *search) each(ctx context.Context, todo []*outcome, first bool) error {
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(todo[a].open.Len(), todo[b].open.Len()) })
-	var g errgroup.Group
-	g.SetLimit(max(s.req.Jobs, 1))
-	errs, broken := make([]error, len(todo)), make([]any, len(todo))
-	var left, heard, late atomic.Int64
-	left.Store(int64(len(order)))
-	for _, i := range order {
-		o := todo[i]
-		g.Go(func() error {
-			defer func() { broken[i] = recover() }()
-			if first && heard.Load() == 0 && late.Load() >= manyLate {
-				return nil
-			}
-			at := s.threads.Name(o.kinds[0]) + " and " + s.threads.Name(o.kinds[1])
-			if s.req.Progress != nil {
-				s.req.Progress(fmt.Sprintf("lockset: pair %d of %d: %s", i+1, len(todo), at))
-			}
-			if err := s.pair(ctx, o, at, int(left.Load()), first); err != nil {
-				errs[i] = &pairError{at, err}
-			}
+	errs, asked := make([]error, len(todo)), make([]bool, len(todo))
+	w := wave.Wave{Jobs: s.req.Jobs}
+	w.Part = func(left budget.Work, pairs int) budget.Work { return left / 2 / budget.Work(pairs) }
+	w.Over = func() bool {
+		late := 0
+		for i, o := range todo {
 			switch {
-			case o.heard:
-				heard.Add(1)
-			case !o.done:
-				late.Add(1)
+			case asked[i] && o.heard:
+				return false
+			case asked[i] && !o.done:
+				late++
 			}
-			left.Add(-1)
-			return nil
-		})
-	}
-	g.Wait() // no function gives an error
-	for i := range todo {
-		if broken[i] != nil {
-			panic(broken[i]) // re-raised here: a broken invariant is handled on this goroutine
 		}
+		return first && late >= manyLate
 	}
+	s.outer = ctx
+	w.Run(ctx, len(order), func(ctx context.Context, n int, part budget.Work) {
+		i := order[n]
+		o, at := todo[i], s.threads.Name(todo[i].kinds[0])+" and "+s.threads.Name(todo[i].kinds[1])
+		asked[i] = true
+		if s.req.Progress != nil {
+			s.req.Progress(fmt.Sprintf("lockset: pair %d of %d: %s", i+1, len(todo), at))
+		}
+		if err := s.pair(ctx, o, at, part, first); err != nil {
+			errs[i] = &pairError{at, err}
+		}
+	})
 	for _, err := range errs {
 		if err != nil {
 			return err
@@ -285,8 +276,8 @@ func (s *search) leave(o *outcome) {
 	s.large = append(s.large, o.large...)
 }
 
-// pair decides the pairs of accesses of two kinds of threads, one of so many that are not decided; first: by one program alone, or not yet.
-func (s *search) pair(ctx context.Context, o *outcome, at string, asked int, first bool) error {
+// pair decides the pairs of accesses of two kinds of threads, with a part of the work; first: by one program alone, or not yet.
+func (s *search) pair(ctx context.Context, o *outcome, at string, part budget.Work, first bool) error {
 	known, open := s.before[o.kinds], o.open
 	if len(known) > 0 {
 		open = open.Without(known)
@@ -304,7 +295,7 @@ func (s *search) pair(ctx context.Context, o *outcome, at string, asked int, fir
 		o.late, o.done, o.left = true, true, append(slices.Clone(known), p.open...)
 		return nil
 	}
-	within, cancel := s.slice(ctx, asked)
+	within, cancel := s.slice(ctx, part)
 	defer cancel()
 	if o.proof == nil {
 		o.proof, o.rest = p, p.open
@@ -364,13 +355,12 @@ func whole(ctx context.Context) budget.Work {
 	return 0
 }
 
-// slice is the work for one pair of so many: where pairs are asked for each by itself, an equal part of half of the work that is left. The other half is for asking again.
-func (s *search) slice(ctx context.Context, pairs int) (context.Context, context.CancelFunc) {
-	left, limited := budget.Left(ctx)
-	if !s.req.Pairs || !limited {
+// slice is the work for one pair: where pairs are asked for each by itself, an equal part of half of the work that is left. The other half is for asking again.
+func (s *search) slice(ctx context.Context, part budget.Work) (context.Context, context.CancelFunc) {
+	if !s.req.Pairs || part == 0 {
 		return context.WithCancel(ctx)
 	}
-	return budget.Within(ctx, left/2*budget.Work(min(s.req.Jobs, pairs))/budget.Work(pairs))
+	return budget.Within(ctx, part)
 }
 
 // compare makes a program of a pair and finds the accesses that it does not show to be apart.
@@ -384,7 +374,7 @@ func (s *search) compare(ctx context.Context, o *outcome, which pair.Which) (lef
 		return nil, nil, err
 	}
 	if len(q.pair.Switches) > dear && !s.req.Pairs { // of pairs each has its own answer, and a race is one of its threads
-		race, rest, err := s.refuted(ctx, o.kinds, open.All())
+		race, rest, err := s.refuted(o.kinds, open.All())
 		if err != nil || len(rest) == 0 {
 			return race, &pair.Pair{}, err
 		}
