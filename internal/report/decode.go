@@ -110,6 +110,11 @@ func (d *decoder) read(t json.Token, v reflect.Value, path string) error {
 				v.SetInt(n)
 				return nil
 			}
+		case reflect.Int64:
+			if n, err := x.Int64(); err == nil && n >= 0 && n <= 1<<53 {
+				v.SetInt(n)
+				return nil
+			}
 		case reflect.Float64:
 			if f, err := x.Float64(); err == nil && f >= 0 {
 				v.SetFloat(f)

@@ -188,8 +188,9 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 	start := time.Now()
 	job.dumped, job.watch = new(atomic.Bool), &stopwatch{}
 	ctx = budget.New(ctx)
+	all := job.spent("the run", job.Effort)
 	if job.Effort == 0 {
-		job.Effort = budget.Work(job.Timeout)
+		job.Effort, all = budget.Work(job.Timeout), spentError(fmt.Sprintf("%v after %v", errTimeout, job.Timeout))
 	}
 	if job.Dump != "" {
 		job.Request.Jobs = 1 // programs are printed one after another
@@ -202,7 +203,7 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 		ctx = timed
 	}
 	if job.Effort > 0 {
-		within, stop := budget.WithinCause(ctx, job.Effort, job.spent("the run", job.Effort))
+		within, stop := budget.WithinCause(ctx, job.Effort, all)
 		defer stop()
 		ctx = within
 	}

@@ -29,7 +29,7 @@ const configSchema = "../../../docs/heddle.schema.json"
 func TestConfigSchema(t *testing.T) {
 	c := newCheck()
 	oneOrMore := map[string]any{"anyOf": []any{map[string]any{"type": "string"}, map[string]any{"type": "array", "items": map[string]any{"type": "string"}}}}
-	types := map[string]any{"bool": "boolean", "int": "integer", "string": "string", "time": []any{"string", "number"}}
+	types := map[string]any{"bool": "boolean", "int": "integer", "string": "string", "time": []any{"string", "number"}, "effort": []any{"string", "integer"}}
 	properties := map[string]any{}
 	for _, key := range configKeys(c) {
 		p := map[string]any{}
