@@ -7,6 +7,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/models"
+	"github.com/heddle-dev/heddle/internal/source"
 )
 
 // Functions without a body of which a line says what they do with what they are given (models.Does). What a line says of numbers and of ranges of bytes is done: a race with it is a race of the program. Which members
@@ -84,7 +85,7 @@ func (f *fn) share(m models.Function, argument func(i int) (ir.Operand, bool)) {
 		return
 	}
 	for _, a := range m.Does.Acts {
-		if a.Its == "" {
+		if a.Its == "" || !f.c.mayRace(a) {
 			continue
 		}
 		call := &ir.Call{Dst: ir.NoReg, Func: f.c.sharer(f.u, m.Name, a)}
@@ -105,13 +106,36 @@ func (f *fn) share(m models.Function, argument func(i int) (ir.Operand, bool)) {
 	}
 }
 
+// mayRace reports whether an access to shared memory may race: a read does not in a program that declares no function which writes there. Most functions read the locale, and few programs set it.
+func (c *compiler) mayRace(a models.Act) bool {
+	if a.Verb == "writes" {
+		if written, asked := c.written[a.Its]; asked && !written { // declared inside a function, which was not seen before
+			c.assume(source.Range{}, "the "+a.Its+" of the library is not written while others read it", true)
+		}
+		return true
+	}
+	written, asked := c.written[a.Its]
+	if !asked {
+		writes := func(b models.Act) bool { return b.Its == a.Its && b.Verb == "writes" }
+		for _, m := range c.known.Functions() {
+			s := c.symbols[m.Name]
+			written = written || m.Does != nil && s != nil && s.unit != nil && s.unit.stub == "" && slices.ContainsFunc(m.Does.Acts, writes)
+		}
+		if c.written == nil {
+			c.written = map[string]bool{}
+		}
+		c.written[a.Its] = written
+	}
+	return written
+}
+
 // handsOutSharer notes that a function which shares memory may be called through a pointer, where nothing looks at that.
 func (f *fn) handsOutSharer(n cc.Node, s *symbol) {
 	m, ok := f.c.modelOf(s)
 	if !ok || m.Does == nil || f.u.model || s.fn != nil && s.unit.stub == "" {
 		return
 	}
-	if slices.ContainsFunc(m.Does.Acts, func(a models.Act) bool { return a.Its != "" }) {
+	if slices.ContainsFunc(m.Does.Acts, func(a models.Act) bool { return a.Its != "" && f.c.mayRace(a) }) {
 		f.c.assume(posOf(n), s.name+": called through a pointer, it uses no memory that other calls use", true)
 	}
 }

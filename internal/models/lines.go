@@ -277,7 +277,7 @@ func argument(s string) (int, error) {
 	return n - 1, nil
 }
 
-// withLines is some functions and the lines of files. A line of a function that has a model says what it shares.
+// withLines is some functions and the lines of files. A line of a function that has a model says what it shares, under whatever names the function has.
 func withLines(fs []Function, lines ...Function) []Function {
 	at := map[string]int{}
 	for i, f := range fs {
@@ -291,6 +291,11 @@ func withLines(fs []Function, lines ...Function) []Function {
 		}
 		fs[i].Does = l.Does
 		fs[i].Doc += "; " + l.Doc
+	}
+	for i, f := range fs {
+		if target, ok := at[f.Alias]; ok && f.Does == nil {
+			fs[i].Does = fs[target].Does
+		}
 	}
 	return fs
 }
