@@ -27,6 +27,7 @@ import (
 //	frees N       and
 //	calls N       which is a function
 //	prints N      argument N is a format: what it says of those behind it is read; "prints N from M": of those from M on
+//	finds names   it may use, now and later, what the program defines with external linkage, as another file of the program could
 //	sleeps        it may sleep
 //	returns N     argument N, as a number
 //	returns new   an object that nobody else has; "new or null": or null; "new or error", "new or null or error": or an error as a pointer.
@@ -35,12 +36,13 @@ import (
 //
 // A function that has a model has a line for what it shares ("its") and nothing else; the model does the rest.
 //
-// An argument that a line does not name is used in no way that races or changes anything. Who has to lock is told by reads and writes: what the caller has to keep apart is read or written plainly.
+// An argument that a line does not name is used in no way that races or changes anything, and nothing leads to it afterwards: what a program finds in the result or in another argument is kept. Who has to lock is told by reads and writes: what the caller has to keep apart is read or written plainly.
 
 // Does is what a line says.
 type Does struct {
 	Acts    []Act
 	Sleeps  bool
+	Finds   bool // it finds what has external linkage by its name
 	New     bool // the result is an object of its own
 	OrNull  bool // or null
 	OrError bool // or an error as a pointer, in the last page of addresses
@@ -65,7 +67,7 @@ type Act struct {
 
 // Shares reports whether what a function does is all about memory of its own.
 func (d *Does) Shares() bool {
-	return !d.Sleeps && !d.New && !d.Nothing && !slices.ContainsFunc(d.Acts, func(a Act) bool { return a.Its == "" })
+	return !d.Sleeps && !d.Finds && !d.New && !d.Nothing && !slices.ContainsFunc(d.Acts, func(a Act) bool { return a.Its == "" })
 }
 
 // Keeps reports whether nothing bounds what the function does with an argument.
@@ -126,7 +128,7 @@ func parseLine(line string) (Function, error) {
 			return f, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	if d := f.Does; d.Nothing && len(d.Acts) > 0 {
+	if d := f.Does; d.Nothing && (d.Finds || len(d.Acts) > 0) {
 		return f, fmt.Errorf("%s: it does nothing, and something", name)
 	}
 	f.Doc = strings.TrimSpace(acts) + " (" + f.Does.Source + ")"
@@ -149,6 +151,9 @@ func (d *Does) add(words []string) error {
 		return errors.New("nothing is said between two semicolons")
 	case "sleeps":
 		d.Sleeps = true
+		return nil
+	case "finds names":
+		d.Finds = true
 		return nil
 	case "nothing":
 		d.Nothing = true
