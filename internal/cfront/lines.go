@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"maps"
 	"slices"
 
 	"modernc.org/cc/v4"
@@ -20,6 +21,76 @@ func (f *fn) lineOf(m models.Function, known bool, d *cc.Declarator) *models.Doe
 		return nil
 	}
 	return m.Does
+}
+
+// matching is a call of a function that finds the data of the driver by which it was matched.
+type matching struct {
+	name string
+	at   source.Range
+}
+
+// matchTables is the driver's tables of devices, if a function is called that finds what they lead to.
+func (c *compiler) matchTables() (out []*symbol) {
+	if c.matched == nil {
+		return nil
+	}
+	note := func(names map[string]*symbol) {
+		for _, name := range slices.Sorted(maps.Keys(names)) {
+			if s := names[name]; !s.isFunc && s.decl != nil && s.rank > rankExtern && isMatchTable(s.decl.Type()) {
+				out = append(out, s)
+			}
+		}
+	}
+	note(c.symbols)
+	for _, u := range c.units {
+		note(u.internal)
+	}
+	return out
+}
+
+// linkMatched links these tables, and reports whether there are any that nothing else leads to.
+func (c *compiler) linkMatched() (more bool) {
+	for _, s := range c.matchTables() {
+		if id := c.global(s); !c.liveGlobals[id] {
+			c.liveGlobals[id], more = true, true
+		}
+	}
+	return more
+}
+
+// assumeMatched notes which variables such a function is assumed not to return: those that the tables lead to. Constant ones are nobody's to write.
+func (c *compiler) assumeMatched() {
+	var found []string
+	for _, s := range c.matchTables() {
+		for _, r := range c.globals[s.id].g.Relocs {
+			if r.Target.Kind != ir.KindGlobal {
+				continue
+			}
+			if g := c.globals[r.Target.Global].g; !g.Const && !g.Literal {
+				found = append(found, g.Display)
+			}
+		}
+	}
+	if len(found) > 0 {
+		c.assumption(c.matched.at, c.matched.name+": it does not return "+fewNames(slices.Compact(found)), true, false)
+	}
+}
+
+// isMatchTable reports tables of devices whose entries have data of the driver's.
+func isMatchTable(t cc.Type) bool {
+	for {
+		a, ok := t.(*cc.ArrayType)
+		if !ok {
+			break
+		}
+		t = a.Elem()
+	}
+	s, ok := t.(*cc.StructType)
+	if !ok {
+		return false
+	}
+	tag := s.Tag()
+	return tag.SrcStr() == "of_device_id" || tag.SrcStr() == "acpi_device_id"
 }
 
 // useLine calls a function that makes the accesses that a line says, and says which arguments stay in the hands of the function, and whether to use now (true) or later alone.

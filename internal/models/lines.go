@@ -28,6 +28,7 @@ import (
 //	calls N       which is a function
 //	prints N      argument N is a format: what it says of those behind it is read; "prints N from M": of those from M on
 //	finds names   it may use, now and later, what the program defines with external linkage, as another file of the program could
+//	finds data    it returns what a table by which the driver is matched with devices leads to
 //	sleeps        it may sleep
 //	returns N     argument N, as a number
 //	returns new   an object that nobody else has; "new or null": or null; "new or error", "new or null or error": or an error as a pointer.
@@ -43,6 +44,7 @@ type Does struct {
 	Acts    []Act
 	Sleeps  bool
 	Finds   bool // it finds what has external linkage by its name
+	Matched bool // it returns what the driver's tables of devices lead to
 	New     bool // the result is an object of its own
 	OrNull  bool // or null
 	OrError bool // or an error as a pointer, in the last page of addresses
@@ -67,7 +69,7 @@ type Act struct {
 
 // Shares reports whether what a function does is all about memory of its own.
 func (d *Does) Shares() bool {
-	return !d.Sleeps && !d.Finds && !d.New && !d.Nothing && !slices.ContainsFunc(d.Acts, func(a Act) bool { return a.Its == "" })
+	return !d.Sleeps && !d.Finds && !d.Matched && !d.New && !d.Nothing && !slices.ContainsFunc(d.Acts, func(a Act) bool { return a.Its == "" })
 }
 
 // Keeps reports whether nothing bounds what the function does with an argument.
@@ -128,7 +130,7 @@ func parseLine(line string) (Function, error) {
 			return f, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	if d := f.Does; d.Nothing && (d.Finds || len(d.Acts) > 0) {
+	if d := f.Does; d.Nothing && (d.Finds || d.Matched || len(d.Acts) > 0) {
 		return f, fmt.Errorf("%s: it does nothing, and something", name)
 	}
 	f.Doc = strings.TrimSpace(acts) + " (" + f.Does.Source + ")"
@@ -154,6 +156,9 @@ func (d *Does) add(words []string) error {
 		return nil
 	case "finds names":
 		d.Finds = true
+		return nil
+	case "finds data":
+		d.Matched = true
 		return nil
 	case "nothing":
 		d.Nothing = true

@@ -148,7 +148,7 @@ func TestHandedOver(t *testing.T) {
 func TestKernelObjects(t *testing.T) {
 	tooltest.From(t, tooltest.CI)
 	kernelHeaders(t)
-	for _, name := range []string{"kfifo", "idr", "xarray", "skb_queue", "skb_taken", "parent", "port_terminal"} {
+	for _, name := range []string{"kfifo", "idr", "xarray", "skb_queue", "skb_taken", "parent", "port_terminal", "data_matched"} {
 		for kind, flags := range map[string][]string{"ok": nil, "race": {"--engine", "lockset", "--property", "race"}} {
 			if kind == "ok" && (name == "skb_taken" || name == "port_terminal") {
 				continue
