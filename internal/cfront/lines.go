@@ -222,8 +222,12 @@ func (c *compiler) sharer(u *unit, name string, a models.Act) ir.FuncID {
 	}
 	at, ok := c.shared[a.Its]
 	if !ok {
-		at = c.addGlobal(&ir.Global{Name: c.unique("shared " + a.Its), Display: "memory that functions of the library share", Size: 1, Align: 1})
-		c.globals[at].done = true
+		if s := c.symbols[a.Its]; s != nil && !s.isFunc && !s.tls && s.rank == rankExtern { // signgam, which programs read
+			at = c.global(s)
+		} else {
+			at = c.addGlobal(&ir.Global{Name: c.unique("shared " + a.Its), Display: "memory that functions of the library share", Size: 1, Align: 1})
+			c.globals[at].done = true
+		}
 		c.shared[a.Its] = at
 	}
 	g := &fn{c: c, u: u, f: &ir.Func{Name: c.unique(name + " shares"), Display: name, Model: true}, locals: map[*cc.Declarator]*local{}, labels: map[string]*label{}}

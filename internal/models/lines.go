@@ -20,7 +20,8 @@ import (
 //	writes N      and writes N[M]: the same
 //	... under L   with the lock in hand that is member L of the object
 //	... atomically  in a step of its own, or under a lock that nobody else takes: it races with plain accesses alone
-//	reads its S   memory of its own that all functions of the same word S share, if an implementation has such memory: the caller has to keep calls apart
+//	reads its S   memory of its own that all functions of the same word S share, if an implementation has such memory: the caller has to keep calls apart. A variable S of
+//	              the library that the program declares is that memory
 //	writes its S  the same; "unless N": only where argument N is null
 //	uses N        it may do anything to it and what it leads to, now and later; so do
 //	keeps N       which says that it does so later,
