@@ -222,8 +222,9 @@ func (c *compiler) sharer(u *unit, name string, a models.Act) ir.FuncID {
 	}
 	at, ok := c.shared[a.Its]
 	if !ok {
-		if s := c.symbols[a.Its]; s != nil && !s.isFunc && !s.tls && s.rank == rankExtern { // signgam, which programs read
-			at = c.global(s)
+		if s := c.symbols[a.Its]; s != nil && !s.isFunc && !s.tls && (s.rank == rankExtern || s.rank == rankStub) { // signgam or environ, which programs read
+			c.defineVar(s)
+			at = c.global(c.resolve(s))
 		} else {
 			at = c.addGlobal(&ir.Global{Name: c.unique("shared " + a.Its), Display: "memory that functions of the library share", Size: 1, Align: 1})
 			c.globals[at].done = true
@@ -237,10 +238,17 @@ func (c *compiler) sharer(u *unit, name string, a models.Act) ir.FuncID {
 	end := g.newBlock("end")
 	g.ifHostile(sharesMemory, end)
 	mem := ir.Mem{Addr: ir.G(at, 0, c.pw), Size: 1, Name: "what " + name + " keeps between calls", Show: ir.ShowUnsigned}
-	if a.Verb == "writes" {
-		g.emit(&ir.Store{Mem: mem, Val: ir.K(8, 0)})
-	} else {
+	switch s := c.globals[at].sym; {
+	case a.Verb != "writes":
 		g.emit(&ir.Load{Dst: g.newReg(8, "", ir.ShowUnsigned), Mem: mem})
+	case s == nil:
+		g.emit(&ir.Store{Mem: mem, Val: ir.K(8, 0)})
+	case s.decl.Type().Kind() == cc.Ptr: // where it leads then is for the model to say
+		old := g.newReg(8, "", ir.ShowUnsigned)
+		g.emit(&ir.Load{Dst: old, Mem: mem})
+		g.emit(&ir.Store{Mem: mem, Val: ir.R(old, 8)})
+	default:
+		g.emit(&ir.Store{Mem: mem, Val: g.data(8, ir.ShowUnsigned)})
 	}
 	g.jump(end)
 	g.begin(end)
