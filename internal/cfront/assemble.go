@@ -202,6 +202,7 @@ func (c *compiler) assemble() {
 	}
 	c.nameShared()
 	c.assumeApart()
+	c.assumeMatched()
 	renumber := func(o *ir.Operand) {
 		switch o.Kind {
 		case ir.KindFunc:

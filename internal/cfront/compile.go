@@ -98,6 +98,8 @@ type compiler struct {
 
 	sharers  map[string]ir.FuncID   // accesses to what functions share between calls, by function and memory
 	shared   map[string]ir.GlobalID // that memory, by the word for it
+	written  map[string]bool        // whether the program may call what writes there, by the word for it
+	matched  *matching              // the first call of a function that finds the driver's data
 	unknowns map[string]ir.FuncID   // bodies of functions that nothing defines, by name and arguments
 	touchers map[string]ir.FuncID   // that make objects arbitrary, by type; -1: there is nothing to do
 	handed   handed
@@ -316,7 +318,7 @@ func (c *compiler) compile() (*Result, error) {
 	if err := c.work(); err != nil {
 		return nil, err
 	}
-	if c.linkNamed() {
+	if named, matched := c.linkNamed(), c.linkMatched(); named || matched {
 		if err := c.work(); err != nil {
 			return nil, err
 		}

@@ -1,12 +1,14 @@
 package cfront
 
 import (
+	"maps"
 	"slices"
 
 	"modernc.org/cc/v4"
 
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/models"
+	"github.com/heddle-dev/heddle/internal/source"
 )
 
 // Functions without a body of which a line says what they do with what they are given (models.Does). What a line says of numbers and of ranges of bytes is done: a race with it is a race of the program. Which members
@@ -19,6 +21,76 @@ func (f *fn) lineOf(m models.Function, known bool, d *cc.Declarator) *models.Doe
 		return nil
 	}
 	return m.Does
+}
+
+// matching is a call of a function that finds the data of the driver by which it was matched.
+type matching struct {
+	name string
+	at   source.Range
+}
+
+// matchTables is the driver's tables of devices, if a function is called that finds what they lead to.
+func (c *compiler) matchTables() (out []*symbol) {
+	if c.matched == nil {
+		return nil
+	}
+	note := func(names map[string]*symbol) {
+		for _, name := range slices.Sorted(maps.Keys(names)) {
+			if s := names[name]; !s.isFunc && s.decl != nil && s.rank > rankExtern && isMatchTable(s.decl.Type()) {
+				out = append(out, s)
+			}
+		}
+	}
+	note(c.symbols)
+	for _, u := range c.units {
+		note(u.internal)
+	}
+	return out
+}
+
+// linkMatched links these tables, and reports whether there are any that nothing else leads to.
+func (c *compiler) linkMatched() (more bool) {
+	for _, s := range c.matchTables() {
+		if id := c.global(s); !c.liveGlobals[id] {
+			c.liveGlobals[id], more = true, true
+		}
+	}
+	return more
+}
+
+// assumeMatched notes which variables such a function is assumed not to return: those that the tables lead to. Constant ones are nobody's to write.
+func (c *compiler) assumeMatched() {
+	var found []string
+	for _, s := range c.matchTables() {
+		for _, r := range c.globals[s.id].g.Relocs {
+			if r.Target.Kind != ir.KindGlobal {
+				continue
+			}
+			if g := c.globals[r.Target.Global].g; !g.Const && !g.Literal {
+				found = append(found, g.Display)
+			}
+		}
+	}
+	if len(found) > 0 {
+		c.assumption(c.matched.at, c.matched.name+": it does not return "+fewNames(slices.Compact(found)), true, false)
+	}
+}
+
+// isMatchTable reports tables of devices whose entries have data of the driver's.
+func isMatchTable(t cc.Type) bool {
+	for {
+		a, ok := t.(*cc.ArrayType)
+		if !ok {
+			break
+		}
+		t = a.Elem()
+	}
+	s, ok := t.(*cc.StructType)
+	if !ok {
+		return false
+	}
+	tag := s.Tag()
+	return tag.SrcStr() == "of_device_id" || tag.SrcStr() == "acpi_device_id"
 }
 
 // useLine calls a function that makes the accesses that a line says, and says which arguments stay in the hands of the function, and whether to use now (true) or later alone.
@@ -84,7 +156,7 @@ func (f *fn) share(m models.Function, argument func(i int) (ir.Operand, bool)) {
 		return
 	}
 	for _, a := range m.Does.Acts {
-		if a.Its == "" {
+		if a.Its == "" || !f.c.mayRace(a) {
 			continue
 		}
 		call := &ir.Call{Dst: ir.NoReg, Func: f.c.sharer(f.u, m.Name, a)}
@@ -105,13 +177,36 @@ func (f *fn) share(m models.Function, argument func(i int) (ir.Operand, bool)) {
 	}
 }
 
+// mayRace reports whether an access to shared memory may race: a read does not in a program that declares no function which writes there. Most functions read the locale, and few programs set it.
+func (c *compiler) mayRace(a models.Act) bool {
+	if a.Verb == "writes" {
+		if written, asked := c.written[a.Its]; asked && !written { // declared inside a function, which was not seen before
+			c.assume(source.Range{}, "the "+a.Its+" of the library is not written while others read it", true)
+		}
+		return true
+	}
+	written, asked := c.written[a.Its]
+	if !asked {
+		writes := func(b models.Act) bool { return b.Its == a.Its && b.Verb == "writes" }
+		for _, m := range c.known.Functions() {
+			s := c.symbols[m.Name]
+			written = written || m.Does != nil && s != nil && s.unit != nil && s.unit.stub == "" && slices.ContainsFunc(m.Does.Acts, writes)
+		}
+		if c.written == nil {
+			c.written = map[string]bool{}
+		}
+		c.written[a.Its] = written
+	}
+	return written
+}
+
 // handsOutSharer notes that a function which shares memory may be called through a pointer, where nothing looks at that.
 func (f *fn) handsOutSharer(n cc.Node, s *symbol) {
 	m, ok := f.c.modelOf(s)
 	if !ok || m.Does == nil || f.u.model || s.fn != nil && s.unit.stub == "" {
 		return
 	}
-	if slices.ContainsFunc(m.Does.Acts, func(a models.Act) bool { return a.Its != "" }) {
+	if slices.ContainsFunc(m.Does.Acts, func(a models.Act) bool { return a.Its != "" && f.c.mayRace(a) }) {
 		f.c.assume(posOf(n), s.name+": called through a pointer, it uses no memory that other calls use", true)
 	}
 }
@@ -127,8 +222,13 @@ func (c *compiler) sharer(u *unit, name string, a models.Act) ir.FuncID {
 	}
 	at, ok := c.shared[a.Its]
 	if !ok {
-		at = c.addGlobal(&ir.Global{Name: c.unique("shared " + a.Its), Display: "memory that functions of the library share", Size: 1, Align: 1})
-		c.globals[at].done = true
+		if s := c.symbols[a.Its]; s != nil && !s.isFunc && !s.tls && (s.rank == rankExtern || s.rank == rankStub) { // signgam or environ, which programs read
+			c.defineVar(s)
+			at = c.global(c.resolve(s))
+		} else {
+			at = c.addGlobal(&ir.Global{Name: c.unique("shared " + a.Its), Display: "memory that functions of the library share", Size: 1, Align: 1})
+			c.globals[at].done = true
+		}
 		c.shared[a.Its] = at
 	}
 	g := &fn{c: c, u: u, f: &ir.Func{Name: c.unique(name + " shares"), Display: name, Model: true}, locals: map[*cc.Declarator]*local{}, labels: map[string]*label{}}
@@ -138,10 +238,17 @@ func (c *compiler) sharer(u *unit, name string, a models.Act) ir.FuncID {
 	end := g.newBlock("end")
 	g.ifHostile(sharesMemory, end)
 	mem := ir.Mem{Addr: ir.G(at, 0, c.pw), Size: 1, Name: "what " + name + " keeps between calls", Show: ir.ShowUnsigned}
-	if a.Verb == "writes" {
-		g.emit(&ir.Store{Mem: mem, Val: ir.K(8, 0)})
-	} else {
+	switch s := c.globals[at].sym; {
+	case a.Verb != "writes":
 		g.emit(&ir.Load{Dst: g.newReg(8, "", ir.ShowUnsigned), Mem: mem})
+	case s == nil:
+		g.emit(&ir.Store{Mem: mem, Val: ir.K(8, 0)})
+	case s.decl.Type().Kind() == cc.Ptr: // where it leads then is for the model to say
+		old := g.newReg(8, "", ir.ShowUnsigned)
+		g.emit(&ir.Load{Dst: old, Mem: mem})
+		g.emit(&ir.Store{Mem: mem, Val: ir.R(old, 8)})
+	default:
+		g.emit(&ir.Store{Mem: mem, Val: g.data(8, ir.ShowUnsigned)})
 	}
 	g.jump(end)
 	g.begin(end)

@@ -36,9 +36,10 @@ func (c *compiler) assumeApart() {
 }
 
 // definedElsewhere reports whether another file may define a function: one that no header of the system declares. If the program is whole, that file is
-// none of it, and knows only variables that the program does not define.
+// none of it, and knows only variables that the program does not define. A function that finds names, as dlsym does, is as good as such a file.
 func (c *compiler) definedElsewhere(s *symbol) bool {
-	return c.elsewhere[s.name] && c.opts.Externs != ExternsPure && (c.opts.Harness == nil || c.opts.Harness.Start == harness.Loaded)
+	m, known := c.modelOf(s)
+	return (c.elsewhere[s.name] || known && m.Does != nil && m.Does.Finds) && c.opts.Externs != ExternsPure && (c.opts.Harness == nil || c.opts.Harness.Start == harness.Loaded)
 }
 
 // linkNamed links the variables that functions of other files know by their names: those lead to more. It reports whether there are any.

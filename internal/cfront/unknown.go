@@ -272,6 +272,9 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 		return f.anyResult(sig, s.name)
 	}
 	var keeps map[int]bool
+	if does != nil && does.Matched && f.c.matched == nil {
+		f.c.matched = &matching{s.name, posOf(e)}
+	}
 	if does != nil {
 		keeps = f.useLine(does, s, d, args, vals)
 		if leaks = len(keeps) > 0; !leaks && (sig.ret.k != kPtr && sig.ret.k != kRecord || does.New) {

@@ -20,13 +20,16 @@ import (
 //	writes N      and writes N[M]: the same
 //	... under L   with the lock in hand that is member L of the object
 //	... atomically  in a step of its own, or under a lock that nobody else takes: it races with plain accesses alone
-//	reads its S   memory of its own that all functions of the same word S share, if an implementation has such memory: the caller has to keep calls apart
+//	reads its S   memory of its own that all functions of the same word S share, if an implementation has such memory: the caller has to keep calls apart. A variable S of
+//	              the library that the program declares is that memory
 //	writes its S  the same; "unless N": only where argument N is null
 //	uses N        it may do anything to it and what it leads to, now and later; so do
 //	keeps N       which says that it does so later,
 //	frees N       and
 //	calls N       which is a function
 //	prints N      argument N is a format: what it says of those behind it is read; "prints N from M": of those from M on
+//	finds names   it may use, now and later, what the program defines with external linkage, as another file of the program could
+//	finds data    it returns what a table by which the driver is matched with devices leads to
 //	sleeps        it may sleep
 //	returns N     argument N, as a number
 //	returns new   an object that nobody else has; "new or null": or null; "new or error", "new or null or error": or an error as a pointer.
@@ -35,12 +38,14 @@ import (
 //
 // A function that has a model has a line for what it shares ("its") and nothing else; the model does the rest.
 //
-// An argument that a line does not name is used in no way that races or changes anything. Who has to lock is told by reads and writes: what the caller has to keep apart is read or written plainly.
+// An argument that a line does not name is used in no way that races or changes anything, and nothing leads to it afterwards: what a program finds in the result or in another argument is kept. Who has to lock is told by reads and writes: what the caller has to keep apart is read or written plainly.
 
 // Does is what a line says.
 type Does struct {
 	Acts    []Act
 	Sleeps  bool
+	Finds   bool // it finds what has external linkage by its name
+	Matched bool // it returns what the driver's tables of devices lead to
 	New     bool // the result is an object of its own
 	OrNull  bool // or null
 	OrError bool // or an error as a pointer, in the last page of addresses
@@ -65,7 +70,7 @@ type Act struct {
 
 // Shares reports whether what a function does is all about memory of its own.
 func (d *Does) Shares() bool {
-	return !d.Sleeps && !d.New && !d.Nothing && !slices.ContainsFunc(d.Acts, func(a Act) bool { return a.Its == "" })
+	return !d.Sleeps && !d.Finds && !d.Matched && !d.New && !d.Nothing && !slices.ContainsFunc(d.Acts, func(a Act) bool { return a.Its == "" })
 }
 
 // Keeps reports whether nothing bounds what the function does with an argument.
@@ -126,7 +131,7 @@ func parseLine(line string) (Function, error) {
 			return f, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	if d := f.Does; d.Nothing && len(d.Acts) > 0 {
+	if d := f.Does; d.Nothing && (d.Finds || d.Matched || len(d.Acts) > 0) {
 		return f, fmt.Errorf("%s: it does nothing, and something", name)
 	}
 	f.Doc = strings.TrimSpace(acts) + " (" + f.Does.Source + ")"
@@ -149,6 +154,12 @@ func (d *Does) add(words []string) error {
 		return errors.New("nothing is said between two semicolons")
 	case "sleeps":
 		d.Sleeps = true
+		return nil
+	case "finds names":
+		d.Finds = true
+		return nil
+	case "finds data":
+		d.Matched = true
 		return nil
 	case "nothing":
 		d.Nothing = true
@@ -277,7 +288,7 @@ func argument(s string) (int, error) {
 	return n - 1, nil
 }
 
-// withLines is some functions and the lines of files. A line of a function that has a model says what it shares.
+// withLines is some functions and the lines of files. A line of a function that has a model says what it shares, under whatever names the function has.
 func withLines(fs []Function, lines ...Function) []Function {
 	at := map[string]int{}
 	for i, f := range fs {
@@ -291,6 +302,11 @@ func withLines(fs []Function, lines ...Function) []Function {
 		}
 		fs[i].Does = l.Does
 		fs[i].Doc += "; " + l.Doc
+	}
+	for i, f := range fs {
+		if target, ok := at[f.Alias]; ok && f.Does == nil {
+			fs[i].Does = fs[target].Does
+		}
 	}
 	return fs
 }

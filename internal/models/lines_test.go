@@ -15,7 +15,7 @@ import (
 
 // TestLine: what a line says is read as it stands.
 func TestLine(t *testing.T) {
-	f, err := parseLine("f: writes 1 under lock; reads 2[3*4]; reads 4 text; reads 5[=6]; writes 6 atomically; keeps 7; writes 8[3] at most; reads its table; writes its state unless 9; prints 8 from 10; sleeps; returns new or null or error | lib/f.c:f")
+	f, err := parseLine("f: writes 1 under lock; reads 2[3*4]; reads 4 text; reads 5[=6]; writes 6 atomically; keeps 7; writes 8[3] at most; reads its table; writes its state unless 9; prints 8 from 10; finds names; finds data; sleeps; returns new or null or error | lib/f.c:f")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestLine(t *testing.T) {
 		{Verb: "writes", Arg: -1, Count: -1, Null: 8, Its: "state"},
 		{Verb: "prints", Arg: 7, Count: 9, Null: -1},
 	}
-	if d := f.Does; f.Name != "f" || !slices.Equal(d.Acts, want) || !d.Sleeps || !d.New || !d.OrNull || !d.OrError || d.Nothing || d.Source != "lib/f.c:f" {
+	if d := f.Does; f.Name != "f" || !slices.Equal(d.Acts, want) || !d.Sleeps || !d.Finds || !d.Matched || !d.New || !d.OrNull || !d.OrError || d.Nothing || d.Source != "lib/f.c:f" {
 		t.Errorf("%+v %+v", f, f.Does)
 	}
 }
@@ -69,6 +69,7 @@ func TestLineErrors(t *testing.T) {
 		"f: reads 1[2*x] | x.c":              "no number of bytes",
 		"f: keeps 1; reads 1 | x.c":          "it keeps argument 1, and reads it",
 		"f: reads 1; reads 1 | x.c":          "it reads argument 1, and reads it",
+		"f: nothing; finds names | x.c":      "it does nothing, and something",
 		"f: nothing; reads 1 | x.c":          "it does nothing, and something",
 		"g: reads 1 | x.c\ng: sleeps | x.c":  "t.txt:3: g has a line already",
 		"f: nothing; reads its x | x.c":      "it does nothing, and something",

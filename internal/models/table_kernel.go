@@ -139,7 +139,7 @@ var linuxSections = []section{
 		each("reads the text; an arbitrary number, or an error", "kstrtoull kstrtoll _kstrtoul _kstrtol kstrtouint kstrtoint kstrtou16 kstrtos16 kstrtou8 kstrtos8 kstrtobool"),
 		each("an arbitrary number, or an error", "kstrtoull_from_user kstrtoll_from_user kstrtoul_from_user kstrtol_from_user kstrtouint_from_user kstrtoint_from_user kstrtobool_from_user"),
 	)},
-	{kDevice, KindStub, "linux/refs.c", each("the object itself", "get_device kobject_get usb_get_dev usb_get_intf usb_get_urb pci_dev_get fwnode_handle_get")},
+	{kDevice, KindStub, "linux/refs.c", each("the object itself", "get_device kobject_get usb_get_dev usb_get_intf usb_get_urb pci_dev_get fwnode_handle_get of_node_get")},
 	{kDevice, KindStub, "linux/answers.c", join(
 		each("for parts of the harness: reads memory of the driver's", "__heddle_linux_read"),
 		each("for parts of the harness: makes memory of the driver's arbitrary", "__heddle_linux_write"),
@@ -149,6 +149,8 @@ var linuxSections = []section{
 		each("reads the bytes; may fail", "regmap_raw_write hid_hw_output_report"),
 		each("arbitrary bytes if the device speaks, else reads them; may fail, after some of them", "usb_control_msg usb_bulk_msg usb_interrupt_msg hid_hw_raw_request"),
 		each("arbitrary bytes if the device speaks, else reads them; may fail, after some of them", "i2c_transfer_buffer_flags"),
+		each("arbitrary bytes, 32 or as many as asked for at most; may fail, after some of them", "i2c_smbus_read_i2c_block_data i2c_smbus_read_i2c_block_data_or_emulated"),
+		each("reads the bytes, 32 at most; may fail", "i2c_smbus_write_i2c_block_data i2c_smbus_write_block_data"),
 		each("an arbitrary string, or an error", "usb_string"),
 		each("an arbitrary time; may fail", "mc146818_get_time rtc_time64_to_tm ktime_get_ts64 ktime_get_real_ts64 ktime_get_raw_ts64"),
 		each("reads the time; arbitrary result", "mc146818_set_time rtc_tm_to_time64 rtc_valid_tm"),

@@ -263,34 +263,35 @@ int tty_register_driver(struct tty_driver *d)
 @part tty_register_device
 struct device *tty_register_device(struct tty_driver *d, unsigned index, struct device *parent)
 {
-	return heddle_terminal_device(d, index, 0);
+	return heddle_terminal_device(d, index, 0, parent);
 }
 
 @part tty_register_device_attr
 struct device *tty_register_device_attr(struct tty_driver *d, unsigned index, struct device *parent, void *data, const struct attribute_group **groups)
 {
-	return heddle_terminal_device(d, index, 0);
+	return heddle_terminal_device(d, index, 0, parent);
 }
 
 @part tty_port_register_device
 struct device *tty_port_register_device(struct tty_port *port, struct tty_driver *d, unsigned index, struct device *parent)
 {
-	return heddle_terminal_device(d, index, port);
+	return heddle_terminal_device(d, index, port, parent);
 }
 
 @part tty_port_register_device_attr
 struct device *tty_port_register_device_attr(struct tty_port *port, struct tty_driver *d, unsigned index, struct device *parent, void *data, const struct attribute_group **groups)
 {
-	return heddle_terminal_device(d, index, port);
+	return heddle_terminal_device(d, index, port, parent);
 }
 
 @part =heddle_terminal_device
-static struct device *heddle_terminal_device(struct tty_driver *d, unsigned int index, struct tty_port *port)
+static struct device *heddle_terminal_device(struct tty_driver *d, unsigned int index, struct tty_port *port, struct device *parent)
 {
 	struct device *dev = kzalloc(sizeof(*dev), GFP_KERNEL);
 
 	if (!dev || index >= d->num)
 		return (struct device *)-12L;
+	dev->parent = parent;
 	if (heddle_terminals_later(d) && __heddle_nondet_bool())
 		__heddle_spawn(0, heddle_terminal, d, index, port);
 	return dev;

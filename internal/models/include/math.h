@@ -124,6 +124,7 @@ long double erfl(long double x);
 double erfc(double x);
 float erfcf(float x);
 long double erfcl(long double x);
+extern int signgam;
 double lgamma(double x);
 float lgammaf(float x);
 long double lgammal(long double x);

@@ -7,3 +7,4 @@ void *usb_get_intf(void *p) { return p; }
 void *usb_get_urb(void *p) { return p; }
 void *pci_dev_get(void *p) { return p; }
 void *fwnode_handle_get(void *p) { return p; }
+void *of_node_get(void *p) { return p; }
