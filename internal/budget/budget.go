@@ -65,8 +65,9 @@ type Meter struct {
 	mu    sync.Mutex // the watch of a run looks at it from outside
 	spent Work
 	by    [kinds]Work
-	parts []*part // those that are on
-	next  Work    // when the first of them ends
+	parts []*part     // those that are on
+	next  Work        // when the first of them ends
+	time  func() Work // what the clock says instead, if it is one of time; nil: of work
 }
 
 // part is a context that ends when the meter reaches a number.
@@ -85,6 +86,16 @@ func New(ctx context.Context) context.Context {
 	return context.WithValue(context.WithValue(ctx, meterKey{}, &Meter{next: Unlimited}), endKey{}, Unlimited)
 }
 
+// Timed gives a context with a meter that counts work, and whose clock is one of time: for those who ask for a limit of time, and give up that a run can be repeated.
+func Timed(ctx context.Context, time func() Work) context.Context {
+	ctx = New(ctx)
+	Of(ctx).time = time
+	return ctx
+}
+
+// IsTimed reports whether the clock of a context is one of time: it moves once for all that is done at a time.
+func IsTimed(ctx context.Context) bool { m := Of(ctx); return m != nil && m.time != nil }
+
 // Of is the meter of a context; nil: it has none, and nothing is counted.
 func Of(ctx context.Context) *Meter {
 	m, _ := ctx.Value(meterKey{}).(*Meter)
@@ -98,8 +109,12 @@ func (m *Meter) Spend(k Kind, n int64) {
 	}
 	w := Work(min(n, int64(Unlimited/weights[k]))) * weights[k]
 	m.mu.Lock()
-	m.spent += w
 	m.by[k] += w
+	if m.time != nil {
+		m.spent = max(m.spent, m.time())
+	} else {
+		m.spent += w
+	}
 	var over []*part
 	if m.spent >= m.next {
 		m.next = Unlimited
@@ -131,6 +146,13 @@ func (m *Meter) Spent() Work {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	return m.now()
+}
+
+func (m *Meter) now() Work {
+	if m.time != nil {
+		return max(m.spent, m.time())
+	}
 	return m.spent
 }
 
@@ -163,7 +185,7 @@ func WithinCause(ctx context.Context, w Work, why error) (context.Context, conte
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	end := m.spent + min(max(w, 0), Unlimited)
+	end := m.now() + min(max(w, 0), Unlimited)
 	if of, _ := ctx.Value(endKey{}).(Work); of <= end { // the outer part ends first
 		return context.WithCancel(ctx)
 	}
@@ -211,7 +233,7 @@ func Aside(ctx context.Context) (_ context.Context, join func()) {
 		return ctx, func() {}
 	}
 	left, limited := Left(ctx)
-	own := &Meter{next: Unlimited, spent: m.Spent()}
+	own := &Meter{next: Unlimited, spent: m.Spent(), time: m.time}
 	ctx = context.WithValue(context.WithValue(ctx, meterKey{}, own), endKey{}, Unlimited)
 	cancel := context.CancelFunc(func() {})
 	if limited {

@@ -138,7 +138,7 @@ type Job struct {
 	Compile cfront.Options
 	Engine  string
 	Request engine.Request // all but Program, Progress and Step
-	Effort  budget.Work    // counted work; 0: as much as Timeout would be on the machine of the weights, or no end
+	Effort  budget.Work    // counted work; 0: no end, or Timeout by the clock
 	Timeout time.Duration  // 0: none
 	Memory  int64          // bytes that an engine may use; 0: none
 	Quota   *quota.Memory  // of the process, for all jobs that share it; nil: nobody watches what it holds
@@ -187,9 +187,11 @@ const grace = 700 * time.Millisecond
 func Check(ctx context.Context, job Job) (*report.Report, error) {
 	start := time.Now()
 	job.dumped, job.watch = new(atomic.Bool), &stopwatch{}
-	ctx = budget.New(ctx)
 	all := job.spent("the run", job.Effort)
-	if job.Effort == 0 {
+	if job.Effort > 0 || job.Timeout == 0 {
+		ctx = budget.New(ctx)
+	} else {
+		ctx = budget.Timed(ctx, func() budget.Work { return budget.Work(time.Since(start)) })
 		job.Effort, all = budget.Work(job.Timeout), spentError(fmt.Sprintf("%v after %v", errTimeout, job.Timeout))
 	}
 	if job.Dump != "" {

@@ -25,9 +25,13 @@ func (w Wave) Run(ctx context.Context, n int, do func(ctx context.Context, i int
 	for done := 0; done < n && !(w.Over != nil && w.Over()); done += Size {
 		var part budget.Work
 		if left, limited := budget.Left(ctx); limited {
-			part = left / budget.Work(n-done)
+			pieces := n - done
+			if budget.IsTimed(ctx) { // several of them at a time
+				pieces = (pieces + max(w.Jobs, 1) - 1) / max(w.Jobs, 1)
+			}
+			part = left / budget.Work(pieces)
 			if w.Part != nil {
-				part = w.Part(left, n-done)
+				part = w.Part(left, pieces)
 			}
 		}
 		these := min(Size, n-done)

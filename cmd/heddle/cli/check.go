@@ -82,7 +82,7 @@ func checkCommand(code *int, adjust func(*run.Job)) *cobra.Command {
 	fl.known.register(c)
 	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: "+strings.Join(run.Steps(), ", "))
 	f.StringVar(&fl.debug, "debug", "", "check: verify the program after every step")
-	f.Var(&fl.effort, "effort", "how much to do: quick, normal (about a minute of one core), full, or a number of units, of which a million is about a second; the same on every machine (default: as much as --timeout)")
+	f.Var(&fl.effort, "effort", "how much to do: quick, normal (about a minute of one core), full, or a number of units, of which a million is about a second; with it a run is the same on every machine (default: until --timeout)")
 	fl.timeout = duration(60 * time.Second)
 	f.Var(&fl.timeout, "timeout", "give up after this time, in seconds or as in 5m or 1.5h; 0 for never, which --effort means if it is given alone")
 	f.StringVar(&fl.memory, "memory", "4GiB", "give up at this much memory, 0 for no limit")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/overwrite"
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
 	"github.com/heddle-dev/heddle/internal/transform"
@@ -64,6 +65,7 @@ func Pass() transform.Pass {
 			if instructions > most {
 				return ErrTooLarge
 			}
+			budget.Spend(ctx, budget.Passing, pollEvery)
 			return ctx.Err()
 		}
 		out, err := Lower(w.Program, transform.Found[*pointsto.Info](w), Options{Caps: transform.Found[*transform.Unfolded](w).Caps, Own: transform.Found[*transform.Unfolded](w).Own, Poll: poll})
