@@ -36,9 +36,12 @@ func (u *unfolder) begins(fr *frame, b *ir.Block, k int) bool {
 	return false
 }
 
+// stopEvery is how many instructions are evaluated between two questions whether to go on.
+const stopEvery = 1 << 16
+
 // instr emits one instruction and reports whether the block goes on after it.
 func (u *unfolder) instr(fr *frame, in ir.Instr) bool {
-	if u.evaluated++; u.evaluated&0xffff == 0 && u.opt.Stop != nil {
+	if u.evaluated++; u.evaluated%stopEvery == 0 && u.opt.Stop != nil {
 		if err := u.opt.Stop(); err != nil {
 			panic(stopped{err})
 		}

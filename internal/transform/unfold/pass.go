@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/transform"
 )
@@ -20,7 +21,11 @@ const (
 func Pass(opt Options, size func(*ir.Alloc) int64, waits bool) transform.Pass {
 	return transform.Pass{Name: "unfold", Run: func(ctx context.Context, w *transform.Work) (*transform.Output, error) {
 		opt := opt
-		opt.Stop, opt.Callees = ctx.Err, pointsto.Callees(w.Program, size)
+		opt.Callees = pointsto.Callees(w.Program, size)
+		opt.Stop = func() error {
+			budget.Spend(ctx, budget.Passing, stopEvery)
+			return ctx.Err()
+		}
 		if waits {
 			opt.Caps = transform.Capabilities(w.Program)
 		}
