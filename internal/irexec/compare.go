@@ -17,12 +17,15 @@ import (
 
 // compare looks for races and conflicts between the steps of different threads.
 func (s *search) compare(n *node) {
-	m := s.m
-	for t := range m.threads {
-		for u := t + 1; u < len(m.threads); u++ {
-			if len(s.logs[t]) == 0 || len(s.logs[u]) == 0 {
-				continue
-			}
+	s.moving = s.moving[:0] // most threads of a long execution are over
+	for t := range s.m.threads {
+		if len(s.logs[t]) > 0 {
+			s.moving = append(s.moving, t)
+		}
+	}
+	s.compared += int64(len(s.m.threads))
+	for i, t := range s.moving {
+		for _, u := range s.moving[i+1:] {
 			s.comparePair(n, t, u)
 		}
 	}

@@ -65,6 +65,7 @@ type search struct {
 	path    []choice
 	script  *script
 	logs    [][]access
+	moving  []int       // the threads whose logs have something
 	runs    [][]runInfo // per thread: how each entry's run began, for replay
 	waits   []waiting
 	again   bool
