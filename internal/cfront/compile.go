@@ -84,8 +84,8 @@ type compiler struct {
 	symbols map[string]*symbol
 	foreign map[string]*symbol // the program's functions that models have the names of, see form.go
 	statics map[*cc.Declarator]*symbol
-	ctors   []*symbol // in order of declaration; some more than once, some without a body
-	dtors   []*symbol
+	ctors   []itself // in order of declaration; some more than once, some without a body
+	dtors   []itself
 
 	funcs   []*funcSlot
 	globals []*globalSlot
