@@ -98,6 +98,7 @@ type compiler struct {
 
 	sharers  map[string]ir.FuncID   // accesses to what functions share between calls, by function and memory
 	shared   map[string]ir.GlobalID // that memory, by the word for it
+	leavers  map[string]ir.FuncID   // what functions leave in errno, by function
 	unknowns map[string]ir.FuncID   // bodies of functions that nothing defines, by name and arguments
 	touchers map[string]ir.FuncID   // that make objects arbitrary, by type; -1: there is nothing to do
 	handed   handed

@@ -483,6 +483,7 @@ func (c *compiler) newUnknown(u *unit, s *symbol, at cc.Node, name string) *fn {
 func (f *fn) behave(s *symbol, d *cc.Declarator, sig signature, given []give) {
 	if f.f.Unknown && f.c.opts.Externs != ExternsPure {
 		f.usePipes()
+		f.leaveErrno()
 	}
 	f.touchAll(given)
 	f.handOver(given)

@@ -9,7 +9,8 @@
 static int replaced(void) {
 	if (__heddle_nondet_bool())
 		__heddle_halt(0);
-	errno = ENOENT;
+	int e = __heddle_nondet_int();
+	errno = e > 0 && e < 134 ? e : ENOENT;
 	return -1;
 }
 
