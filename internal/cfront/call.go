@@ -203,6 +203,7 @@ func (f *fn) arguments(e cc.Node, sig signature, retPtr, variadic bool, n int, a
 		}
 		leave()
 	}
+	f.calls(e)
 	if variadic {
 		// A call that gives fewer arguments than there are parameters: the rest is arbitrary.
 		for len(ops) < n-1 {
