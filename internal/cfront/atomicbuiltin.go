@@ -252,6 +252,7 @@ func (f *fn) compareExchange(e cc.Node, name string, lv lval, args []cc.Expressi
 		at = 4
 	}
 	o := f.order(args, at)
+	f.calls(e)
 	want := f.load(exp).op
 	ok := f.cas(lv, want, now, o, weak, func(old ir.Operand) { f.store(exp, value{op: old, t: lv.t}) })
 	return value{op: f.resize(ok, 8, false), t: t}

@@ -79,6 +79,12 @@ func argList(e *cc.PostfixExpression) (args []cc.ExpressionNode) {
 
 // callSymbol calls a function by name.
 func (f *fn) callSymbol(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, args []cc.ExpressionNode) value {
+	v := f.callNamed(e, s, d, args)
+	f.errnoAfter(s)
+	return v
+}
+
+func (f *fn) callNamed(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, args []cc.ExpressionNode) value {
 	if s.fn == nil || s.rank == rankStub {
 		f.undeclared(s.name, d)
 		if v, ok := f.specification(e, s.name, d, args); ok {
@@ -197,6 +203,7 @@ func (f *fn) arguments(e cc.Node, sig signature, retPtr, variadic bool, n int, a
 		}
 		leave()
 	}
+	f.calls(e)
 	if variadic {
 		// A call that gives fewer arguments than there are parameters: the rest is arbitrary.
 		for len(ops) < n-1 {

@@ -84,8 +84,8 @@ type compiler struct {
 	symbols map[string]*symbol
 	foreign map[string]*symbol // the program's functions that models have the names of, see form.go
 	statics map[*cc.Declarator]*symbol
-	ctors   []*symbol // in order of declaration; some more than once, some without a body
-	dtors   []*symbol
+	ctors   []itself // in order of declaration; some more than once, some without a body
+	dtors   []itself
 
 	funcs   []*funcSlot
 	globals []*globalSlot
@@ -100,6 +100,7 @@ type compiler struct {
 	shared   map[string]ir.GlobalID // that memory, by the word for it
 	written  map[string]bool        // whether the program may call what writes there, by the word for it
 	matched  *matching              // the first call of a function that finds the driver's data
+	leavers  map[string]ir.FuncID   // what functions leave in errno, by function
 	unknowns map[string]ir.FuncID   // bodies of functions that nothing defines, by name and arguments
 	touchers map[string]ir.FuncID   // that make objects arbitrary, by type; -1: there is nothing to do
 	handed   handed
@@ -111,6 +112,7 @@ type compiler struct {
 
 	nowhere   []nowhere    // variables that no file defines and that are not const
 	number    source.Range // where the address of a function is taken as a number
+	addressed bool         // that of a variable, or a pointer to one, was: numbers that are wide enough may be addresses from here on
 	callTypes map[*ir.CallPtr]string
 	allLoose  bool // a function pointer was converted to another type: any function may be called in any way
 

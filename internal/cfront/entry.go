@@ -1,6 +1,7 @@
 package cfront
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -126,10 +127,11 @@ func (f *fn) callAll(list []*symbol) {
 	}
 }
 
-// bodies keeps the symbols that have a body of the user's, each once.
-func bodies(list []*symbol) (out []*symbol) {
+// bodies keeps the symbols that have a body of the user's, each once, in the order in which they run.
+func bodies(list []itself) (out []*symbol) {
 	seen := map[*symbol]bool{}
-	for _, s := range list {
+	for _, i := range slices.SortedStableFunc(slices.Values(list), func(a, b itself) int { return cmp.Compare(a.priority, b.priority) }) {
+		s := i.s
 		if s.fn != nil && !seen[s] && s.rank != rankStub {
 			seen[s] = true
 			out = append(out, s)

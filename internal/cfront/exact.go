@@ -13,10 +13,13 @@ import (
 //
 // Where memory safety is looked for, nothing has the mark: arithmetic wraps as the machine's does, and every access is checked. Otherwise an access whose index
 // overflows on the way would be assumed away and not reported.
+//
+// A constant from a constant is a number and no element of anything: programs write what no object may lie at that way, as Linux does with LIST_POISON1
+// (include/linux/poison.h). It wraps; otherwise no execution would get past a list_del.
 
 // exact is f.binary for a sum, difference or product that must fit.
 func (f *fn) exact(op ir.BinOp, x, y ir.Operand) ir.Operand {
-	if f.isConst() || f.c.opts.Wrap {
+	if f.isConst() || f.c.opts.Wrap || x.Kind == ir.KindConst && y.Kind == ir.KindConst {
 		return f.binary(op, x, y)
 	}
 	in := &ir.Binary{Op: op, X: x, Y: y, Exact: true}

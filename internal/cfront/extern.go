@@ -138,9 +138,12 @@ func (u *unit) isNoreturn(d *cc.Declarator) bool {
 	return u.declaredAs(d, "noreturn")
 }
 
-// leaks reports whether an argument gives the callee something that it could change or call later: a function, or memory
-// that is not declared const.
+// leaks reports whether an argument gives the callee something that it could change or call later: a function, memory
+// that is not declared const, or what may be an address as a number.
 func (f *fn) leaks(d *cc.Declarator, i int, a cc.ExpressionNode, v value) bool {
+	if v.t.k == kInt && v.t.w >= f.c.pw && f.c.addressed { // it may be an address
+		return v.op.Kind != ir.KindConst
+	}
 	if v.t.k != kPtr || v.op.Kind == ir.KindConst {
 		return v.op.Kind == ir.KindFunc
 	}

@@ -123,12 +123,7 @@ func (c *compiler) declareFunc(u *unit, fd *cc.FunctionDefinition) {
 	}
 	s.unit, s.fn, s.rank, s.isFunc = u, fd, r, true
 	s.model = u.model
-	if specAttr(fd.DeclarationSpecifiers, "constructor") || declAttr(d, "constructor") {
-		c.ctors = append(c.ctors, s)
-	}
-	if specAttr(fd.DeclarationSpecifiers, "destructor") || declAttr(d, "destructor") {
-		c.dtors = append(c.dtors, s)
-	}
+	c.runsItself(s, fd.DeclarationSpecifiers, nil, d)
 }
 
 func (c *compiler) declareVars(u *unit, decl *cc.Declaration) {
@@ -163,12 +158,7 @@ func (c *compiler) declareVar(u *unit, decl *cc.Declaration, id *cc.InitDeclarat
 				c.symbols[label] = &symbol{name: label, unit: u, decl: d, isFunc: true}
 			}
 		}
-		if hasAttr(id.AttributeSpecifierList, "constructor") || specAttr(decl.DeclarationSpecifiers, "constructor") {
-			c.ctors = append(c.ctors, s)
-		}
-		if hasAttr(id.AttributeSpecifierList, "destructor") || specAttr(decl.DeclarationSpecifiers, "destructor") {
-			c.dtors = append(c.dtors, s)
-		}
+		c.runsItself(s, decl.DeclarationSpecifiers, id.AttributeSpecifierList, d)
 		if s.decl == nil {
 			s.decl = d
 			if s.unit == nil {
@@ -250,6 +240,45 @@ func isWeak(t cc.Type, id *cc.InitDeclarator) bool {
 }
 
 // specAttr reports an attribute among declaration specifiers.
+// runsItself notes a function that runs before main, or behind it.
+func (c *compiler) runsItself(s *symbol, ds *cc.DeclarationSpecifiers, l *cc.AttributeSpecifierList, d *cc.Declarator) {
+	for name, list := range map[string]*[]itself{"constructor": &c.ctors, "destructor": &c.dtors} {
+		if specAttr(ds, name) || hasAttr(l, name) || declAttr(d, name) {
+			*list = append(*list, itself{s, priority(ds, l, d, name)})
+		}
+	}
+}
+
+// itself is a function that runs by itself. Those with a priority run before those without, low ones first, and otherwise in order of declaration (GCC manual, "Common Function Attributes").
+type itself struct {
+	s        *symbol
+	priority int64
+}
+
+// noPriority comes behind all that can be given.
+const noPriority = 1 << 16
+
+func priority(ds *cc.DeclarationSpecifiers, l *cc.AttributeSpecifierList, d *cc.Declarator, name string) int64 {
+	e := attrArg(l, name)
+	for ; ds != nil && e == nil; ds = ds.DeclarationSpecifiers {
+		e = attrArg(ds.AttributeSpecifierList, name)
+	}
+	var v cc.Value
+	if e != nil {
+		v = e.Value()
+	} else if a := d.Type().Attributes(); a != nil {
+		for _, spelled := range []string{name, "__" + name + "__"} {
+			for _, given := range a.AttrValue(spelled) {
+				v = given
+			}
+		}
+	}
+	if n, ok := v.(cc.Int64Value); ok {
+		return int64(n)
+	}
+	return noPriority
+}
+
 func specAttr(ds *cc.DeclarationSpecifiers, name string) bool {
 	for ; ds != nil; ds = ds.DeclarationSpecifiers {
 		if hasAttr(ds.AttributeSpecifierList, name) {

@@ -290,6 +290,9 @@ func (f *fn) callUndefined(e *cc.PostfixExpression, s *symbol, d *cc.Declarator,
 	if f.c.opts.Externs != ExternsPure && does == nil && f.keepsApart(s.name, sig) {
 		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which by its name keeps threads apart")
 	}
+	if f.c.opts.Externs != ExternsPure && does == nil && f.givesLock(sig) {
+		return f.undefined(e, sig.ret, "call of "+s.name+", which no file and no model defines and which gives an object to synchronize with: whether threads get the same one is not known")
+	}
 	given := f.gives(d, args, vals)
 	if does != nil {
 		given = stillGiven(given, keeps)
@@ -486,6 +489,7 @@ func (c *compiler) newUnknown(u *unit, s *symbol, at cc.Node, name string) *fn {
 func (f *fn) behave(s *symbol, d *cc.Declarator, sig signature, given []give) {
 	if f.f.Unknown && f.c.opts.Externs != ExternsPure {
 		f.usePipes()
+		f.leaveErrno()
 	}
 	f.touchAll(given)
 	f.handOver(given)
@@ -508,6 +512,15 @@ func (f *fn) behave(s *symbol, d *cc.Declarator, sig signature, given []give) {
 // keepsApart reports a function that by its name keeps threads apart.
 func (f *fn) keepsApart(name string, sig signature) bool {
 	return names.KeepApart(f.c.opts.Parse.Platform, name, resultOf(sig))
+}
+
+// givesLock reports, in programs that are no drivers, a function whose result is a lock or the like. A friendly one gives all who ask for one thing the same, and others another; which of them ask for one thing it alone knows.
+func (f *fn) givesLock(sig signature) bool {
+	if sig.ret.k != kPtr || f.c.prog.KeepsLocks {
+		return false
+	}
+	t := f.u.elem(sig.ret)
+	return t.cc != nil && opaque(t)
 }
 
 func resultOf(sig signature) names.Result {

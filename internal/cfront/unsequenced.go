@@ -216,6 +216,16 @@ func (f *fn) operandOf(e cc.ExpressionNode) func() {
 	}
 }
 
+// calls begins the call itself, which no argument comes behind, those neither that are not evaluated here: an order of memory, the size of a checked copy.
+func (f *fn) calls(e any) {
+	if f.ev == nil {
+		return
+	}
+	if g := f.ev.opened[e]; g != nil {
+		f.ev.cur = g.in
+	}
+}
+
 // noteEntry adds an instruction to the evaluation at hand.
 func (f *fn) noteEntry(in ir.Instr) {
 	if f.ev != nil {

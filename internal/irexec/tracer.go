@@ -348,6 +348,9 @@ func (m *machine) threadNames() []trace.Thread {
 	list := make([]trace.Thread, len(m.threads))
 	for i, th := range m.threads {
 		list[i] = trace.Thread{Name: th.name, Ended: th.status == ended}
+		if start := m.prog.funcs[th.start].src.Display; start != th.name {
+			list[i].Start = start
+		}
 	}
 	return list
 }

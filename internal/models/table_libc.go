@@ -137,6 +137,9 @@ var libcSections = []section{
 	{process, KindStub, "errno.c", []entry{
 		{"__errno_location", "behind errno: one number per thread", nil},
 	}},
+	{forModels, KindStub, ErrnoUser, []entry{
+		{ErrnoLeft, "sets errno", nil},
+	}},
 	{numbers, KindStub, "stdlib.c", join(
 		each("exact", `abs labs llabs imaxabs div ldiv lldiv imaxdiv atoi atol atoll strtol strtoll strtoul strtoull strtoimax strtoumax
 			__isoc23_strtol __isoc23_strtoll __isoc23_strtoul __isoc23_strtoull`),

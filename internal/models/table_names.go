@@ -32,7 +32,7 @@ var aliases = []alias{
 	{"pread", "pread64 __pread64 __pread_chk __pread64_chk"},
 	{"pwrite", "pwrite64 __pwrite64"},
 	{"lseek", "lseek64 __lseek"},
-	{"truncate", "truncate64"},
+
 	{"ftruncate", "ftruncate64"},
 	{"stat", "stat64"},
 	{"lstat", "lstat64"},
@@ -51,7 +51,6 @@ var aliases = []alias{
 	{"mkstemp", "mkstemp64"},
 	{"mmap", "mmap64"},
 	{"getrlimit", "getrlimit64"},
-	{"setrlimit", "setrlimit64"},
 	{"posix_fadvise", "posix_fadvise64"},
 	{"posix_fallocate", "posix_fallocate64"},
 	{"fallocate", "fallocate64"},

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -40,7 +41,7 @@ func (job *Job) decidePairs(ctx context.Context, prog *ir.Program, rep *report.R
 	for _, p := range answer.Pairs {
 		k := [2]ir.FuncID{names[p.Threads[0]], names[p.Threads[1]]}
 		p.Threads = [2]string{prog.Funcs[k[0]].Display, prog.Funcs[k[1]].Display}
-		if asked, _ := job.Pairs(p.Threads[0], p.Threads[1]); asked {
+		if asked, _ := job.asks(prog.Funcs[k[0]], prog.Funcs[k[1]]); asked {
 			rep.Pairs, kinds = append(rep.Pairs, p), append(kinds, k)
 		}
 	}
@@ -197,7 +198,10 @@ func racers(f verdict.Finding) (a, b string, ok bool) {
 	if len(f.Threads) != 2 {
 		return "", "", false
 	}
-	name := func(i int) string { return f.Trace.Threads[f.Threads[i]].Name }
+	name := func(i int) string {
+		t := f.Trace.Threads[f.Threads[i]]
+		return cmp.Or(t.Start, t.Name)
+	}
 	return name(0), name(1), true
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/engine/explore"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -33,7 +34,7 @@ func (job *Job) askedPairs(prog *ir.Program) (out [][2]ir.FuncID, assumed []stri
 	})
 	for i, x := range kinds {
 		for _, y := range kinds[max(i, 1):] {
-			asked, why := job.Pairs(prog.Funcs[x].Display, prog.Funcs[y].Display)
+			asked, why := job.asks(prog.Funcs[x], prog.Funcs[y])
 			switch {
 			case asked:
 				out = append(out, [2]ir.FuncID{x, y})
@@ -44,6 +45,27 @@ func (job *Job) askedPairs(prog *ir.Program) (out [][2]ir.FuncID, assumed []stri
 	}
 	return out, assumed
 }
+
+// asks reports whether two kinds of threads are a pair that is asked for, or else what that rests on. Besides entry points these are the threads that models start, as for what is done
+// after a grace period of RCU: no entry point runs there, and they run beside all of them.
+func (job *Job) asks(x, y *ir.Func) (asked bool, why string) {
+	if !ofModel(x) && !ofModel(y) {
+		return job.Pairs(x.Display, y.Display)
+	}
+	return job.ofDriver(x) && job.ofDriver(y), ""
+}
+
+// ofDriver reports a thread that runs some of the driver's work: the harness has others, which only start and end such threads.
+func (job *Job) ofDriver(f *ir.Func) bool {
+	if ofModel(f) {
+		return true
+	}
+	asked, why := job.Pairs(f.Display, f.Display)
+	return asked || why != ""
+}
+
+// ofModel reports a function of a model; those of the harness count as models elsewhere.
+func ofModel(f *ir.Func) bool { return f.Model && f.Pos.File != cparse.AfterFile }
 
 // together looks for races of all pairs at once.
 func (job *Job) together(ctx context.Context, prog *ir.Program, pairs [][2]ir.FuncID) (races []found, reached *reach.Set) {

@@ -45,6 +45,7 @@ type Stop struct {
 // Thread is a thread of a trace; its index is its number.
 type Thread struct {
 	Name  string // the function it runs, as in the source: "main", "worker"
+	Start string // the function it starts with, if a model's that runs the one in Name
 	Ended bool   // before the trace does
 }
 

@@ -1422,7 +1422,7 @@ struct task_struct *kthread_create_on_node(int (*f)(void *), void *data, int nod
 	if (__heddle_nondet_bool())
 		return (struct task_struct *)-12L;
 	t = __heddle_alloc(sizeof(*t), 1);
-	@given(f, kernel thread, void * = data, object = t)
+	@once(f, kernel thread, void * = data, object = t)
 	return t;
 }
 

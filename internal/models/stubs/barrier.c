@@ -4,7 +4,8 @@
 #include <pthread.h>
 
 int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attr, unsigned int count) {
-	(void)attr;
+	if (attr)
+		__heddle_touch(attr, sizeof *attr);
 	if (count == 0)
 		return EINVAL;
 	if (__heddle_may_fail())

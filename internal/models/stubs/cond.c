@@ -6,7 +6,8 @@
 void __heddle_cond_end(void *cond, void *mutex);
 
 int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attr) {
-	(void)attr;
+	if (attr)
+		__heddle_touch(attr, sizeof *attr);
 	if (__heddle_may_fail())
 		return ENOMEM;
 	__heddle_cond_init(c);
@@ -26,7 +27,7 @@ int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
 }
 
 int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *deadline) {
-	(void)deadline;
+	__heddle_touch(deadline, sizeof *deadline);
 	__heddle_cancel_point();
 	__heddle_wait(c, m);
 	int status = __heddle_timedwake(c);

@@ -78,6 +78,7 @@ int epoll_wait(int ep, struct epoll_event *events, int max, int timeout) {
 }
 
 int epoll_pwait(int ep, struct epoll_event *events, int max, int timeout, const sigset_t *mask) {
-	(void)mask;
+	if (mask)
+		__heddle_touch(mask, sizeof *mask);
 	return epoll_wait(ep, events, max, timeout);
 }

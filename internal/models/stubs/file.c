@@ -31,20 +31,20 @@ static ssize_t transferred(size_t n) {
 
 int open(const char *path, int flags, ...) {
 	__heddle_cancel_point();
-	(void)path;
+	__heddle_look_string(path);
 	(void)flags;
 	return __heddle_descriptor();
 }
 
 int openat(int dir, const char *path, int flags, ...) {
 	(void)dir;
-	(void)path;
+	__heddle_look_string(path);
 	(void)flags;
 	return __heddle_descriptor();
 }
 
 int creat(const char *path, mode_t mode) {
-	(void)path;
+	__heddle_look_string(path);
 	(void)mode;
 	return __heddle_descriptor();
 }
@@ -119,6 +119,7 @@ ssize_t pwrite(int fd, const void *buf, size_t n, off_t offset) {
 
 int fcntl(int fd, int command, ...) {
 	int flags;
+	struct flock *lock;
 	va_list ap;
 	switch (command) {
 	case F_GETFL:
@@ -136,6 +137,22 @@ int fcntl(int fd, int command, ...) {
 	case F_DUPFD_CLOEXEC:
 		__heddle_pipe_leak(fd);
 		return __heddle_descriptor();
+	case F_GETLK:
+		va_start(ap, command);
+		lock = va_arg(ap, struct flock *);
+		va_end(ap);
+		__heddle_touch(lock, sizeof *lock);
+		if (__heddle_nondet_bool())
+			return fail();
+		__heddle_fill_any(lock, sizeof *lock);
+		return 0;
+	case F_SETLK:
+	case F_SETLKW:
+		va_start(ap, command);
+		lock = va_arg(ap, struct flock *);
+		va_end(ap);
+		__heddle_touch(lock, sizeof *lock);
+		return outcome();
 	}
 	return __heddle_nondet_int();
 }
@@ -179,12 +196,12 @@ int __heddle_status(struct stat *st) {
 }
 
 int stat(const char *path, struct stat *st) {
-	(void)path;
+	__heddle_look_string(path);
 	return __heddle_status(st);
 }
 
 int lstat(const char *path, struct stat *st) {
-	(void)path;
+	__heddle_look_string(path);
 	return __heddle_status(st);
 }
 
@@ -195,13 +212,13 @@ int fstat(int fd, struct stat *st) {
 
 int fstatat(int dir, const char *path, struct stat *st, int flags) {
 	(void)dir;
-	(void)path;
+	__heddle_look_string(path);
 	(void)flags;
 	return __heddle_status(st);
 }
 
 ssize_t readlink(const char *path, char *buf, size_t size) {
-	(void)path;
+	__heddle_look_string(path);
 	ssize_t n = transferred(size);
 	if (n > 0)
 		__heddle_fill_any(buf, (size_t)n);
@@ -258,8 +275,10 @@ int poll(struct pollfd *fds, nfds_t n, int timeout) {
 }
 
 int ppoll(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask) {
-	(void)timeout;
-	(void)mask;
+	if (timeout)
+		__heddle_touch(timeout, sizeof *timeout);
+	if (mask)
+		__heddle_touch(mask, sizeof *mask);
 	return poll(fds, n, 0);
 }
 
@@ -267,28 +286,33 @@ static int keep(fd_set *set, int n, int reads) {
 	int ready = 0;
 	if (!set)
 		return 0;
+	fd_set out = *set;
 	for (int fd = 0; fd < n; fd++) {
-		if (!FD_ISSET(fd, set))
+		if (!FD_ISSET(fd, &out))
 			continue;
 		if (__heddle_nondet_bool() && !(reads && __heddle_pipe_idle(fd)))
 			ready++;
 		else
-			FD_CLR(fd, set);
+			FD_CLR(fd, &out);
 	}
+	*set = out;
 	return ready;
 }
 
 int select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *timeout) {
 	__heddle_cancel_point();
-	(void)timeout;
+	if (timeout)
+		__heddle_touch(timeout, sizeof *timeout);
 	if (__heddle_nondet_bool())
 		return fail();
 	return keep(r, n, 1) + keep(w, n, 0) + keep(e, n, 0);
 }
 
 int pselect(int n, fd_set *r, fd_set *w, fd_set *e, const struct timespec *timeout, const sigset_t *mask) {
-	(void)timeout;
-	(void)mask;
+	if (timeout)
+		__heddle_touch(timeout, sizeof *timeout);
+	if (mask)
+		__heddle_touch(mask, sizeof *mask);
 	return select(n, r, w, e, 0);
 }
 

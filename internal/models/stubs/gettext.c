@@ -6,12 +6,14 @@ char *gettext(const char *id) {
 }
 
 char *dgettext(const char *domain, const char *id) {
-	(void)domain;
+	if (domain)
+		__heddle_look_string(domain);
 	return (char *)id;
 }
 
 char *dcgettext(const char *domain, const char *id, int category) {
-	(void)domain;
+	if (domain)
+		__heddle_look_string(domain);
 	(void)category;
 	return (char *)id;
 }
@@ -21,7 +23,8 @@ char *ngettext(const char *one, const char *many, unsigned long n) {
 }
 
 char *dngettext(const char *domain, const char *one, const char *many, unsigned long n) {
-	(void)domain;
+	if (domain)
+		__heddle_look_string(domain);
 	return (char *)(n == 1 ? one : many);
 }
 
@@ -30,11 +33,13 @@ char *textdomain(const char *domain) {
 }
 
 char *bindtextdomain(const char *domain, const char *dir) {
-	(void)domain;
+	if (domain)
+		__heddle_look_string(domain);
 	return (char *)(dir ? dir : "/usr/share/locale");
 }
 
 char *bind_textdomain_codeset(const char *domain, const char *codeset) {
-	(void)domain;
+	if (domain)
+		__heddle_look_string(domain);
 	return (char *)codeset;
 }

@@ -189,12 +189,12 @@ float modff(float x, float *whole) {
 }
 
 double nan(const char *tag) {
-	(void)tag;
+	__heddle_look_string(tag);
 	return NAN;
 }
 
 float nanf(const char *tag) {
-	(void)tag;
+	__heddle_look_string(tag);
 	return NAN;
 }
 

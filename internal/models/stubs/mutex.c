@@ -35,7 +35,7 @@ int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *deadline)
 
 int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock, const struct timespec *deadline) {
 	(void)clock;
-	(void)deadline;
+	__heddle_touch(deadline, sizeof *deadline);
 	return __heddle_timedlock(m);
 }
 

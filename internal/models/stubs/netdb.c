@@ -117,13 +117,15 @@ static struct servent *any_service(int port) {
 }
 
 struct servent *getservbyname(const char *name, const char *proto) {
-	(void)proto;
+	if (proto)
+		__heddle_look_string(proto);
 	__heddle_look_string(name);
 	return any_service(__heddle_nondet_ushort());
 }
 
 struct servent *getservbyport(int port, const char *proto) {
-	(void)proto;
+	if (proto)
+		__heddle_look_string(proto);
 	return any_service(port);
 }
 

@@ -4,7 +4,8 @@
 #include <pthread.h>
 
 int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *attr) {
-	(void)attr;
+	if (attr)
+		__heddle_touch(attr, sizeof *attr);
 	if (__heddle_may_fail())
 		return ENOMEM;
 	__heddle_rwlock_init(l);
@@ -31,7 +32,7 @@ int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *deadl
 
 int pthread_rwlock_clockrdlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *deadline) {
 	(void)clock;
-	(void)deadline;
+	__heddle_touch(deadline, sizeof *deadline);
 	return __heddle_timedrdlock(l);
 }
 
@@ -44,13 +45,13 @@ int pthread_rwlock_trywrlock(pthread_rwlock_t *l) {
 }
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *deadline) {
-	(void)deadline;
+	__heddle_touch(deadline, sizeof *deadline);
 	return __heddle_timedlock(l);
 }
 
 int pthread_rwlock_clockwrlock(pthread_rwlock_t *l, clockid_t clock, const struct timespec *deadline) {
 	(void)clock;
-	(void)deadline;
+	__heddle_touch(deadline, sizeof *deadline);
 	return __heddle_timedlock(l);
 }
 

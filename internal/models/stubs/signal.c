@@ -52,7 +52,8 @@ static void any_set(sigset_t *set) {
 }
 
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
-	(void)set;
+	if (set)
+		__heddle_touch(set, sizeof *set);
 	if (how != SIG_BLOCK && how != SIG_UNBLOCK && how != SIG_SETMASK)
 		return EINVAL;
 	if (old)
@@ -112,7 +113,8 @@ int sigaction(int sig, const struct sigaction *act, struct sigaction *old) {
 }
 
 int sigaltstack(const stack_t *new, stack_t *old) {
-	(void)new;
+	if (new)
+		__heddle_touch(new, sizeof *new);
 	if (old) {
 		old->ss_sp = 0;
 		old->ss_flags = 2;
@@ -205,7 +207,8 @@ int pause(void) {
 }
 
 int sigsuspend(const sigset_t *mask) {
-	(void)mask;
+	if (mask)
+		__heddle_touch(mask, sizeof *mask);
 	__heddle_cancel_point();
 	return interrupted();
 }
@@ -236,7 +239,8 @@ int sigwaitinfo(const sigset_t *set, siginfo_t *info) {
 }
 
 int sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *timeout) {
-	(void)timeout;
+	if (timeout)
+		__heddle_touch(timeout, sizeof *timeout);
 	if (__heddle_nondet_bool()) {
 		errno = EAGAIN;
 		return -1;

@@ -8,7 +8,8 @@
 void __heddle_on_create(void);
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *arg) {
-	(void)attr; /* a detached thread runs like any other */
+	if (attr)
+		__heddle_touch(attr, sizeof *attr); /* a detached thread runs like any other */
 	if (__heddle_may_fail())
 		return EAGAIN;
 	__heddle_on_create();

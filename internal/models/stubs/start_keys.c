@@ -21,7 +21,8 @@ static int run_c11(thrd_start_t start, void *arg) {
 }
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *arg) {
-	(void)attr;
+	if (attr)
+		__heddle_touch(attr, sizeof *attr);
 	if (__heddle_may_fail())
 		return EAGAIN;
 	__heddle_on_create();

@@ -17,14 +17,14 @@ static FILE *stream(void) {
 }
 
 FILE *fopen(const char *path, const char *mode) {
-	(void)mode;
+	read_string(mode);
 	read_string(path);
 	return stream();
 }
 
 FILE *fdopen(int fd, const char *mode) {
 	__heddle_pipe_leak(fd);
-	(void)mode;
+	read_string(mode);
 	return stream();
 }
 
@@ -33,7 +33,7 @@ FILE *tmpfile(void) {
 }
 
 FILE *popen(const char *command, const char *mode) {
-	(void)mode;
+	read_string(mode);
 	read_string(command);
 	return stream();
 }

@@ -65,7 +65,7 @@ int mtx_trylock(mtx_t *m) {
 }
 
 int mtx_timedlock(mtx_t *m, const struct timespec *deadline) {
-	(void)deadline;
+	__heddle_touch(deadline, sizeof *deadline);
 	return result(__heddle_timedlock(m));
 }
 
@@ -92,7 +92,7 @@ int cnd_wait(cnd_t *c, mtx_t *m) {
 }
 
 int cnd_timedwait(cnd_t *c, mtx_t *m, const struct timespec *deadline) {
-	(void)deadline;
+	__heddle_touch(deadline, sizeof *deadline);
 	__heddle_wait(c, m);
 	int status = __heddle_timedwake(c);
 	__heddle_lock(m);

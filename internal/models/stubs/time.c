@@ -83,7 +83,7 @@ int gettimeofday(struct timeval *tv, void *tz) {
 
 int nanosleep(const struct timespec *request, struct timespec *remain) {
 	__heddle_cancel_point();
-	(void)request;
+	__heddle_touch(request, sizeof *request);
 	(void)remain;
 	return 0;
 }
@@ -92,7 +92,7 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *request, 
 	__heddle_cancel_point();
 	(void)clock;
 	(void)flags;
-	(void)request;
+	__heddle_touch(request, sizeof *request);
 	(void)remain;
 	return 0;
 }
@@ -164,28 +164,28 @@ static char *text(char *buf) {
 }
 
 char *asctime_r(const struct tm *tm, char *buf) {
-	(void)tm;
+	__heddle_touch(tm, sizeof *tm);
 	return text(buf);
 }
 
 char *ctime_r(const time_t *t, char *buf) {
-	(void)t;
+	__heddle_touch(t, sizeof *t);
 	return text(buf);
 }
 
 char *asctime(const struct tm *tm) {
-	(void)tm;
+	__heddle_touch(tm, sizeof *tm);
 	return text(date);
 }
 
 char *ctime(const time_t *t) {
-	(void)t;
+	__heddle_touch(t, sizeof *t);
 	return text(date);
 }
 
 size_t strftime(char *s, size_t max, const char *format, const struct tm *tm) {
-	(void)format;
-	(void)tm;
+	__heddle_look_string(format);
+	__heddle_touch(tm, sizeof *tm);
 	size_t n = __heddle_nondet_size();
 	if (max == 0)
 		return 0;

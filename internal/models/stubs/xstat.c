@@ -10,13 +10,13 @@ int __fxstat(int version, int fd, struct stat *st);
 
 int __xstat(int version, const char *path, struct stat *st) {
 	(void)version;
-	(void)path;
+	__heddle_look_string(path);
 	return __heddle_status(st);
 }
 
 int __lxstat(int version, const char *path, struct stat *st) {
 	(void)version;
-	(void)path;
+	__heddle_look_string(path);
 	return __heddle_status(st);
 }
 
