@@ -117,10 +117,8 @@ var linuxSections = []section{
 		each("a copy of arbitrary bytes, or an error", "memdup_user memdup_user_nul vmemdup_user strndup_user"),
 	)},
 	{kDevice, KindHavoc, "", join(
-		each("a device says anything", "readb readw readl readq __readb __readw __readl __readq __raw_readb __raw_readw __raw_readl __raw_readq "+
-			"ioread8 ioread16 ioread16be ioread32 ioread32be ioread64 readb_relaxed readw_relaxed readl_relaxed readq_relaxed inb inw inl inb_p inw_p inl_p __inb __inw __inl"),
-		each("a device hears of it, nobody else", "writeb writew writel writeq __writeb __writew __writel __writeq __raw_writeb __raw_writew __raw_writel __raw_writeq "+
-			"iowrite8 iowrite16 iowrite16be iowrite32 iowrite32be iowrite64 outb outw outl outb_p outw_p outl_p __outb __outw __outl memset_io writeb_relaxed writew_relaxed writel_relaxed writeq_relaxed"),
+		each("a device says anything", linuxRegisterRead),
+		each("a device hears of it, nobody else", linuxRegisterWritten),
 	)},
 	{kMemory, KindStub, "linux/err.c", join(
 		each("whether a pointer is an error, in the last page of addresses", "IS_ERR IS_ERR_OR_NULL"),
@@ -158,8 +156,8 @@ var linuxSections = []section{
 		each("reads all words plainly, and counts", "__bitmap_weight"),
 	)},
 	{kDevice, KindStub, "linux/io.c", join(
-		each("memory becomes arbitrary", "memcpy_fromio insb insw insl ioread8_rep ioread16_rep ioread32_rep readsb readsw readsl"),
-		each("memory is read", "memcpy_toio outsb outsw outsl iowrite8_rep iowrite16_rep iowrite32_rep writesb writesw writesl"),
+		each("memory becomes arbitrary", linuxRegistersRead),
+		each("memory is read", linuxRegistersWritten),
 	)},
 	{kMemory, KindStub, "linux/kfifo.c", join(
 		each("a new empty queue, or an error", "__kfifo_alloc __kfifo_init"),

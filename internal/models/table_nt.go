@@ -111,8 +111,8 @@ var windowsSections = []section{
 		each("arbitrary", "KeQueryInterruptTime KeQueryTimeIncrement PsGetCurrentProcessId PsGetCurrentThreadId KeGetCurrentProcessorNumber RtlIsNtDdiVersionAvailable IoIsWdmVersionAvailable MmIsAddressValid GetExceptionCode IoWMIDeviceObjectToProviderId "+
 			"RtlUpcaseUnicodeChar _stricmp _strnicmp _wcsicmp SeSinglePrivilegeCheck IoGetInitialStack"),
 		each("registers, or null", "MmMapIoSpace MmMapIoSpaceEx"),
-		each("a device says anything", "READ_PORT_UCHAR READ_PORT_USHORT READ_PORT_ULONG READ_REGISTER_UCHAR READ_REGISTER_USHORT READ_REGISTER_ULONG"),
-		each("a device hears of it, nobody else", "WRITE_PORT_UCHAR WRITE_PORT_USHORT WRITE_PORT_ULONG WRITE_REGISTER_UCHAR WRITE_REGISTER_USHORT WRITE_REGISTER_ULONG"),
+		each("a device says anything", windowsRegisterRead),
+		each("a device hears of it, nobody else", windowsRegisterWritten),
 	)},
 }
 
