@@ -163,6 +163,7 @@ static void heddle_no_more_opens(void)
 @part mod_timer
 int mod_timer(struct timer_list *t, unsigned long expires)
 {
+	__atomic_store_n(&t->expires, expires, __ATOMIC_SEQ_CST);
 	heddle_timer(t);
 	return __heddle_nondet_bool();
 }
@@ -170,6 +171,7 @@ int mod_timer(struct timer_list *t, unsigned long expires)
 @part mod_timer_pending
 int mod_timer_pending(struct timer_list *t, unsigned long expires)
 {
+	__atomic_store_n(&t->expires, expires, __ATOMIC_SEQ_CST);
 	heddle_timer(t);
 	return __heddle_nondet_bool();
 }
@@ -177,6 +179,7 @@ int mod_timer_pending(struct timer_list *t, unsigned long expires)
 @part timer_reduce
 int timer_reduce(struct timer_list *t, unsigned long expires)
 {
+	__atomic_store_n(&t->expires, expires, __ATOMIC_SEQ_CST);
 	heddle_timer(t);
 	return __heddle_nondet_bool();
 }
@@ -184,12 +187,14 @@ int timer_reduce(struct timer_list *t, unsigned long expires)
 @part add_timer
 void add_timer(struct timer_list *t)
 {
+	(void)__atomic_load_n(&t->expires, __ATOMIC_SEQ_CST);
 	heddle_timer(t);
 }
 
 @part add_timer_on
 void add_timer_on(struct timer_list *t, int cpu)
 {
+	(void)__atomic_load_n(&t->expires, __ATOMIC_SEQ_CST);
 	heddle_timer(t);
 }
 
@@ -229,13 +234,17 @@ int timer_shutdown_sync(struct timer_list *t)
 @part init_timer_key
 void init_timer_key(struct timer_list *t, void (*f)(struct timer_list *), unsigned int flags, const char *name, struct lock_class_key *key)
 {
+	t->entry.pprev = 0;
 	t->function = f;
+	t->flags = flags;
 }
 
 @part timer_setup
 void timer_setup(struct timer_list *t, void (*f)(struct timer_list *), unsigned int flags)
 {
+	t->entry.pprev = 0;
 	t->function = f;
+	t->flags = flags;
 }
 
 @part =heddle_timer
@@ -701,16 +710,23 @@ void __tasklet_hi_schedule(struct tasklet_struct *t)
 @part tasklet_setup
 void tasklet_setup(struct tasklet_struct *t, void (*f)(struct tasklet_struct *))
 {
+	t->next = 0;
+	t->state = 0;
+	__atomic_store_n(&t->count.counter, 0, __ATOMIC_SEQ_CST);
 	t->callback = f;
 	t->use_callback = true;
+	t->data = 0;
 }
 
 @part tasklet_init
 void tasklet_init(struct tasklet_struct *t, void (*f)(unsigned long), unsigned long data)
 {
+	t->next = 0;
+	t->state = 0;
+	__atomic_store_n(&t->count.counter, 0, __ATOMIC_SEQ_CST);
 	t->func = f;
-	t->data = data;
 	t->use_callback = false;
+	t->data = data;
 }
 
 @part =heddle_tasklet
