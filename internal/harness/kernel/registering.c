@@ -2,7 +2,10 @@
 
        @part NAME...
 
-   and is taken if the driver declares the function NAME and headers do not define it; NAME:FORM, if its type has that form (cfront.Form), too; a part named =NAME is taken if another part that is taken says NAME. In the parts stand lines
+   and is taken if the driver declares the function NAME and headers do not define it; NAME:FORM, if its type has that form (cfront.Form), too; a part named =NAME is taken if another part that is taken says NAME.
+
+   What a function of the kernel does with what the driver gave it takes part in races: what it does under a lock of the kernel's is atomic, what it leaves to its caller to lock is plain. What functions
+   named heddle_ do takes part in none. In the parts stand lines
 
        @calls(OPS, STRUCT, TYPE = EXPR, ...)     from here on, any number of calls, at the same time, of the functions that are in OPS, a pointer to such a struct; but not of those that
                                                  a line @call names
@@ -234,17 +237,13 @@ int timer_shutdown_sync(struct timer_list *t)
 @part init_timer_key
 void init_timer_key(struct timer_list *t, void (*f)(struct timer_list *), unsigned int flags, const char *name, struct lock_class_key *key)
 {
-	t->entry.pprev = 0;
 	t->function = f;
-	t->flags = flags;
 }
 
 @part timer_setup
 void timer_setup(struct timer_list *t, void (*f)(struct timer_list *), unsigned int flags)
 {
-	t->entry.pprev = 0;
 	t->function = f;
-	t->flags = flags;
 }
 
 @part =heddle_timer
@@ -710,23 +709,16 @@ void __tasklet_hi_schedule(struct tasklet_struct *t)
 @part tasklet_setup
 void tasklet_setup(struct tasklet_struct *t, void (*f)(struct tasklet_struct *))
 {
-	t->next = 0;
-	t->state = 0;
-	__atomic_store_n(&t->count.counter, 0, __ATOMIC_SEQ_CST);
 	t->callback = f;
 	t->use_callback = true;
-	t->data = 0;
 }
 
 @part tasklet_init
 void tasklet_init(struct tasklet_struct *t, void (*f)(unsigned long), unsigned long data)
 {
-	t->next = 0;
-	t->state = 0;
-	__atomic_store_n(&t->count.counter, 0, __ATOMIC_SEQ_CST);
 	t->func = f;
-	t->use_callback = false;
 	t->data = data;
+	t->use_callback = false;
 }
 
 @part =heddle_tasklet
