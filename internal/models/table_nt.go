@@ -39,6 +39,7 @@ var windowsSections = []section{
 		each("for the harness", "__heddle_nt_level __heddle_nt_begin __heddle_nt_signal __heddle_nt_until"),
 	)},
 	{nMemory, KindStub, "windows/memory.c", join(
+		each("for the harness: a plain write of the driver's memory", "__heddle_nt_give __heddle_nt_tell"),
 		each("a new object, or null", "ExAllocatePool ExAllocatePoolWithTag ExAllocatePoolWithQuotaTag ExAllocatePoolUninitialized ExAllocatePoolQuotaUninitialized ExAllocateFromNPagedLookasideList ExAllocateFromPagedLookasideList"),
 		each("a new object of zeros, or null", "ExAllocatePoolZero ExAllocatePoolQuotaZero ExAllocatePool2"),
 		each("a plain write of the whole object; null does nothing", "ExFreePool ExFreePoolWithTag ExFreeToNPagedLookasideList ExFreeToPagedLookasideList IoFreeMdl"),
