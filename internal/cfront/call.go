@@ -126,7 +126,7 @@ func (f *fn) callNamed(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, arg
 	dsig := s.unit.signatureOf(def)
 	id := f.c.funcID(s)
 	want := f.widths(dsig)
-	ops, result := f.arguments(e, sig, dsig.retPtr, dsig.variadic, len(want), args)
+	ops, result, vals := f.arguments(e, sig, dsig.retPtr, dsig.variadic, len(want), args)
 	ops = f.fit(ops, want)
 	dst := ir.NoReg
 	rw := f.retWidth(dsig)
@@ -149,6 +149,9 @@ func (f *fn) callNamed(e *cc.PostfixExpression, s *symbol, d *cc.Declarator, arg
 		f.comesFrom(dst, madeHere)
 	}
 	defer f.setPos(f.at(e))
+	if s.unit.stub != "" && f.kernel() {
+		f.formatted(s.name, args, vals)
+	}
 	f.emit(&ir.Call{Dst: dst, Func: id, Args: ops})
 	f.afterCall(s)
 	return f.result(e, sig, result, dst, rw)
@@ -170,8 +173,8 @@ func (f *fn) result(e cc.Node, sig signature, mem ir.Operand, dst ir.Reg, rw int
 	return value{op: f.resize(ir.R(dst, rw), f.regWidth(sig.ret), sig.ret.signed), t: sig.ret}
 }
 
-// arguments evaluates the arguments of a call in order. mem is where a struct result goes.
-func (f *fn) arguments(e cc.Node, sig signature, retPtr, variadic bool, n int, args []cc.ExpressionNode) (ops []ir.Operand, mem ir.Operand) {
+// arguments evaluates the arguments of a call in order. mem is where a struct result goes; vals are the arguments before they are passed.
+func (f *fn) arguments(e cc.Node, sig signature, retPtr, variadic bool, n int, args []cc.ExpressionNode) (ops []ir.Operand, mem ir.Operand, vals []value) {
 	if retPtr {
 		if sig.retPtr {
 			mem = f.temp(sig.ret, "result")
@@ -188,6 +191,7 @@ func (f *fn) arguments(e cc.Node, sig signature, retPtr, variadic bool, n int, a
 	for i, a := range args {
 		leave := f.operandOf(a)
 		v := f.expr(a)
+		vals = append(vals, v)
 		switch {
 		case i < fixed:
 			if i < len(sig.params) {
@@ -211,7 +215,7 @@ func (f *fn) arguments(e cc.Node, sig signature, retPtr, variadic bool, n int, a
 		}
 		ops = append(ops, f.packVarargs(e, extra))
 	}
-	return ops, mem
+	return ops, mem, vals
 }
 
 // passed is the register that carries an argument. A struct is copied for the callee.
@@ -274,7 +278,7 @@ func (f *fn) callPointer(e *cc.PostfixExpression, args []cc.ExpressionNode) valu
 	}
 	sig := f.u.signatureOf(ft)
 	ptr := f.snapshot(p.op)
-	ops, mem := f.arguments(e, sig, sig.retPtr, sig.variadic, len(f.widths(sig)), args)
+	ops, mem, _ := f.arguments(e, sig, sig.retPtr, sig.variadic, len(f.widths(sig)), args)
 	for i := range ops {
 		if !ops[i].IsSet() {
 			ops[i] = f.havoc(f.c.pw, "", ir.ShowUnsigned)

@@ -91,10 +91,11 @@ type compiler struct {
 	globals []*globalSlot
 	strings map[string]ir.GlobalID
 	// literals are the string literals by where they stand.
-	literals map[*cc.PrimaryExpression]ir.GlobalID
-	taken    map[string]int
-	assumed  map[string]int
-	thunks   map[string]ir.FuncID
+	literals  map[*cc.PrimaryExpression]ir.GlobalID
+	taken     map[string]int
+	assumed   map[string]int
+	registers []source.Range // calls that access registers of devices
+	thunks    map[string]ir.FuncID
 
 	sharers  map[string]ir.FuncID   // accesses to what functions share between calls, by function and memory
 	shared   map[string]ir.GlobalID // that memory, by the word for it
@@ -349,6 +350,7 @@ func (c *compiler) compile() (*Result, error) {
 	c.noteBenign()
 	c.noteElsewhere()
 	c.noteOrders()
+	c.noteRegisters()
 	res := &Result{Program: c.prog, Notes: append(c.notes, c.errs...)}
 	if c.opts.Types {
 		res.compiler = c

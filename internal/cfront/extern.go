@@ -76,6 +76,9 @@ func (f *fn) modelRemarks(s *symbol, args []cc.ExpressionNode) {
 	if m.Assumes != "" {
 		f.note(name+": "+m.Assumes, true)
 	}
+	if m.Register && !f.u.model {
+		f.emit(&registerMark{})
+	}
 	if !m.Reads || f.u.model || f.readsAll(name, args) {
 		return
 	}

@@ -31,12 +31,15 @@ func (f *fn) takeNotes() {
 	for _, b := range f.f.Blocks {
 		n := 0
 		for _, in := range b.Instrs {
-			if m, ok := in.(*noteMark); ok {
+			switch m := in.(type) {
+			case *noteMark:
 				f.c.assumption(m.Pos, m.text, m.forbids, m.given)
-				continue
+			case *registerMark:
+				f.c.registers = append(f.c.registers, m.Pos)
+			default:
+				b.Instrs[n] = in
+				n++
 			}
-			b.Instrs[n] = in
-			n++
 		}
 		b.Instrs = b.Instrs[:n]
 	}

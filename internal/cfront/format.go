@@ -21,6 +21,7 @@ var formats = map[string]int{
 // kernelFormats is the same for the Linux kernel.
 var kernelFormats = map[string]int{
 	"printk": 0, "_printk": 0, "__printk": 0, "seq_printf": 1, "sprintf": 1, "snprintf": 2, "scnprintf": 2, "sysfs_emit": 1, "sysfs_emit_at": 2,
+	"kasprintf": 1, "devm_kasprintf": 2,
 	"_dev_printk": 2, "dev_printk_emit": 2, "netdev_printk": 2,
 	"_dev_emerg": 1, "_dev_alert": 1, "_dev_crit": 1, "_dev_err": 1, "_dev_warn": 1, "_dev_notice": 1, "_dev_info": 1,
 	"netdev_emerg": 1, "netdev_alert": 1, "netdev_crit": 1, "netdev_err": 1, "netdev_warn": 1, "netdev_notice": 1, "netdev_info": 1,

@@ -105,7 +105,9 @@ func (c *compiler) lowerFunc(s *symbol) *ir.Func {
 	f.f.Called = c.opts.Harness != nil && slices.Contains(c.opts.Harness.Called, s.name)
 	if f.pos.Pos.File == cparse.AfterFile && c.opts.Harness != nil {
 		f.f.Model = true
-		f.excuse++ // what the kernel does with its own
+		if c.opts.Parse.Platform != "linux" || strings.HasPrefix(s.name, harness.Prefix) {
+			f.excuse++ // what the kernel does with its own; its functions that the driver calls use what the driver gave them
+		}
 		if name, ok := c.opts.Harness.Display[s.name]; ok {
 			f.f.Display = name
 		}

@@ -1,8 +1,6 @@
 package cfront
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,9 +12,6 @@ import (
 // That is one assumption, with the places of the accesses: those of C11 and of the builtins that name a weaker order, and the kernel's functions whose names do
 // (Documentation/atomic_t.txt, "ORDERING": _relaxed, _acquire, _release). What a model does inside is no access of the program's.
 
-// mostPlaces is how many places of accesses are listed.
-const mostPlaces = 8
-
 // noteOrders lists the accesses that ask for less than sequential consistency.
 func (c *compiler) noteOrders() {
 	var at []source.Range
@@ -26,29 +21,12 @@ func (c *compiler) noteOrders() {
 		}
 		for in := range f.Instrs() {
 			pos := in.Base().Pos
-			if c.weak(in) && pos.IsValid() && !slices.ContainsFunc(at, func(r source.Range) bool { return r.Pos == pos.Pos }) {
+			if c.weak(in) && pos.IsValid() {
 				at = append(at, pos)
 			}
 		}
 	}
-	if len(at) == 0 {
-		return
-	}
-	slices.SortStableFunc(at, func(a, b source.Range) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
-	})
-	var places []string
-	for _, r := range at[:min(len(at), mostPlaces)] {
-		places = append(places, fmt.Sprint(r.Pos))
-	}
-	if more := len(at) - len(places); more > 0 {
-		places = append(places, fmt.Sprintf("and %d more", more))
-	}
-	what := "1 atomic access that asks for less is"
-	if len(at) > 1 {
-		what = fmt.Sprintf("%d atomic accesses that ask for less are", len(at))
-	}
-	c.assume(at[0], fmt.Sprintf("%s taken as sequentially consistent: %s", what, strings.Join(places, ", ")), false)
+	c.assumeAt(at, "atomic access that asks for less is", "atomic accesses that ask for less are", "taken as sequentially consistent")
 }
 
 // weak reports whether an instruction is an atomic access that asks for less than sequential consistency, or the call of a model of one.

@@ -77,6 +77,9 @@ type noteMark struct {
 	given   bool
 }
 
+// registerMark is an access to registers of a device.
+type registerMark struct{ ir.Meta }
+
 // gotoMark ends a block with a computed goto.
 type gotoMark struct {
 	ir.Meta

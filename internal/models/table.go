@@ -51,6 +51,8 @@ type Function struct {
 	Form string
 	// Assumes, if set, is what a verdict about a program that calls the function rests on; it forbids PROVED.
 	Assumes string
+	// Register says that the function accesses registers of a device: a verdict rests on the assumption that this races with nothing.
+	Register bool
 	// Does, of kind Line, is what the line says.
 	Does *Does
 }
@@ -108,7 +110,7 @@ func flatten(lists ...[]section) []Function {
 			for _, e := range s.entries {
 				fs = append(fs, Function{
 					Name: e.name, Group: s.group, Doc: e.doc, Kind: s.kind, File: s.file, Overrides: e.overrides,
-					Reads: s.kind == KindHavoc && reads[e.name], Assumes: assumes[e.name],
+					Reads: s.kind == KindHavoc && reads[e.name], Assumes: assumes[e.name], Register: registers[e.name],
 				})
 			}
 		}

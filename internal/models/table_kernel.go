@@ -117,10 +117,8 @@ var linuxSections = []section{
 		each("a copy of arbitrary bytes, or an error", "memdup_user memdup_user_nul vmemdup_user strndup_user"),
 	)},
 	{kDevice, KindHavoc, "", join(
-		each("a device says anything", "readb readw readl readq __readb __readw __readl __readq __raw_readb __raw_readw __raw_readl __raw_readq "+
-			"ioread8 ioread16 ioread16be ioread32 ioread32be ioread64 readb_relaxed readw_relaxed readl_relaxed readq_relaxed inb inw inl inb_p inw_p inl_p __inb __inw __inl"),
-		each("a device hears of it, nobody else", "writeb writew writel writeq __writeb __writew __writel __writeq __raw_writeb __raw_writew __raw_writel __raw_writeq "+
-			"iowrite8 iowrite16 iowrite16be iowrite32 iowrite32be iowrite64 outb outw outl outb_p outw_p outl_p __outb __outw __outl memset_io writeb_relaxed writew_relaxed writel_relaxed writeq_relaxed"),
+		each("a device says anything", linuxRegisterRead),
+		each("a device hears of it, nobody else", linuxRegisterWritten),
 	)},
 	{kMemory, KindStub, "linux/err.c", join(
 		each("whether a pointer is an error, in the last page of addresses", "IS_ERR IS_ERR_OR_NULL"),
@@ -143,9 +141,11 @@ var linuxSections = []section{
 	{kDevice, KindStub, "linux/answers.c", join(
 		each("for parts of the harness: reads memory of the driver's", "__heddle_linux_read"),
 		each("for parts of the harness: makes memory of the driver's arbitrary", "__heddle_linux_write"),
-		each("an arbitrary number; arbitrary result", "pci_read_config_byte pci_read_config_word pci_read_config_dword pcie_capability_read_word pcie_capability_read_dword acpi_get_event_status"),
+		each("an arbitrary number; arbitrary result", "rdmsrl_safe pci_read_config_byte pci_read_config_word pci_read_config_dword pcie_capability_read_word pcie_capability_read_dword acpi_get_event_status"),
 		each("an arbitrary number, or an error", "regmap_read"),
+		each("whether something changed, where that is asked for; arbitrary result", "regmap_update_bits_base"),
 		each("arbitrary bytes, or an error after some of them", "regmap_raw_read"),
+		each("the number that a device has, or an error", "alloc_chrdev_region"),
 		each("reads the bytes; may fail", "regmap_raw_write hid_hw_output_report"),
 		each("arbitrary bytes if the device speaks, else reads them; may fail, after some of them", "usb_control_msg usb_bulk_msg usb_interrupt_msg hid_hw_raw_request"),
 		each("arbitrary bytes if the device speaks, else reads them; may fail, after some of them", "i2c_transfer_buffer_flags"),
@@ -160,8 +160,8 @@ var linuxSections = []section{
 		each("reads all words plainly, and counts", "__bitmap_weight"),
 	)},
 	{kDevice, KindStub, "linux/io.c", join(
-		each("memory becomes arbitrary", "memcpy_fromio insb insw insl ioread8_rep ioread16_rep ioread32_rep readsb readsw readsl"),
-		each("memory is read", "memcpy_toio outsb outsw outsl iowrite8_rep iowrite16_rep iowrite32_rep writesb writesw writesl"),
+		each("memory becomes arbitrary", linuxRegistersRead),
+		each("memory is read", linuxRegistersWritten),
 	)},
 	{kMemory, KindStub, "linux/kfifo.c", join(
 		each("a new empty queue, or an error", "__kfifo_alloc __kfifo_init"),
@@ -192,7 +192,7 @@ var linuxSections = []section{
 		each("0 or an error; the handler runs where it is an entry point of a harness, nowhere else", "request_threaded_irq devm_request_threaded_irq request_any_context_irq devm_request_any_context_irq"),
 		each("time passes", "__heddle_may_freeze udelay __udelay __const_udelay ndelay __ndelay mdelay msleep usleep_range usleep_range_state fsleep ssleep schedule yield cpu_relax io_delay"),
 		each("arbitrary", "msleep_interruptible schedule_timeout schedule_timeout_interruptible schedule_timeout_uninterruptible schedule_timeout_killable "+
-			"__refrigerator __heddle_processor get_random_u32 get_random_u8 get_random_u16 get_random_u64 signal_pending rdtsc rdtsc_ordered rdmsrl_safe"),
+			"__refrigerator __heddle_processor get_random_u32 get_random_u8 get_random_u16 get_random_u64 signal_pending rdtsc rdtsc_ordered"),
 		each("nothing: the memory need not even be there", "prefetch prefetchw prefetch_range prefetch_page_address"),
 		each("null, or external memory", "dev_fwnode"),
 		each("text for people", "might_fault __might_fault __might_sleep printk _printk __printk _dev_printk _dev_emerg _dev_alert _dev_crit _dev_err _dev_warn _dev_notice _dev_info dev_printk_emit "+
@@ -205,7 +205,7 @@ var linuxSections = []section{
 	{kOther, KindHavoc, "", join(
 		each("writes text, of which the first byte stands for the rest where nobody says how much fits; reads strings of %s, and what %pM, %pI4, %pI6 and %*ph print, where the format is a literal",
 			"sprintf snprintf scnprintf vsprintf vsnprintf vscnprintf sysfs_emit sysfs_emit_at"),
-		each("text for a reader of a file; reads as printk", "seq_printf seq_puts seq_putc seq_write seq_vprintf"),
+		each("text for a reader of a file; reads as printk", "seq_printf seq_putc seq_vprintf"),
 	)},
 	{kDevice, KindHavoc, "", join(
 		each("registers, or null",
@@ -228,7 +228,7 @@ var linuxSections = []section{
 				"hid_hw_start hid_hw_open hid_hw_close hid_open_report device_wakeup_disable device_get_child_node_count device_get_next_child_node fwnode_property_present device_property_present "+
 				"led_init_default_state_get ida_alloc_range ida_free is_acpi_device_node acpi_check_resource_conflict acpi_check_region sysfs_chmod_file generic_handle_domain_irq handle_edge_irq handle_level_irq handle_simple_irq handle_bad_irq irq_set_irq_wake pnp_get_resource pci_find_capability rtc_month_days rtc_cmos_read rtc_cmos_write mc146818_does_rtc_work is_hpet_enabled hpet_mask_rtc_irq_bit "+
 				"hpet_set_rtc_irq_bit hpet_set_alarm_time hpet_set_periodic_freq hpet_rtc_dropped_irq hpet_rtc_timer_init hpet_unregister_irq_handler acpi_remove_fixed_event_handler acpi_enable_event acpi_disable_event acpi_clear_event "+
-				"gpio_request gpio_free gpio_to_desc devm_gpio_request devm_gpio_request_one regmap_write regmap_update_bits_base "+
+				"gpio_request gpio_free gpio_to_desc devm_gpio_request devm_gpio_request_one regmap_write "+
 				"i2c_get_functionality i2c_smbus_read_byte_data i2c_smbus_write_byte_data i2c_smbus_read_word_data i2c_smbus_write_word_data i2c_smbus_read_byte i2c_smbus_write_byte "+
 				"dma_set_mask dma_set_coherent_mask dma_map_page_attrs dma_unmap_page_attrs dma_map_single_attrs dma_unmap_single_attrs dma_sync_single_for_cpu dma_sync_single_for_device "+
 				"device_set_wakeup_capable device_set_wakeup_enable device_wakeup_enable pm_wakeup_dev_event pm_runtime_enable __pm_runtime_disable __pm_runtime_resume __pm_runtime_suspend __pm_runtime_idle __pm_runtime_set_status pm_runtime_force_suspend pm_runtime_force_resume"),
@@ -237,7 +237,7 @@ var linuxSections = []section{
 				"netif_carrier_on netif_carrier_off netif_tx_wake_queue netif_schedule_queue netif_tx_stop_all_queues netif_rx netif_receive_skb napi_gro_receive "+
 				"__dev_kfree_skb_any __dev_kfree_skb_irq consume_skb kfree_skb_reason dev_kfree_skb_irq_reason dev_kfree_skb_any_reason "+
 				"eth_type_trans skb_push skb_pull ethtool_op_get_link eth_validate_addr napi_enable napi_complete_done __netif_napi_del "+
-				"tty_flip_buffer_push tty_insert_flip_char tty_insert_flip_string_fixed_flag tty_insert_flip_string_flags __tty_insert_flip_char tty_wakeup tty_port_tty_wakeup tty_hangup tty_vhangup tty_port_tty_hangup tty_kref_put "+
+				"tty_flip_buffer_push tty_insert_flip_char __tty_insert_flip_char tty_wakeup tty_port_tty_wakeup tty_hangup tty_vhangup tty_port_tty_hangup tty_kref_put "+
 				"blk_mq_start_request blk_mq_end_request blk_mq_complete_request blk_mq_start_stopped_hw_queues blk_mq_stop_hw_queues blk_mq_stop_hw_queue blk_mq_start_hw_queues blk_mq_run_hw_queues "+
 				"blk_queue_logical_block_size blk_queue_physical_block_size blk_queue_max_discard_sectors blk_queue_max_write_zeroes_sectors blk_queue_max_secure_erase_sectors blk_queue_max_discard_segments blk_queue_io_min blk_queue_io_opt blk_queue_dma_alignment blk_queue_bounce_limit blk_queue_virt_boundary blk_queue_alignment_offset blk_queue_rq_timeout blk_queue_chunk_sectors blk_queue_max_hw_sectors blk_queue_max_segments blk_queue_max_segment_size blk_queue_flag_set blk_queue_flag_clear blk_queue_write_cache set_capacity "+
 				"watchdog_init_timeout watchdog_notify_pretimeout input_set_poll_interval input_set_min_poll_interval input_set_max_poll_interval input_mt_init_slots led_trigger_event led_trigger_unregister_simple dev_trans_start"),
@@ -245,6 +245,6 @@ var linuxSections = []section{
 			"input_ff_flush tpm_pm_suspend tpm_pm_resume hpet_rtc_interrupt"),
 		each("nothing that the driver sees", "try_module_get __module_get module_put put_device kobject_put nonseekable_open stream_open noop_llseek add_taint "+
 			"refcount_warn_saturate emergency_restart orderly_poweroff orderly_reboot ctrl_alt_del kernel_restart"),
-		each("the number that a device has, or an error", "alloc_chrdev_region register_chrdev_region unregister_chrdev_region device_destroy class_destroy"),
+		each("the number that a device has, or an error", "register_chrdev_region unregister_chrdev_region device_destroy class_destroy"),
 	)},
 }

@@ -39,6 +39,7 @@ var windowsSections = []section{
 		each("for the harness", "__heddle_nt_level __heddle_nt_begin __heddle_nt_signal __heddle_nt_until"),
 	)},
 	{nMemory, KindStub, "windows/memory.c", join(
+		each("for the harness: a plain write of the driver's memory", "__heddle_nt_give __heddle_nt_tell"),
 		each("a new object, or null", "ExAllocatePool ExAllocatePoolWithTag ExAllocatePoolWithQuotaTag ExAllocatePoolUninitialized ExAllocatePoolQuotaUninitialized ExAllocateFromNPagedLookasideList ExAllocateFromPagedLookasideList"),
 		each("a new object of zeros, or null", "ExAllocatePoolZero ExAllocatePoolQuotaZero ExAllocatePool2"),
 		each("a plain write of the whole object; null does nothing", "ExFreePool ExFreePoolWithTag ExFreeToNPagedLookasideList ExFreeToPagedLookasideList IoFreeMdl"),
@@ -111,8 +112,8 @@ var windowsSections = []section{
 		each("arbitrary", "KeQueryInterruptTime KeQueryTimeIncrement PsGetCurrentProcessId PsGetCurrentThreadId KeGetCurrentProcessorNumber RtlIsNtDdiVersionAvailable IoIsWdmVersionAvailable MmIsAddressValid GetExceptionCode IoWMIDeviceObjectToProviderId "+
 			"RtlUpcaseUnicodeChar _stricmp _strnicmp _wcsicmp SeSinglePrivilegeCheck IoGetInitialStack"),
 		each("registers, or null", "MmMapIoSpace MmMapIoSpaceEx"),
-		each("a device says anything", "READ_PORT_UCHAR READ_PORT_USHORT READ_PORT_ULONG READ_REGISTER_UCHAR READ_REGISTER_USHORT READ_REGISTER_ULONG"),
-		each("a device hears of it, nobody else", "WRITE_PORT_UCHAR WRITE_PORT_USHORT WRITE_PORT_ULONG WRITE_REGISTER_UCHAR WRITE_REGISTER_USHORT WRITE_REGISTER_ULONG"),
+		each("a device says anything", windowsRegisterRead),
+		each("a device hears of it, nobody else", windowsRegisterWritten),
 	)},
 }
 

@@ -7,7 +7,7 @@ const streams = "streams"
 // reads are the functions of kind Havoc whose real counterparts read the program's memory: texts for %s, names of files.
 var reads = map[string]bool{
 	"printk": true, "_printk": true, "__printk": true, "_dev_printk": true, "_dev_emerg": true, "_dev_alert": true, "_dev_crit": true, "_dev_err": true, "_dev_warn": true, "_dev_notice": true, "_dev_info": true,
-	"dev_printk_emit": true, "dev_vprintk_emit": true, "vprintk": true, "seq_printf": true, "seq_puts": true, "seq_write": true, "seq_vprintf": true, "snprintf": true, "sprintf": true, "scnprintf": true, "vsprintf": true, "vsnprintf": true, "vscnprintf": true, "sysfs_emit": true, "sysfs_emit_at": true,
+	"dev_printk_emit": true, "dev_vprintk_emit": true, "vprintk": true, "seq_printf": true, "seq_vprintf": true, "snprintf": true, "sprintf": true, "scnprintf": true, "vsprintf": true, "vsnprintf": true, "vscnprintf": true, "sysfs_emit": true, "sysfs_emit_at": true,
 	"netdev_printk": true, "netdev_emerg": true, "netdev_alert": true, "netdev_crit": true, "netdev_err": true, "netdev_warn": true, "netdev_notice": true, "netdev_info": true,
 	"printf": true, "fprintf": true, "dprintf": true, "vprintf": true, "vfprintf": true, "vdprintf": true,
 	"__printf_chk": true, "__fprintf_chk": true, "__vprintf_chk": true, "__vfprintf_chk": true,

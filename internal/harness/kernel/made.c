@@ -138,6 +138,7 @@ static int heddle_endpoint(struct usb_endpoint_descriptor **to)
 
 	if (!to)
 		return 0;
+	__heddle_linux_write(to, sizeof(*to));
 	*to = 0;
 	if (__heddle_nondet_bool())
 		return 1;
@@ -269,22 +270,20 @@ int dmi_check_system(const struct dmi_system_id *list)
 @part request_firmware
 int request_firmware(const struct firmware **to, const char *name, struct device *dev)
 {
-	struct firmware *f;
+	struct firmware *f = kzalloc(sizeof(*f), GFP_KERNEL);
 
-	*to = 0;
-	if (__heddle_nondet_bool())
+	*to = f;
+	if (!f)
 		return -2;
-	f = __heddle_alloc(sizeof(*f), 1);
 	f->size = __heddle_nondet_ulong() % 4097;
 	f->data = __heddle_alloc(4096, 0);
-	*to = f;
 	return 0;
 }
 
 @part release_firmware
 void release_firmware(const struct firmware *f)
 {
-	(void)f; /* nobody changes it */
+	kfree(f);
 }
 
 @part pcmcia_dev_present
@@ -313,13 +312,13 @@ struct gpio_desc *devm_gpiod_get_index(struct device *dev, const char *name, uns
 @part led_set_brightness:vSi
 void led_set_brightness(struct led_classdev *led, unsigned int value)
 {
-	led->brightness = value;
+	__atomic_store_n((unsigned int *)&led->brightness, value, __ATOMIC_SEQ_CST);
 }
 
 @part led_set_brightness_nosleep:vSi
 void led_set_brightness_nosleep(struct led_classdev *led, unsigned int value)
 {
-	led->brightness = value;
+	__atomic_store_n((unsigned int *)&led->brightness, value, __ATOMIC_SEQ_CST);
 }
 
 @part led_blink_set_oneshot:vSIIi
@@ -373,15 +372,31 @@ u32 *led_get_default_pattern(struct led_classdev *led, unsigned int *n)
 @part led_trigger_register_simple
 void led_trigger_register_simple(const char *name, struct led_trigger **to)
 {
-	*to = 0;
-	if (!__heddle_nondet_bool())
-		*to = __heddle_alloc(sizeof(**to), 1);
+	*to = __heddle_nondet_bool() ? 0 : __heddle_alloc(sizeof(**to), 1);
 }
 
 @part dev_addr_mod
 void dev_addr_mod(struct net_device *dev, unsigned int offset, const void *addr, size_t n)
 {
 	memcpy((char *)dev->dev_addr + offset, addr, n);
+}
+
+@part eth_mac_addr
+int eth_mac_addr(struct net_device *dev, void *p)
+{
+	if (__heddle_nondet_bool())
+		return -16;
+	memcpy((char *)dev->dev_addr, ((struct sockaddr *)p)->sa_data, ETH_ALEN);
+	return 0;
+}
+
+@part watchdog_init_timeout
+int watchdog_init_timeout(struct watchdog_device *w, unsigned int timeout, struct device *dev)
+{
+	if (__heddle_nondet_bool())
+		return -22;
+	w->timeout = __heddle_nondet_uint();
+	return 0;
 }
 
 @part dev_alloc_name

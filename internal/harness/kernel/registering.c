@@ -2,7 +2,10 @@
 
        @part NAME...
 
-   and is taken if the driver declares the function NAME and headers do not define it; NAME:FORM, if its type has that form (cfront.Form), too; a part named =NAME is taken if another part that is taken says NAME. In the parts stand lines
+   and is taken if the driver declares the function NAME and headers do not define it; NAME:FORM, if its type has that form (cfront.Form), too; a part named =NAME is taken if another part that is taken says NAME.
+
+   What a function of the kernel does with what the driver gave it takes part in races: what it does under a lock of the kernel's is atomic, what it leaves to its caller to lock is plain. What functions
+   named heddle_ do takes part in none. In the parts stand lines
 
        @calls(OPS, STRUCT, TYPE = EXPR, ...)     from here on, any number of calls, at the same time, of the functions that are in OPS, a pointer to such a struct; but not of those that
                                                  a line @call names
@@ -163,6 +166,7 @@ static void heddle_no_more_opens(void)
 @part mod_timer
 int mod_timer(struct timer_list *t, unsigned long expires)
 {
+	__atomic_store_n(&t->expires, expires, __ATOMIC_SEQ_CST);
 	heddle_timer(t);
 	return __heddle_nondet_bool();
 }
@@ -170,6 +174,7 @@ int mod_timer(struct timer_list *t, unsigned long expires)
 @part mod_timer_pending
 int mod_timer_pending(struct timer_list *t, unsigned long expires)
 {
+	__atomic_store_n(&t->expires, expires, __ATOMIC_SEQ_CST);
 	heddle_timer(t);
 	return __heddle_nondet_bool();
 }
@@ -177,6 +182,7 @@ int mod_timer_pending(struct timer_list *t, unsigned long expires)
 @part timer_reduce
 int timer_reduce(struct timer_list *t, unsigned long expires)
 {
+	__atomic_store_n(&t->expires, expires, __ATOMIC_SEQ_CST);
 	heddle_timer(t);
 	return __heddle_nondet_bool();
 }
@@ -184,12 +190,14 @@ int timer_reduce(struct timer_list *t, unsigned long expires)
 @part add_timer
 void add_timer(struct timer_list *t)
 {
+	(void)__atomic_load_n(&t->expires, __ATOMIC_SEQ_CST);
 	heddle_timer(t);
 }
 
 @part add_timer_on
 void add_timer_on(struct timer_list *t, int cpu)
 {
+	(void)__atomic_load_n(&t->expires, __ATOMIC_SEQ_CST);
 	heddle_timer(t);
 }
 

@@ -121,8 +121,11 @@ int mii_check_gmii_support(struct mii_if_info *mii)
 unsigned int mii_check_media(struct mii_if_info *mii, unsigned int print, unsigned int init)
 {
 	heddle_mii(mii);
-	if (!mii->force_media)
+	if (!mii->force_media) {
+		if (init || !mii->advertising)
+			mii->advertising = __heddle_nondet_int();
 		mii->full_duplex = __heddle_nondet_bool();
+	}
 	return __heddle_nondet_bool();
 }
 
@@ -154,14 +157,24 @@ void mii_ethtool_get_link_ksettings(struct mii_if_info *mii, struct ethtool_link
 int mii_ethtool_sset(struct mii_if_info *mii, struct ethtool_cmd *cmd)
 {
 	__heddle_linux_read(cmd, sizeof(*cmd));
-	return heddle_mii_set(mii);
+	if (heddle_mii_set(mii))
+		return -22;
+	mii->advertising = __heddle_nondet_int();
+	mii->force_media = __heddle_nondet_bool();
+	mii->full_duplex = __heddle_nondet_bool();
+	return 0;
 }
 
 @part mii_ethtool_set_link_ksettings
 int mii_ethtool_set_link_ksettings(struct mii_if_info *mii, const struct ethtool_link_ksettings *cmd)
 {
 	__heddle_linux_read(cmd, sizeof(*cmd));
-	return heddle_mii_set(mii);
+	if (heddle_mii_set(mii))
+		return -22;
+	mii->advertising = __heddle_nondet_int();
+	mii->force_media = __heddle_nondet_bool();
+	mii->full_duplex = __heddle_nondet_bool();
+	return 0;
 }
 
 @part =heddle_mii_set
@@ -171,9 +184,6 @@ static int heddle_mii_set(struct mii_if_info *mii)
 		return -22;
 	heddle_mii(mii);
 	heddle_mii_writes(mii);
-	mii->advertising = __heddle_nondet_int();
-	mii->force_media = __heddle_nondet_bool();
-	mii->full_duplex = __heddle_nondet_bool();
 	return 0;
 }
 

@@ -252,7 +252,7 @@ NTSTATUS WdfDriverCreate(PDRIVER_OBJECT driver, PCUNICODE_STRING path, PWDF_OBJE
 	d->Config = *config;
 	heddle_framework = d;
 	if (out)
-		*out = d;
+		__heddle_nt_give((PVOID *)out, d);
 	return STATUS_SUCCESS;
 }
 
@@ -340,7 +340,7 @@ NTSTATUS WdfDeviceCreate(PWDFDEVICE_INIT *init, PWDF_OBJECT_ATTRIBUTES attribute
 	if ((*init)->Child)
 		heddle_child = d;
 	*init = NULL;
-	*out = d;
+	__heddle_nt_give((PVOID *)out, d);
 	return STATUS_SUCCESS;
 }
 
@@ -387,7 +387,7 @@ NTSTATUS WdfIoQueueCreate(WDFDEVICE device, PWDF_IO_QUEUE_CONFIG config, PWDF_OB
 	if (config->DefaultQueue)
 		device->Default = q;
 	if (out)
-		*out = q;
+		__heddle_nt_give((PVOID *)out, q);
 	return STATUS_SUCCESS;
 }
 
@@ -488,7 +488,7 @@ NTSTATUS WdfIoQueueRetrieveNextRequest(WDFQUEUE q, WDFREQUEST *out)
 	__heddle_atomic_end();
 	if (!r)
 		return STATUS_NO_MORE_ENTRIES;
-	*out = r;
+	__heddle_nt_give((PVOID *)out, r);
 	return STATUS_SUCCESS;
 }
 
@@ -509,7 +509,7 @@ NTSTATUS WdfIoQueueRetrieveRequestByFileObject(WDFQUEUE q, WDFFILEOBJECT file, W
 	__heddle_atomic_end();
 	if (!r)
 		return STATUS_NO_MORE_ENTRIES;
-	*out = r;
+	__heddle_nt_give((PVOID *)out, r);
 	return STATUS_SUCCESS;
 }
 
@@ -704,7 +704,7 @@ NTSTATUS WdfRequestCreate(PWDF_OBJECT_ATTRIBUTES attributes, WDFIOTARGET target,
 	__heddle_sem_init(r, 0);
 	r->Own = TRUE;
 	r->Heddle = __heddle_alloc(sizeof(*r->Heddle), 1);
-	*out = r;
+	__heddle_nt_give((PVOID *)out, r);
 	return STATUS_SUCCESS;
 }
 
@@ -721,7 +721,7 @@ NTSTATUS WdfTimerCreate(PWDF_TIMER_CONFIG config, PWDF_OBJECT_ATTRIBUTES attribu
 	t->Parent = attributes ? attributes->ParentObject : NULL;
 	if (config->AutomaticSerialization && t->Parent)
 		t->Head.Lock = t->Parent->Lock;
-	*out = t;
+	__heddle_nt_give((PVOID *)out, t);
 	return STATUS_SUCCESS;
 }
 
@@ -798,7 +798,7 @@ NTSTATUS WdfWorkItemCreate(PWDF_WORKITEM_CONFIG config, PWDF_OBJECT_ATTRIBUTES a
 	w->Parent = attributes ? attributes->ParentObject : NULL;
 	if (config->AutomaticSerialization && w->Parent)
 		w->Head.Lock = w->Parent->Lock;
-	*out = w;
+	__heddle_nt_give((PVOID *)out, w);
 	return STATUS_SUCCESS;
 }
 
@@ -850,7 +850,7 @@ NTSTATUS WdfDpcCreate(PWDF_DPC_CONFIG config, PWDF_OBJECT_ATTRIBUTES attributes,
 	d->Parent = attributes ? attributes->ParentObject : NULL;
 	if (config->AutomaticSerialization && d->Parent)
 		d->Head.Lock = d->Parent->Lock;
-	*out = d;
+	__heddle_nt_give((PVOID *)out, d);
 	return STATUS_SUCCESS;
 }
 
@@ -912,7 +912,7 @@ NTSTATUS WdfInterruptCreate(WDFDEVICE device, PWDF_INTERRUPT_CONFIG config, PWDF
 	heddle_object(i, attributes, device, device);
 	i->Config = *config;
 	i->Head.Lock = config->SpinLock ? (PVOID)config->SpinLock : (PVOID)i;
-	*out = i;
+	__heddle_nt_give((PVOID *)out, i);
 	@any(config->EvtInterruptIsr, EvtInterruptIsr/framework_interrupt, i)
 	return STATUS_SUCCESS;
 }
@@ -978,7 +978,7 @@ NTSTATUS WdfDmaEnablerCreate(WDFDEVICE device, PWDF_DMA_ENABLER_CONFIG config, P
 		return STATUS_INSUFFICIENT_RESOURCES;
 	e = __heddle_alloc(sizeof(*e), 1);
 	heddle_object(e, attributes, device, device);
-	*out = e;
+	__heddle_nt_give((PVOID *)out, e);
 	return STATUS_SUCCESS;
 }
 
@@ -991,7 +991,7 @@ NTSTATUS WdfDmaTransactionCreate(WDFDMAENABLER enabler, PWDF_OBJECT_ATTRIBUTES a
 		return STATUS_INSUFFICIENT_RESOURCES;
 	t = __heddle_alloc(sizeof(*t), 1);
 	heddle_object(t, attributes, enabler, enabler->Head.Device);
-	*out = t;
+	__heddle_nt_give((PVOID *)out, t);
 	return STATUS_SUCCESS;
 }
 
@@ -1040,11 +1040,11 @@ static void heddle_transfer(WDFDMATRANSACTION t)
 BOOLEAN WdfDmaTransactionDmaCompleted(WDFDMATRANSACTION t, NTSTATUS *status)
 {
 	if (__heddle_nondet_bool()) {
-		*status = STATUS_MORE_PROCESSING_REQUIRED;
+		__heddle_nt_tell(status, STATUS_MORE_PROCESSING_REQUIRED);
 		heddle_transfer(t);
 		return FALSE;
 	}
-	*status = __heddle_nondet_bool() ? STATUS_SUCCESS : STATUS_UNSUCCESSFUL;
+	__heddle_nt_tell(status, __heddle_nondet_bool() ? STATUS_SUCCESS : STATUS_UNSUCCESSFUL);
 	return TRUE;
 }
 
@@ -1053,7 +1053,7 @@ BOOLEAN WdfDmaTransactionDmaCompletedFinal(WDFDMATRANSACTION t, size_t length, N
 {
 	(void)t;
 	(void)length;
-	*status = __heddle_nondet_bool() ? STATUS_SUCCESS : STATUS_UNSUCCESSFUL;
+	__heddle_nt_tell(status, __heddle_nondet_bool() ? STATUS_SUCCESS : STATUS_UNSUCCESSFUL);
 	return TRUE;
 }
 
@@ -1072,7 +1072,7 @@ NTSTATUS WdfStringCreate(PCUNICODE_STRING text, PWDF_OBJECT_ATTRIBUTES attribute
 		s->String.MaximumLength = text->Length + sizeof(WCHAR);
 		__heddle_copy(s->String.Buffer, text->Buffer, text->Length);
 	}
-	*out = s;
+	__heddle_nt_give((PVOID *)out, s);
 	return STATUS_SUCCESS;
 }
 
@@ -1094,7 +1094,7 @@ NTSTATUS WdfSpinLockCreate(PWDF_OBJECT_ATTRIBUTES attributes, WDFSPINLOCK *out)
 		return STATUS_INSUFFICIENT_RESOURCES;
 	l = __heddle_alloc(sizeof(*l), 1);
 	heddle_object(l, attributes, NULL, NULL);
-	*out = l;
+	__heddle_nt_give((PVOID *)out, l);
 	return STATUS_SUCCESS;
 }
 
@@ -1107,7 +1107,7 @@ NTSTATUS WdfWaitLockCreate(PWDF_OBJECT_ATTRIBUTES attributes, WDFWAITLOCK *out)
 		return STATUS_INSUFFICIENT_RESOURCES;
 	l = __heddle_alloc(sizeof(*l), 1);
 	heddle_object(l, attributes, NULL, NULL);
-	*out = l;
+	__heddle_nt_give((PVOID *)out, l);
 	return STATUS_SUCCESS;
 }
 
@@ -1120,7 +1120,7 @@ NTSTATUS WdfIoTargetCreate(WDFDEVICE device, PWDF_OBJECT_ATTRIBUTES attributes, 
 		return STATUS_INSUFFICIENT_RESOURCES;
 	t = __heddle_alloc(sizeof(*t), 1);
 	heddle_object(t, attributes, device, device);
-	*out = t;
+	__heddle_nt_give((PVOID *)out, t);
 	return STATUS_SUCCESS;
 }
 
@@ -1152,7 +1152,7 @@ NTSTATUS WdfCollectionCreate(PWDF_OBJECT_ATTRIBUTES attributes, WDFCOLLECTION *o
 		return STATUS_INSUFFICIENT_RESOURCES;
 	c = __heddle_alloc(sizeof(*c), 1);
 	heddle_object(c, attributes, heddle_framework, NULL);
-	*out = c;
+	__heddle_nt_give((PVOID *)out, c);
 	return STATUS_SUCCESS;
 }
 
@@ -1169,9 +1169,9 @@ NTSTATUS WdfMemoryCreate(PWDF_OBJECT_ATTRIBUTES attributes, POOL_TYPE type, ULON
 	heddle_object(m, attributes, heddle_framework, NULL);
 	m->Buffer = __heddle_alloc(n, 0);
 	m->Length = n;
-	*out = m;
+	__heddle_nt_give((PVOID *)out, m);
 	if (buffer)
-		*buffer = m->Buffer;
+		__heddle_nt_give((PVOID *)buffer, m->Buffer);
 	return STATUS_SUCCESS;
 }
 
@@ -1186,7 +1186,7 @@ NTSTATUS WdfMemoryCreatePreallocated(PWDF_OBJECT_ATTRIBUTES attributes, PVOID bu
 	heddle_object(m, attributes, heddle_framework, NULL);
 	m->Buffer = buffer;
 	m->Length = n;
-	*out = m;
+	__heddle_nt_give((PVOID *)out, m);
 	return STATUS_SUCCESS;
 }
 
@@ -1199,7 +1199,7 @@ NTSTATUS WdfObjectCreate(PWDF_OBJECT_ATTRIBUTES attributes, WDFOBJECT *out)
 		return STATUS_INSUFFICIENT_RESOURCES;
 	o = __heddle_alloc(sizeof(*o), 1);
 	heddle_object(o, attributes, heddle_framework, NULL);
-	*out = o;
+	__heddle_nt_give((PVOID *)out, o);
 	return STATUS_SUCCESS;
 }
 
@@ -1215,7 +1215,7 @@ NTSTATUS WdfObjectAllocateContext(WDFOBJECT object, PWDF_OBJECT_ATTRIBUTES a, PV
 		__heddle_unsupported("a second context of an object, or one that has callbacks");
 	o->Context = __heddle_alloc(a->ContextSizeOverride ? a->ContextSizeOverride : a->ContextTypeInfo->ContextSize, 1);
 	if (context)
-		*context = o->Context;
+		__heddle_nt_give((PVOID *)context, o->Context);
 	return STATUS_SUCCESS;
 }
 

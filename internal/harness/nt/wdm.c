@@ -837,7 +837,7 @@ NTSTATUS PsCreateSystemThread(PHANDLE handle, ULONG access, POBJECT_ATTRIBUTES a
 		return STATUS_INSUFFICIENT_RESOURCES;
 	thread = __heddle_alloc(sizeof(*thread), 1);
 	__heddle_nt_begin(&thread->Header, 5, 0);
-	*handle = thread;
+	__heddle_nt_give((PVOID *)handle, thread);
 	@once(routine, system thread/thread, context, thread)
 	return STATUS_SUCCESS;
 }
@@ -872,7 +872,7 @@ NTSTATUS IoConnectInterrupt(PKINTERRUPT *interrupt, PKSERVICE_ROUTINE routine, P
 		return STATUS_INSUFFICIENT_RESOURCES;
 	i = __heddle_alloc(sizeof(*i), 1);
 	i->Shared = lock ? lock : &i->Lock;
-	*interrupt = i;
+	__heddle_nt_give((PVOID *)interrupt, i);
 	@any(routine, interrupt/interrupted, i, context)
 	return STATUS_SUCCESS;
 }
@@ -951,7 +951,7 @@ NTSTATUS IoRegisterPlugPlayNotification(IO_NOTIFICATION_EVENT_CATEGORY category,
 	if (__heddle_nondet_bool())
 		return STATUS_INSUFFICIENT_RESOURCES;
 	running = __heddle_alloc(2 * sizeof(ULONG), 1);
-	*entry = running;
+	__heddle_nt_give((PVOID *)entry, running);
 	@any(routine, notification/notified, context, running)
 	return STATUS_SUCCESS;
 }
@@ -1001,7 +1001,7 @@ NTSTATUS IoWMIOpenBlock(LPCGUID guid, ULONG access, PVOID *object)
 	(void)access;
 	if (__heddle_nondet_bool())
 		return STATUS_WMI_GUID_NOT_FOUND;
-	*object = __heddle_alloc(16, 1);
+	__heddle_nt_give((PVOID *)object, __heddle_alloc(16, 1));
 	return STATUS_SUCCESS;
 }
 

@@ -27,6 +27,8 @@ void __heddle_nt_level(KIRQL);
 void __heddle_nt_begin(DISPATCHER_HEADER *, int, LONG);
 void __heddle_nt_signal(DISPATCHER_HEADER *);
 void __heddle_nt_until(DISPATCHER_HEADER *);
+void __heddle_nt_give(PVOID *, PVOID);
+void __heddle_nt_tell(NTSTATUS *, NTSTATUS);
 
 /* ---- debugging */
 #define PAGED_CODE() ((void)0)

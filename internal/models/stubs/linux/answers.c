@@ -32,6 +32,30 @@ int regmap_read(void *map, unsigned int reg, unsigned int *to) {
 	return 0;
 }
 
+int regmap_update_bits_base(void *map, unsigned int reg, unsigned int mask, unsigned int value, _Bool *change, _Bool async, _Bool force) {
+	(void)map;
+	(void)reg;
+	(void)mask;
+	(void)value;
+	(void)async;
+	(void)force;
+	if (change)
+		*change = __heddle_nondet_bool();
+	return __heddle_nondet_bool() ? failed() : 0;
+}
+
+int alloc_chrdev_region(unsigned int *to, unsigned int minor, unsigned int n, const char *name) {
+	(void)minor;
+	(void)n;
+	(void)name;
+	if (__heddle_nondet_bool())
+		return failed();
+	*to = __heddle_nondet_uint();
+	return 0;
+}
+
+int rdmsrl_safe(unsigned int msr, unsigned long long *to) { (void)msr; *to = __heddle_nondet_ulong(); return __heddle_nondet_int(); }
+
 int regmap_raw_read(void *map, unsigned int reg, void *to, size_t n) { (void)map; (void)reg; __heddle_fill_any(to, part(n)); return __heddle_nondet_bool() ? failed() : 0; }
 int regmap_raw_write(void *map, unsigned int reg, const void *from, size_t n) { (void)map; (void)reg; __heddle_touch((void *)from, n); return __heddle_nondet_bool() ? failed() : 0; }
 

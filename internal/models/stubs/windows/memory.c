@@ -11,6 +11,10 @@ static PVOID some(SIZE_T n, BOOLEAN zero)
 	return __heddle_alloc(n ? n : 1, 0);
 }
 
+/* For the harness: what the kernel and the framework give a driver through a pointer of its own. */
+void __heddle_nt_give(PVOID *to, PVOID what) { *to = what; }
+void __heddle_nt_tell(NTSTATUS *to, NTSTATUS what) { *to = what; }
+
 PVOID ExAllocatePool(POOL_TYPE type, SIZE_T n) { return some(n, (type & POOL_ZERO_ALLOCATION) != 0); }
 PVOID ExAllocatePoolWithTag(POOL_TYPE type, SIZE_T n, ULONG tag) { (void)tag; return some(n, (type & POOL_ZERO_ALLOCATION) != 0); }
 PVOID ExAllocatePoolWithQuotaTag(POOL_TYPE type, SIZE_T n, ULONG tag) { (void)tag; return some(n, (type & POOL_ZERO_ALLOCATION) != 0); }
