@@ -81,9 +81,20 @@ type meterKey struct{}
 
 type endKey struct{}
 
+// end is where the part of a context ends, and why.
+type end struct {
+	at  Work
+	why error
+}
+
+func endOf(ctx context.Context) end {
+	e, _ := ctx.Value(endKey{}).(end)
+	return e
+}
+
 // New gives a context with a meter of its own.
 func New(ctx context.Context) context.Context {
-	return context.WithValue(context.WithValue(ctx, meterKey{}, &Meter{next: Unlimited}), endKey{}, Unlimited)
+	return context.WithValue(context.WithValue(ctx, meterKey{}, &Meter{next: Unlimited}), endKey{}, end{at: Unlimited})
 }
 
 // Timed gives a context with a meter that counts work, and whose clock is one of time: for those who ask for a limit of time, and give up that a run can be repeated.
@@ -185,18 +196,18 @@ func WithinCause(ctx context.Context, w Work, why error) (context.Context, conte
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	end := m.now() + min(max(w, 0), Unlimited)
-	if of, _ := ctx.Value(endKey{}).(Work); of <= end { // the outer part ends first
+	at := m.now() + min(max(w, 0), Unlimited)
+	if endOf(ctx).at <= at { // the outer part ends first
 		return context.WithCancel(ctx)
 	}
-	ctx, stop := context.WithCancelCause(context.WithValue(ctx, endKey{}, end))
-	p := &part{end, stop, why}
+	ctx, stop := context.WithCancelCause(context.WithValue(ctx, endKey{}, end{at, why}))
+	p := &part{at, stop, why}
 	if w <= 0 {
 		stop(why)
 		return ctx, func() {}
 	}
 	m.parts = append(m.parts, p)
-	m.next = min(m.next, end)
+	m.next = min(m.next, at)
 	return ctx, func() {
 		m.mu.Lock()
 		for i, q := range m.parts {
@@ -213,11 +224,11 @@ func WithinCause(ctx context.Context, w Work, why error) (context.Context, conte
 // Left is what is left of the part that a context is in; false: it has no end.
 func Left(ctx context.Context) (Work, bool) {
 	m := Of(ctx)
-	end, ok := ctx.Value(endKey{}).(Work)
-	if m == nil || !ok || end >= Unlimited {
+	at := endOf(ctx).at
+	if m == nil || at >= Unlimited {
 		return Unlimited, false
 	}
-	return max(end-m.Spent(), 0), true
+	return max(at-m.Spent(), 0), true
 }
 
 // Over reports whether a context ended because its part, or one around it, was spent.
@@ -233,11 +244,12 @@ func Aside(ctx context.Context) (_ context.Context, join func()) {
 		return ctx, func() {}
 	}
 	left, limited := Left(ctx)
+	why := endOf(ctx).why
 	own := &Meter{next: Unlimited, spent: m.Spent(), time: m.time}
-	ctx = context.WithValue(context.WithValue(ctx, meterKey{}, own), endKey{}, Unlimited)
+	ctx = context.WithValue(context.WithValue(ctx, meterKey{}, own), endKey{}, end{at: Unlimited})
 	cancel := context.CancelFunc(func() {})
 	if limited {
-		ctx, cancel = Within(ctx, left)
+		ctx, cancel = WithinCause(ctx, left, why)
 	}
 	return ctx, func() {
 		cancel()
