@@ -1,6 +1,7 @@
 /* Wide characters: streams, dates and widths, where input and output are arbitrary. */
 #include <heddle_intrinsics.h>
 #include <stdio.h>
+#include <time.h>
 #include <wchar.h>
 
 int wcswidth(const wchar_t *s, size_t n) {
