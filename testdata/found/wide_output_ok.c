@@ -1,5 +1,6 @@
 // check: --property assert
 // expect: PROVED
+// expect[kiss]: BOUNDED
 // Wide output alone brings the models that look at calendar time.
 #include <assert.h>
 #include <stdio.h>
