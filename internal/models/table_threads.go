@@ -49,6 +49,9 @@ var threadSections = []section{
 		{"__heddle_sem_end", "waits for a semaphore", cancelling},
 		{"__heddle_join_end", "waits for the end of a thread", cancelling},
 	}},
+	{forModels, KindStub, "attr_none.c", []entry{
+		{"__heddle_look_attr", "reads the attributes of a thread that starts", []Override{{"attr.c", "attr_look.c"}}},
+	}},
 	{forModels, KindStub, "create.c", []entry{
 		{"__heddle_on_create", "called when a thread is started", forking},
 		{"__heddle_created", "whether a second thread was ever started", forking},

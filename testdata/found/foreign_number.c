@@ -1,6 +1,5 @@
 // check: --property race
-// expect: BOUNDED
-// expect[explore]: UNKNOWN
+// expect: UNKNOWN
 // A function that is handed over as a number is one that may be called. PROVED was said.
 void start(unsigned long);
 

@@ -1,4 +1,5 @@
 /* Translations of messages: none are installed, so every message is itself. */
+#include <heddle_intrinsics.h>
 #include <libintl.h>
 
 char *gettext(const char *id) {

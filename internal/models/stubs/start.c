@@ -6,10 +6,10 @@
 #include <threads.h>
 
 void __heddle_on_create(void);
+void __heddle_look_attr(const pthread_attr_t *attr);
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *arg) {
-	if (attr)
-		__heddle_touch(attr, sizeof *attr); /* a detached thread runs like any other */
+	__heddle_look_attr(attr);
 	if (__heddle_may_fail())
 		return EAGAIN;
 	__heddle_on_create();

@@ -5,6 +5,7 @@
 #include <threads.h>
 
 void __heddle_on_create(void);
+void __heddle_look_attr(const pthread_attr_t *attr);
 
 void __heddle_destroy_values(void);
 
@@ -21,8 +22,7 @@ static int run_c11(thrd_start_t start, void *arg) {
 }
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *arg) {
-	if (attr)
-		__heddle_touch(attr, sizeof *attr);
+	__heddle_look_attr(attr);
 	if (__heddle_may_fail())
 		return EAGAIN;
 	__heddle_on_create();
