@@ -113,7 +113,7 @@ iCS fputs fputs_unlocked inet_aton lstat lstat64 stat stat64 utimes wctype_l
 iCSCiP getgrnam_r getpwnam_r
 iCSCiPI gethostbyname_r
 iCV vprintf vscanf
-iCi access chmod creat creat64 gethostname getlogin_r initgroups mblen mkdir mkfifo pathconf strnlen truncate truncate64 wctomb
+iCi access chmod creat creat64 gethostname getlogin_r initgroups mblen mkdir mkfifo pathconf strnlen truncate wctomb
 iCi. open open64
 iCiC symlinkat
 iCiC. snprintf
@@ -211,8 +211,8 @@ iiPP fexecve
 iiS clock_getres clock_gettime clock_settime fputc fputc_unlocked fputwc fstat fstat64 futimens getitimer getrlimit getrlimit64
 iiS getrusage isalnum_l isalpha_l isblank_l iscntrl_l isdigit_l isgraph_l islower_l isprint_l ispunct_l isspace_l isupper_l
 iiS iswalnum_l iswalpha_l iswblank_l iswcntrl_l iswdigit_l iswgraph_l iswlower_l iswprint_l iswpunct_l iswspace_l iswupper_l
-iiS iswxdigit_l isxdigit_l putc putc_unlocked putwc sched_getparam sched_rr_get_interval sched_setparam setrlimit setrlimit64
-iiS tolower_l toupper_l towlower_l towupper_l ungetc ungetwc
+iiS iswxdigit_l isxdigit_l putc putc_unlocked putwc sched_getparam sched_rr_get_interval sched_setparam setrlimit tolower_l
+iiS toupper_l towlower_l towupper_l ungetc ungetwc
 iiSCiP getgrgid_r getpwuid_r
 iiSI accept getpeername getsockname
 iiSIi accept4
