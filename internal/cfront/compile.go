@@ -113,7 +113,7 @@ type compiler struct {
 
 	nowhere   []nowhere    // variables that no file defines and that are not const
 	number    source.Range // where the address of a function is taken as a number
-	addressed bool         // that of a variable, or a pointer to one, was: numbers that are wide enough may be addresses from here on
+	addressed bool         // that of a variable, or a pointer to one, was: numbers that are wide enough may be addresses from here on, but in drivers, which are assumed to take none so
 	callTypes map[*ir.CallPtr]string
 	allLoose  bool // a function pointer was converted to another type: any function may be called in any way
 

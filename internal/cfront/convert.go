@@ -78,7 +78,7 @@ func (f *fn) convert(v value, t ctype) value {
 		if _, is := f.u.function(v.t); (is || v.op.Kind == ir.KindFunc) && !f.u.model && !f.c.number.IsValid() {
 			f.c.number = f.pos
 		}
-		if !f.u.model && t.w >= f.c.pw && v.t.k == kPtr && (f.ofObject(v.op) || f.u.elem(v.t).k != kVoid) {
+		if !f.u.model && !f.c.prog.KeepsLocks && t.w >= f.c.pw && v.t.k == kPtr && (f.ofObject(v.op) || f.u.elem(v.t).k != kVoid) {
 			f.c.addressed = true
 		}
 		r.op = f.resize(f.unary(ir.PtrToInt, v.op, v.op.Width), t.w, true)
