@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/heddle-dev/heddle/internal/cfront/cparse"
 	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/source"
@@ -57,9 +58,14 @@ func (c *compiler) linkNamed() (more bool) {
 	return more
 }
 
-// isNamed reports whether a name is one of the program's own with external linkage, and is defined.
+// isNamed reports whether a name is one of the program's own with external linkage, and is defined. The harness is no part of the program: it stands for those who call it.
 func (c *compiler) isNamed(s *symbol) bool {
-	return !s.model && s.unit != nil && !s.unit.model && s.rank > rankExtern && s.name != "main"
+	return !s.model && s.unit != nil && !s.unit.model && s.rank > rankExtern && s.name != "main" && !c.inHarness(s)
+}
+
+// inHarness reports whether the harness defines a function.
+func (c *compiler) inHarness(s *symbol) bool {
+	return c.opts.Harness != nil && s.fn != nil && posOf(s.fn.Declarator).File == cparse.AfterFile
 }
 
 // nameShared marks what functions that other files define can use by its name, and notes what they may do with it.
