@@ -148,14 +148,29 @@ func (s *search) identity(f *verdict.Failure) string {
 	return strings.Join(append(names, what), " ")
 }
 
-// raceSteps is what it takes to know a race again, in comparisons of accesses.
+// racers are two accesses as their race is known by: where they are, and what decides which of them it names first.
+type racers struct {
+	x, y           int32
+	xWrote, yWrote bool
+}
+
+// raceSteps is what it takes to know a race by its places, in comparisons of accesses.
 const raceSteps = 50
 
 func (s *search) race(t, i, u, j int) {
 	x, y := &s.logs[t][i], &s.logs[u][j]
+	known := racers{x.user, y.user, x.write || x.copies, y.write || y.copies}
+	s.compared += int64(len(s.stack))
+	if key, ok := s.races[known]; ok && s.settled(s.found[key], s.switchesOf(run{t, x.before}, run{u, y.before})) {
+		return
+	}
 	s.compared += raceSteps
 	f := s.m.raceOf(x, y, t, u)
-	if s.settled(s.found[s.identity(&f)], s.switchesSoFar()) {
+	key := s.identity(&f)
+	if !s.opts.ByThreads {
+		s.races[known] = key
+	}
+	if s.settled(s.found[key], s.switchesSoFar()) {
 		return
 	}
 	var tail []int
@@ -214,6 +229,30 @@ func (s *search) report(f verdict.Failure, t, visible int) {
 		tail[i] = t
 	}
 	s.add(f, tail)
+}
+
+// run is some visible operations of a thread.
+type run struct{ thread, visible int }
+
+// switchesOf is how many switches the schedule has that the path on the stack and then some runs make.
+func (s *search) switchesOf(tail ...run) (n int) {
+	last := -1
+	add := func(thread, visible int) {
+		if visible == 0 {
+			return
+		}
+		if last >= 0 && last != thread {
+			n++
+		}
+		last = thread
+	}
+	for i := range s.stack {
+		add(int(s.stack[i].thread), int(s.stack[i].visible))
+	}
+	for _, r := range tail {
+		add(r.thread, r.visible)
+	}
+	return n
 }
 
 func (s *search) switchesSoFar() int {

@@ -112,7 +112,7 @@ func Explore(ctx context.Context, p *ir.Program, o ExploreOptions) (*Exploration
 	}
 	e := &explorer{
 		prog: cp, ctx: ctx, opts: o, begin: budget.Spent(ctx), racy: make([]bool, len(cp.code)), dom: newDomains(p),
-		found: map[string]*Found{}, seen: make([]bool, len(cp.code)), passed: make([]bool, len(cp.code)), sites: make([]bool, len(cp.code)), assumed: map[string]bool{}, unknown: map[string]bool{}, layout: map[string]bool{}, torn: map[string]bool{}, renewed: map[string]bool{},
+		found: map[string]*Found{}, races: map[racers]string{}, seen: make([]bool, len(cp.code)), passed: make([]bool, len(cp.code)), sites: make([]bool, len(cp.code)), assumed: map[string]bool{}, unknown: map[string]bool{}, layout: map[string]bool{}, torn: map[string]bool{}, renewed: map[string]bool{},
 	}
 	e.setPrivate()
 	e.until = cp.at(o.Until)
@@ -155,10 +155,11 @@ type explorer struct {
 	lastAt      int         // turns when the last failure was found
 	soft        budget.Work // when walks begin, 0: never
 	stopped     string
-	ticks       int   // of runs
-	turns       int   // of the search
-	compared    int64 // accesses, since they were counted as work
-	kept        int64 // of both, what was counted as work
+	ticks       int               // of runs
+	turns       int               // of the search
+	races       map[racers]string // the identities of those that were seen; of ByThreads none, as these have other ones
+	compared    int64             // accesses, since they were counted as work
+	kept        int64             // of both, what was counted as work
 	states      int
 	transitions int
 	passes      int
