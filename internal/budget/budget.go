@@ -68,6 +68,8 @@ type Meter struct {
 	parts []*part     // those that are on
 	next  Work        // when the first of them ends
 	time  func() Work // what the clock says instead, if it is one of time; nil: of work
+	most  Work        // what the whole of it may expect; 0: no end
+	task  *Task       // whose step it is; nil: it is not done in steps
 }
 
 // part is a context that ends when the meter reaches a number.
@@ -113,14 +115,26 @@ func Of(ctx context.Context) *Meter {
 	return m
 }
 
-// Spend moves the clock by so many of a kind, and ends what is over then.
+// Spend moves the clock by so many of a kind, and ends what is over then. In a task it returns when the task has a part again.
 func (m *Meter) Spend(k Kind, n int64) {
 	if m == nil || n <= 0 {
 		return
 	}
 	w := Work(min(n, int64(Unlimited/weights[k]))) * weights[k]
+	m.add(k, w)
+	m.task.spend(w)
+}
+
+func (m *Meter) add(k Kind, w Work) {
 	m.mu.Lock()
 	m.by[k] += w
+	m.mu.Unlock()
+	m.move(w)
+}
+
+// move moves the clock.
+func (m *Meter) move(w Work) {
+	m.mu.Lock()
 	if m.time != nil {
 		m.spent = max(m.spent, m.time())
 	} else {
@@ -149,6 +163,14 @@ func (m *Meter) Spend(k Kind, n int64) {
 
 // Spend moves the clock of a context.
 func Spend(ctx context.Context, k Kind, n int64) { Of(ctx).Spend(k, n) }
+
+// Advance moves the clock of a context by work that was counted elsewhere.
+func Advance(ctx context.Context, w Work) {
+	if m := Of(ctx); m != nil && w > 0 {
+		m.move(w)
+		m.task.spend(w)
+	}
+}
 
 // Spent is what the clock says.
 func (m *Meter) Spent() Work {
@@ -221,14 +243,21 @@ func WithinCause(ctx context.Context, w Work, why error) (context.Context, conte
 	}
 }
 
-// Left is what is left of the part that a context is in; false: it has no end.
+// Left is what is left of the part that a context is in; false: it has no end. What is done in steps, of which nobody knows how many will come, expects a part of the whole, and once
+// it had that, as much again as it had.
 func Left(ctx context.Context) (Work, bool) {
 	m := Of(ctx)
-	at := endOf(ctx).at
-	if m == nil || at >= Unlimited {
+	if m == nil {
 		return Unlimited, false
 	}
-	return max(at-m.Spent(), 0), true
+	at, spent := endOf(ctx).at, m.Spent()
+	if m.most > 0 {
+		at = min(at, max(m.most, 2*spent))
+	}
+	if at >= Unlimited {
+		return Unlimited, false
+	}
+	return max(at-spent, 0), true
 }
 
 // Over reports whether a context ended because its part, or one around it, was spent.
@@ -243,24 +272,19 @@ func Aside(ctx context.Context) (_ context.Context, join func()) {
 	if m == nil {
 		return ctx, func() {}
 	}
-	left, limited := Left(ctx)
-	why := endOf(ctx).why
-	own := &Meter{next: Unlimited, spent: m.Spent(), time: m.time}
+	within := endOf(ctx)
+	own := &Meter{next: Unlimited, spent: m.Spent(), time: m.time, most: m.most, task: m.task}
 	ctx = context.WithValue(context.WithValue(ctx, meterKey{}, own), endKey{}, end{at: Unlimited})
 	cancel := context.CancelFunc(func() {})
-	if limited {
-		ctx, cancel = WithinCause(ctx, left, why)
+	if within.at < Unlimited {
+		ctx, cancel = WithinCause(ctx, max(within.at-own.spent, 0), within.why)
 	}
 	return ctx, func() {
 		cancel()
 		for _, k := range Kinds() {
-			m.add(k, own.By(k))
+			if w := own.By(k); w > 0 {
+				m.add(k, w) // the task has counted it
+			}
 		}
-	}
-}
-
-func (m *Meter) add(k Kind, w Work) {
-	if w > 0 {
-		m.Spend(k, int64((w+weights[k]-1)/weights[k]))
 	}
 }

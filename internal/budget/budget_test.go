@@ -3,6 +3,7 @@ package budget
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 )
 
@@ -126,4 +127,77 @@ func TestNone(t *testing.T) {
 	aside, join := Aside(ctx)
 	join()
 	spent(t, aside, false)
+}
+
+// TestTask: what a task comes to does not depend on its steps, and a step ends in the call of Spend that reaches its end.
+func TestTask(t *testing.T) {
+	run := func(step Work) (done []Work, spent Work, steps int) {
+		task := Begin(t.Context(), 0, func(ctx context.Context) {
+			for range 10 {
+				part, cancel := Within(ctx, 25*weights[Running])
+				for part.Err() == nil {
+					Spend(ctx, Running, 10)
+				}
+				cancel()
+				done = append(done, Spent(ctx))
+			}
+		})
+		for {
+			before := task.Spent()
+			if task.Step(step) {
+				return done, task.Spent(), steps
+			}
+			if steps++; task.On() {
+				t.Fatal("a task is in a step that is over")
+			}
+			if got := task.Spent() - before; got > step+10*weights[Running] {
+				t.Fatalf("a step of %v took %v", step, got)
+			}
+		}
+	}
+	whole, all, steps := run(Unlimited)
+	if steps != 0 || len(whole) != 10 || all != 300*weights[Running] {
+		t.Fatal(whole, all, steps)
+	}
+	for _, step := range []Work{1, 7 * weights[Running], 100 * weights[Running]} {
+		if cut, spent, steps := run(step); !slices.Equal(cut, whole) || spent != all || steps == 0 {
+			t.Errorf("in steps of %v: %v %v %d", step, cut, spent, steps)
+		}
+	}
+}
+
+// TestTasksInside: a step of a task ends within one of a task that it does, and work beside other work counts once.
+func TestTasksInside(t *testing.T) {
+	var order []string
+	outer := Begin(t.Context(), 1000*weights[Running], func(ctx context.Context) {
+		if left, limited := Left(ctx); left != 1000*weights[Running] || !limited {
+			t.Error(left, limited)
+		}
+		inner := Begin(ctx, 0, func(ctx context.Context) {
+			aside, join := Aside(ctx)
+			for range 6 {
+				Spend(aside, Running, 100)
+				order = append(order, "inner")
+			}
+			join()
+			if Spent(ctx) != 600*weights[Running] {
+				t.Error(Spent(ctx))
+			}
+		})
+		for !inner.Step(150 * weights[Running]) {
+			order = append(order, "between")
+		}
+		Spend(ctx, Running, 400)
+		Spend(ctx, Running, 500)
+		if left, _ := Left(ctx); left != 900*weights[Running] {
+			t.Errorf("more than it could expect: as much again, not %v", left)
+		}
+	})
+	if outer.Step(250*weights[Running]) || len(order) != 4 {
+		t.Errorf("%v", order)
+	}
+	outer.Finish()
+	if len(order) != 10 || outer.Spent() != 1500*weights[Running] {
+		t.Errorf("%v %v", order, outer.Spent())
+	}
 }

@@ -29,7 +29,8 @@ type ExploreOptions struct {
 	NoShorten   bool             // keep the first trace of a failure, do not look for one with fewer switches
 	FirstOnly   bool             // stop at the first failure
 	LimitSwitch bool             // Switches counts, also if it is 0
-	Walks       int              // run so many random executions instead of a search; 0: only if time is limited and runs short
+	Walks       int              // run so many random executions instead of a search; 0: only if work is limited and runs short
+	InOrder     bool             // and not then either
 	Barren      int              // these end after so many steps that showed no new failure; 0: no such limit
 	ByThreads   bool             // of races, keep one for each two names of threads and each memory that they race on, instead of one for each two places
 	Until       []ir.ID          // these end once they came to all of these instructions; empty: they do not
@@ -194,6 +195,10 @@ func (e *explorer) all() {
 	}
 	if e.opts.Walks > 0 {
 		e.walks()
+		return
+	}
+	if e.opts.InOrder {
+		e.inOrder()
 		return
 	}
 	e.half(e.inOrder)

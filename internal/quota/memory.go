@@ -61,8 +61,9 @@ type Share struct {
 
 // turn is one turn of a job.
 type turn struct {
-	share *Share
-	end   context.CancelCauseFunc
+	share  *Share
+	end    context.CancelCauseFunc
+	paused func() bool
 }
 
 // Join lets a job share the limit until it leaves. end ends it. The first after others begins with a small heap
@@ -91,13 +92,13 @@ func (s *Share) Leave() {
 	delete(s.of.jobs, s)
 }
 
-// Turn gives a turn of the job its own end. done says that it is over.
-func (s *Share) Turn(ctx context.Context) (_ context.Context, done func()) {
+// Turn gives a turn of the job its own end. One that is paused holds what it holds, and cannot give it back: it is left alone; nil: it is never. done says that it is over.
+func (s *Share) Turn(ctx context.Context, paused func() bool) (_ context.Context, done func()) {
 	if s == nil {
 		return ctx, func() {}
 	}
 	ctx, end := context.WithCancelCause(ctx)
-	t := &turn{s, end}
+	t := &turn{s, end, paused}
 	s.of.mu.Lock()
 	defer s.of.mu.Unlock()
 	s.turns[t] = true
@@ -179,6 +180,9 @@ func (m *Memory) endTurns() (ended []*turn) {
 	defer m.mu.Unlock()
 	for s := range m.jobs {
 		for t := range s.turns {
+			if t.paused != nil && t.paused() {
+				continue
+			}
 			t.end(m.why())
 			ended = append(ended, t)
 		}

@@ -76,7 +76,7 @@ func TestBelow(t *testing.T) {
 	watched(t, func(t *testing.T, s *store, m *Memory) {
 		j := join(t, m)
 		defer j.Leave()
-		turn, done := j.Turn(j)
+		turn, done := j.Turn(j, nil)
 		defer done()
 		s.held.Store(limit / 10 * near)
 		pass(1000)
@@ -92,8 +92,8 @@ func TestTurnsEndNearTheLimit(t *testing.T) {
 		a, b := join(t, m), join(t, m)
 		defer a.Leave()
 		defer b.Leave()
-		first, doneFirst := a.Turn(a)
-		second, doneSecond := b.Turn(b)
+		first, doneFirst := a.Turn(a, nil)
+		second, doneSecond := b.Turn(b, nil)
 		s.tenths(near)
 		pass(1)
 		if !ended(t, first) || !ended(t, second) {
@@ -108,10 +108,30 @@ func TestTurnsEndNearTheLimit(t *testing.T) {
 		if pass(1); s.freed.Load() != 1 {
 			t.Errorf("freed %d times", s.freed.Load())
 		}
-		next, done := a.Turn(a)
+		next, done := a.Turn(a, nil)
 		defer done()
 		if pass(10); ended(t, a) || ended(t, b) || ended(t, next) {
 			t.Error("more than the turns ended")
+		}
+	})
+}
+
+// A turn that is paused could not give back what it holds: the one that is at work ends.
+func TestPausedTurnsGoOn(t *testing.T) {
+	watched(t, func(t *testing.T, s *store, m *Memory) {
+		a := join(t, m)
+		defer a.Leave()
+		paused, donePaused := a.Turn(a, func() bool { return true })
+		defer donePaused()
+		works, done := a.Turn(a, func() bool { return false })
+		s.tenths(near)
+		if pass(1); ended(t, paused) || !ended(t, works) {
+			t.Errorf("paused ended: %t, at work ended: %t", ended(t, paused), ended(t, works))
+		}
+		s.helps.Store(true)
+		done()
+		if pass(1); s.freed.Load() != 1 || ended(t, paused) || ended(t, a) {
+			t.Errorf("freed %d times", s.freed.Load())
 		}
 	})
 }
@@ -146,7 +166,7 @@ func TestTurnThatGoesOn(t *testing.T) {
 			watched(t, func(t *testing.T, s *store, m *Memory) {
 				j := join(t, m)
 				defer j.Leave()
-				_, done := j.Turn(j)
+				_, done := j.Turn(j, nil)
 				defer done()
 				s.tenths(near)
 				if pass(int(grace/tick) - 2); ended(t, j) {
@@ -171,7 +191,7 @@ func TestTurnThatGoesOn(t *testing.T) {
 func TestNextJob(t *testing.T) {
 	watched(t, func(t *testing.T, s *store, m *Memory) {
 		first := join(t, m)
-		_, done := first.Turn(first)
+		_, done := first.Turn(first, nil)
 		defer done()
 		s.tenths(all)
 		pass(1)
@@ -185,7 +205,7 @@ func TestNextJob(t *testing.T) {
 		s.held.Store(0)
 		second := join(t, m)
 		defer second.Leave()
-		turn, doneSecond := second.Turn(second)
+		turn, doneSecond := second.Turn(second, nil)
 		s.tenths(near)
 		pass(1)
 		if !ended(t, turn) {
@@ -230,7 +250,7 @@ func TestStop(t *testing.T) {
 		m := New(limit, s)
 		stop := m.Watch()
 		j := join(t, m)
-		_, done := j.Turn(j)
+		_, done := j.Turn(j, nil)
 		defer done()
 		s.tenths(near)
 		pass(1)
@@ -246,7 +266,7 @@ func TestStop(t *testing.T) {
 func TestNoQuota(t *testing.T) {
 	var m *Memory
 	s := m.Join(func(error) { t.Error("ended") })
-	ctx, done := s.Turn(t.Context())
+	ctx, done := s.Turn(t.Context(), nil)
 	done()
 	s.Leave()
 	if ctx != t.Context() || s != nil {

@@ -200,7 +200,7 @@ func (job *Job) without(ctx context.Context, p *interleaved.Without, rep *report
 	if !p.Quantified() {
 		return job.decide(ctx, p.Program, rep, &latest{})
 	}
-	turn := Turn{Engine: p.Engine(), Share: 1}
+	turn := Turn{Engine: p.Engine()}
 	req := job.Request
 	req.Program, req.Properties, req.Facts, req.Step = p.Program, turn.asks(job.Request.Properties, nil), nil, job.step
 	answer, err := job.turn(ctx, turn, &req)

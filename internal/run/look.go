@@ -202,7 +202,7 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 			break
 		}
 		solves := engine.Name == rounds.Engine.Name
-		turn := Turn{Engine: engine, Share: 1}
+		turn := Turn{Engine: engine}
 		limit := func(parts int) bool {
 			rest, limited := budget.Left(ctx)
 			if !limited {

@@ -140,7 +140,7 @@ func (job *Job) meetIn(ctx context.Context, progs []variant, try []verdict.Bound
 func (job *Job) solved(ctx context.Context, p *ir.Program, _ *variant, b verdict.Bounds, left span) (takes *met, why string) {
 	req := job.meetRequest(p, b)
 	req.Step, req.Progress = job.step, job.Progress
-	turn := Turn{Engine: rounds.Engine, Share: 1}
+	turn := Turn{Engine: rounds.Engine}
 	if left.end != 0 {
 		turn.Most = left.end - budget.Spent(ctx)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/engine/lockset"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -240,8 +241,12 @@ func (job *Job) proofs(ctx context.Context, prog *ir.Program, shown map[[2]ir.Fu
 	req := job.Request
 	req.Program, req.Properties, req.Step, req.Pairs, req.Progress = prog, []verdict.Property{verdict.Race}, job.step, true, soFar.progress(job.Progress)
 	req.Fields, req.Shown = nil, shown
-	soFar.begin(lockset.Engine.Name, req.Properties)
-	answer, err := job.turn(ctx, Turn{Engine: lockset.Engine, Share: proofTime}, &req)
+	soFar.begin(outstanding{lockset.Engine.Name, req.Properties})
+	turn := Turn{Engine: lockset.Engine}
+	if left, limited := budget.Left(ctx); limited {
+		turn.Most = budget.Work(proofTime * float64(left))
+	}
+	answer, err := job.turn(ctx, turn, &req)
 	why := ""
 	switch {
 	case err != nil:

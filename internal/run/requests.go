@@ -36,7 +36,7 @@ func (job *Job) checkRequests(ctx context.Context, prog *ir.Program, kinds [][2]
 	}
 	all := newSpan(ctx, job.Effort/requestTime)
 	for i, f := range entries {
-		turn := Turn{Engine: explore.Walks, Share: 1}
+		turn := Turn{Engine: explore.Walks}
 		if all.end != 0 {
 			if turn.Most = (all.end - budget.Spent(ctx)) / budget.Work(len(entries)-i); turn.Most < leastTime {
 				break

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -94,44 +95,6 @@ const Printed = "rounds"
 // Auto is the name of what `heddle check` does by default.
 const Auto = "auto"
 
-// Plan is the engines that a name stands for, in order, each with the part of the remaining time that it gets.
-func Plan(name string) ([]Turn, bool) {
-	if name == Auto {
-		return []Turn{
-			{Engine: explore.Engine, Share: 0.1},
-			{Engine: lockset.Engine, Share: 0.2, Most: 60 * budget.Second}, // what it proves need not be looked for
-			{Engine: modular.Proofs, Share: 0.2, Most: 60 * budget.Second, Proves: true},
-			{Engine: rounds.Engine, Share: 1},
-			{Engine: explore.Walks, Share: 1, Last: true},
-		}, true
-	}
-	if e := Engine(name); e.Run != nil {
-		return []Turn{{Engine: e, Share: 1}}, true
-	}
-	return nil, false
-}
-
-// Turn is one engine's part of a run.
-type Turn struct {
-	engine.Engine
-	Share float64
-	Most  budget.Work // it gets no more, whatever its share; 0: no such limit
-	Last  bool        // what is left of limited work, if nobody could say anything yet
-
-	Proves bool // nothing but proofs come of it: there are none of what is known to fail
-}
-
-// asks is those of some properties that the engine decides, if what the ones before it say is known.
-func (t *Turn) asks(open []verdict.Property, known []verdict.Claim) (out []verdict.Property) {
-	for _, p := range open {
-		fails := slices.ContainsFunc(known, func(c verdict.Claim) bool { return c.Property == p && (c.Verdict == verdict.Bug || c.Shown) })
-		if slices.Contains(t.Properties, p) && !(t.Proves && fails) {
-			out = append(out, p)
-		}
-	}
-	return out
-}
-
 // Job is one question about one program.
 type Job struct {
 	Files   []cfront.File
@@ -167,9 +130,11 @@ type Job struct {
 	BugDir   string       // where the file for a bug report goes if heddle itself fails
 	Progress func(string) // may be nil
 
-	against *ir.Program  // of Compile.Harness.Against: the program whose sequential runs findings are judged by
-	dumped  *atomic.Bool // the step that Dump names was reached
-	share   *quota.Share // of Quota
+	against *ir.Program     // of Compile.Harness.Against: the program whose sequential runs findings are judged by
+	dumped  *atomic.Bool    // the step that Dump names was reached
+	share   *quota.Share    // of Quota
+	paused  func() bool     // whether the engine waits for its next step; nil: it does not
+	guard   context.Context // of the whole run: it ends when somebody interrupts it, or the clock does, or memory
 	watch   *stopwatch
 }
 
@@ -204,6 +169,7 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 		defer stop()
 		ctx = timed
 	}
+	job.guard = ctx
 	if job.Effort > 0 {
 		within, stop := budget.WithinCause(ctx, job.Effort, all)
 		defer stop()
@@ -230,11 +196,11 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 	var a answer
 	select {
 	case a = <-done:
-	case <-ctx.Done():
+	case <-job.guard.Done():
 		select {
 		case a = <-done:
 		case <-time.After(grace):
-			a.rep = soFar.get(stopReason(ctx))
+			a.rep = soFar.get(stopReason(job.guard))
 		}
 	}
 	if a.err != nil {
@@ -250,17 +216,22 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 type latest struct {
 	mu    sync.Mutex
 	rep   report.Report
-	name  string                 // the engine whose turn it is; empty before the first
-	open  []verdict.Property     // what it was asked
+	on    []outstanding          // the engines that have not answered
 	doing atomic.Pointer[string] // the last that it said of its progress
 	front bool                   // the front end is at work: doing is what it does
 }
 
-// begin notes that an engine has its turn.
-func (l *latest) begin(name string, open []verdict.Property) {
+// outstanding is an engine that has not answered yet, and what it was asked.
+type outstanding struct {
+	name string
+	open []verdict.Property
+}
+
+// begin notes that engines are at work.
+func (l *latest) begin(on ...outstanding) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.name, l.open, l.front = name, open, false
+	l.on, l.front = on, false
 	l.doing.Store(nil)
 }
 
@@ -277,7 +248,7 @@ func (l *latest) progress(next func(string)) func(string) {
 func (l *latest) put(r *report.Report) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.name = ""
+	l.on = nil
 	if l.front {
 		l.front = false
 		l.doing.Store(nil)
@@ -298,12 +269,14 @@ func (l *latest) get(why string) *report.Report {
 	} else if doing != nil {
 		why += ", while at " + *doing
 	}
-	if l.name == "" {
+	if len(l.on) == 0 {
 		rep.Reason = why
 		return &rep
 	}
 	rep.Claims = slices.Clone(rep.Claims)
-	rep.Add(l.name, undecided(l.open, errors.New(why)))
+	for _, o := range l.on {
+		rep.Add(o.name, undecided(o.open, errors.New(why)))
+	}
 	return &rep
 }
 
@@ -420,65 +393,6 @@ func (job *Job) program(prog *ir.Program) *confirm.Program {
 	return p
 }
 
-// decide asks the engines in turn, each about what the ones before it left open.
-func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report, soFar *latest) error {
-	turns, ok := Plan(job.Engine)
-	if !ok {
-		return fmt.Errorf("no engine is called %q", job.Engine)
-	}
-	soFar.put(rep)
-	open, facts := job.Request.Properties, job.Request.Facts
-	var all *reach.Set // what the executions of all engines reached
-	for _, turn := range turns {
-		if turn.Last {
-			if open = rep.Undecided(open); len(open) == 0 || job.Effort == 0 {
-				break
-			}
-		}
-		asks := turn.asks(open, rep.Claims)
-		if len(asks) == 0 {
-			continue
-		}
-		req := job.Request
-		req.Program, req.Properties, req.Facts, req.Step, req.Progress = prog, asks, facts, job.step, soFar.progress(job.Progress)
-		req.Fields = nil // prog is restricted to them; by the names alone an engine would miss other ways to the same memory
-		soFar.begin(turn.Name, asks)
-		if job.Progress != nil {
-			job.Progress(turn.Name)
-		}
-		answer, err := job.turn(ctx, turn, &req)
-		if err != nil {
-			rep.Add(turn.Name, undecided(asks, err))
-			soFar.put(rep)
-			continue
-		}
-		rep.Add(turn.Name, answer)
-		job.keepProofs(ctx, prog, answer, rep)
-		facts = facts.With(answer.Facts)
-		if answer.Reached != nil {
-			if all == nil {
-				all = &reach.Set{Partial: true}
-			}
-			all.Union(answer.Reached)
-			rep.Coverage = reach.Of(prog, all)
-		}
-		soFar.put(rep)
-		if open = left(open, answer); len(open) == 0 || ctx.Err() != nil {
-			break
-		}
-	}
-	return nil
-}
-
-// left is the properties about which something is open after an answer.
-func left(open []verdict.Property, answer *engine.Result) []verdict.Property {
-	settled := map[verdict.Property]bool{}
-	for _, c := range answer.Claims {
-		settled[c.Property] = c.Verdict == verdict.Proved || c.Verdict == verdict.Bug && c.Reason == ""
-	}
-	return slices.DeleteFunc(slices.Clone(open), func(p verdict.Property) bool { return settled[p] })
-}
-
 // broken is an invariant that does not hold.
 type broken string
 
@@ -513,24 +427,20 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 			answer, err = nil, broken(internalError(job, req.Program, fmt.Sprint(p), stack))
 		}
 	}()
-	outer := ctx
-	ctx, over := job.watch.measure(ctx, turn.Name)
-	defer over()
-	share := turn.Most
-	if left, limited := budget.Left(ctx); limited && turn.Share < 1 {
-		share = budget.Work(turn.Share * float64(left))
-		if turn.Most > 0 {
-			share = min(share, turn.Most)
-		}
+	measure := job.watch.measure
+	if job.paused != nil { // the seconds of each step are counted
+		measure = job.watch.count
 	}
-	if share > 0 {
+	ctx, over := measure(ctx, turn.Name)
+	defer over()
+	if turn.Most > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = budget.WithinCause(ctx, share, job.spent("the engine's share", share))
+		ctx, cancel = budget.WithinCause(ctx, turn.Most, job.spent("the engine's share", turn.Most))
 		defer cancel()
 	}
-	ctx, done := job.share.Turn(ctx)
+	ctx, done := job.share.Turn(ctx, job.paused)
 	defer done()
-	answer, err = inTime(outer, ctx, turn, req)
+	answer, err = inTime(cmp.Or(job.guard, ctx), ctx, turn, req)
 	if err != nil {
 		if decide.Interrupted(ctx, err) {
 			return nil, errors.New(stopReason(ctx))

@@ -21,18 +21,36 @@ const (
 	judging  = "judge"
 )
 
-// measure counts a part of the work on a meter of its own, until done is called.
+// measure counts a part of the work on a meter of its own, and its seconds, until done is called.
 func (w *stopwatch) measure(ctx context.Context, name string) (_ context.Context, done func()) {
+	over := w.time(name)
+	ctx, counted := w.count(ctx, name)
+	return ctx, func() { counted(); over() }
+}
+
+// time counts the seconds of a part of the work until done is called.
+func (w *stopwatch) time(name string) (done func()) {
+	if w == nil {
+		return func() {}
+	}
+	began, part := time.Now(), w.part(name)
+	return func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		part.Seconds += time.Since(began).Seconds()
+	}
+}
+
+// count counts a part of the work on a meter of its own, until done is called.
+func (w *stopwatch) count(ctx context.Context, name string) (_ context.Context, done func()) {
 	if w == nil {
 		return ctx, func() {}
 	}
-	began := time.Now()
 	ctx, join := budget.Aside(ctx)
 	meter := budget.Of(ctx)
 	part := w.part(name)
 	return ctx, func() {
 		w.mu.Lock()
-		part.Seconds += time.Since(began).Seconds()
 		for _, k := range budget.Kinds() {
 			if n := int64(meter.By(k) / budget.Microsecond); n > 0 {
 				part.By[k.String()] += n

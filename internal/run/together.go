@@ -89,7 +89,7 @@ func (job *Job) together(ctx context.Context, prog *ir.Program, pairs [][2]ir.Fu
 	req := job.Request
 	req.Program, req.Properties, req.Step, req.Progress = all(keeping(prog, keep)), []verdict.Property{verdict.Race}, job.step, job.Progress
 	req.Fields, req.Jobs, req.Barren, req.KeepGoing, req.ByThreads = nil, 1, barrenTogether, true, true
-	turn := Turn{Engine: explore.Walks, Share: 1}
+	turn := Turn{Engine: explore.Walks}
 	if job.Effort > 0 {
 		turn.Most = job.Effort / togetherTime
 	}

@@ -28,6 +28,14 @@ var Engine = engine.Engine{
 	Run:        run,
 }
 
+// Search is the engine where Walks are another one: it walks nowhere.
+var Search = engine.Engine{
+	Name: Engine.Name, Doc: Engine.Doc, Paper: Engine.Paper, Claim: Engine.Claim, Properties: Engine.Properties, Options: Engine.Options,
+	Run: func(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+		return explore(ctx, req, irexec.ExploreOptions{InOrder: true})
+	},
+}
+
 // Walks looks at random executions of a program that is too large to visit all of. It claims nothing.
 var Walks = engine.Engine{
 	Name:  "walks",
