@@ -168,7 +168,6 @@ func Spend(ctx context.Context, k Kind, n int64) { Of(ctx).Spend(k, n) }
 func Advance(ctx context.Context, w Work) {
 	if m := Of(ctx); m != nil && w > 0 {
 		m.move(w)
-		m.task.spend(w)
 	}
 }
 
@@ -281,10 +280,18 @@ func Aside(ctx context.Context) (_ context.Context, join func()) {
 	}
 	return ctx, func() {
 		cancel()
-		for _, k := range Kinds() {
-			if w := own.By(k); w > 0 {
-				m.add(k, w) // the task has counted it
-			}
+		m.join(own)
+	}
+}
+
+// join adds what another meter counted. The task has counted it.
+func (m *Meter) join(own *Meter) {
+	if m == nil {
+		return
+	}
+	for _, k := range Kinds() {
+		if w := own.By(k); w > 0 {
+			m.add(k, w)
 		}
 	}
 }

@@ -201,3 +201,21 @@ func TestTasksInside(t *testing.T) {
 		t.Errorf("%v %v", order, outer.Spent())
 	}
 }
+
+// TestTaskEnds: one that panics does so for who asked, and one that had no step is not begun.
+func TestTaskEnds(t *testing.T) {
+	Begin(t.Context(), 0, func(context.Context) { t.Error("begun") }).Finish()
+	broken := Begin(t.Context(), 0, func(ctx context.Context) {
+		Spend(ctx, Running, 10)
+		panic("broken")
+	})
+	defer func() {
+		if p := recover(); p != "broken" || !broken.Over() {
+			t.Error(p)
+		}
+		broken.Finish()
+	}()
+	broken.Step(1)
+	broken.Finish()
+	t.Error("no panic")
+}

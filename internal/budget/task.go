@@ -11,6 +11,7 @@ import (
 // Rejected: engines that begin anew with twice the work. They would do everything twice, and what they find would depend on where they were cut.
 type Task struct {
 	outer *Task // whose step this is a part of
+	meter *Meter
 
 	mu    sync.Mutex
 	moved *sync.Cond
@@ -20,6 +21,7 @@ type Task struct {
 	free  bool // it has no more steps, but goes on to its end
 	on    bool // it has its step
 	over  bool
+	panic any // which ended it; Step and Finish raise it where they are
 }
 
 // Begin makes a task of a function, which is called with the first step. Its context has a meter of its own. most is what all of its steps may come to; 0: nobody knows.
@@ -31,15 +33,16 @@ func Begin(ctx context.Context, most Work, do func(context.Context)) *Task {
 	}
 	ctx = New(ctx)
 	m := Of(ctx)
-	m.task, m.most = t, most
+	m.task, m.most, t.meter = t, most, m
 	go func() {
 		t.mu.Lock()
 		t.wait()
 		begun := t.begun
 		t.mu.Unlock()
 		defer func() {
+			p := recover()
 			t.mu.Lock()
-			t.over, t.on = true, false
+			t.over, t.on, t.panic = true, false, p
 			t.moved.Broadcast()
 			t.mu.Unlock()
 		}()
@@ -61,7 +64,15 @@ func (t *Task) Step(w Work) (over bool) {
 	for t.on && !t.over {
 		t.moved.Wait()
 	}
+	t.raise()
 	return t.over
+}
+
+func (t *Task) raise() {
+	if p := t.panic; p != nil {
+		t.panic = nil
+		panic(p)
+	}
 }
 
 // Finish lets the task go on to its end; one that had no step is not begun. Who wants that to be soon ends its context before.
@@ -73,7 +84,11 @@ func (t *Task) Finish() {
 	for !t.over {
 		t.moved.Wait()
 	}
+	t.raise()
 }
+
+// Join adds what a task did, once it is over, to the meter of a context: of the task around it, which has counted it.
+func (t *Task) Join(ctx context.Context) { Of(ctx).join(t.meter) }
 
 // Spent is what all steps came to.
 func (t *Task) Spent() Work {

@@ -193,7 +193,12 @@ func (t *table) begin(ctx context.Context, s *seat, asks []verdict.Property) {
 	}
 	ctx, s.end = context.WithCancelCause(ctx)
 	s.asked, s.facts, s.answer, s.err, s.counted = asks, t.facts, nil, nil, 0
-	s.task = budget.Begin(ctx, most, func(ctx context.Context) { s.answer, s.err = job.turn(ctx, s.Turn, &req) })
+	s.task = budget.Begin(ctx, most, func(ctx context.Context) {
+		if job.Progress != nil {
+			job.Progress(s.Name)
+		}
+		s.answer, s.err = job.turn(ctx, s.Turn, &req)
+	})
 }
 
 // goesOn reports whether somebody is at work from whom an answer comes, or would be welcome.

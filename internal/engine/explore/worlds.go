@@ -8,26 +8,45 @@ import (
 	"github.com/heddle-dev/heddle/internal/irexec"
 )
 
-// worlds explores a program. Where it leaves choices to the outside, executions with a friendly one come first: only these show bugs, and there are far fewer. Then come all, which is
-// what a claim is about, and a failure that only these show takes a hostile choice.
+// firstPart is what each of the two worlds gets before the other has its turn. It doubles.
+const firstPart = 10 * budget.Millisecond
+
+// worlds explores a program. Where it leaves choices to the outside, there are two explorations by turns: of the executions with a friendly one, which alone show bugs, and are far fewer, and of all, which is
+// what a claim is about. A failure that only these show takes a hostile choice.
 func worlds(ctx context.Context, req *engine.Request, opts irexec.ExploreOptions) (*irexec.Exploration, error) {
 	if !req.Program.HasChoices() {
 		return irexec.Explore(ctx, req.Program, opts)
 	}
-	first := opts
-	first.Friendly = true
-	half, cancel := ctx, func() {}
-	if left, ok := budget.Left(ctx); ok {
-		half, cancel = budget.Within(ctx, left/2)
+	most, _ := budget.Left(ctx)
+	if most >= budget.Unlimited {
+		most = 0
 	}
+	opts.MaxMemory /= 2
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	friendly, err := irexec.Explore(half, req.Program, first)
-	if err != nil {
-		return nil, err
+	var friendly, all *irexec.Exploration
+	var errs [2]error
+	one := budget.Begin(ctx, most/2, func(ctx context.Context) {
+		first := opts
+		first.Friendly = true
+		friendly, errs[0] = irexec.Explore(ctx, req.Program, first)
+	})
+	both := budget.Begin(ctx, most/2, func(ctx context.Context) { all, errs[1] = irexec.Explore(ctx, req.Program, opts) })
+	for part := budget.Work(firstPart); !one.Over() || !both.Over(); part *= 2 {
+		if !one.Over() {
+			one.Step(part)
+		}
+		if !both.Over() && both.Step(part) && (errs[1] != nil || all.Exhausted && len(all.Failures) == 0) {
+			break // nothing is left for the other
+		}
 	}
-	all, err := irexec.Explore(ctx, req.Program, opts)
-	if err != nil {
-		return nil, err
+	cancel()
+	for i, t := range []*budget.Task{one, both} {
+		t.Finish()
+		t.Join(ctx)
+		if errs[i] != nil {
+			return nil, errs[i]
+		}
 	}
 	return friendly.Before(all), nil
 }
