@@ -16,8 +16,9 @@ import (
 
 // Found collects findings, each once.
 type Found struct {
-	List []verdict.Finding // in the order in which they were found
-	Left bool              // something was left undecided because the time for more findings was over
+	List []verdict.Finding     // in the order in which they were found
+	Tell func(verdict.Finding) // is told of each at once; may be nil
+	Left bool                  // something was left undecided because the time for more findings was over
 
 	known  map[string]bool
 	began  budget.Work // of a part: when the search for it began
@@ -53,7 +54,7 @@ func (f *Found) Limit(ctx context.Context, start budget.Work) {
 // Part collects findings apart, within the limits as they are, in a search of its own that began when the clock said so much. One that began after the first failure has what
 // there is for more from then on: what waits for its turn loses nothing.
 func (f *Found) Part(ctx context.Context, began budget.Work) *Found {
-	return &Found{began: began, limits: f.limits.copy(ctx)}
+	return &Found{Tell: f.Tell, began: began, limits: f.limits.copy(ctx)}
 }
 
 // copy is the limits for a search beside others, which see nothing of what it finds.
@@ -123,6 +124,9 @@ func (f *Found) Enter(g verdict.Finding) {
 	if f.known[key] {
 		if i := slices.IndexFunc(f.List, func(h verdict.Finding) bool { return h.Key() == key }); i >= 0 && len(g.Needs) == 0 && len(f.List[i].Needs) > 0 {
 			f.List[i] = g
+			if f.Tell != nil {
+				f.Tell(g)
+			}
 		}
 		return
 	}
@@ -131,6 +135,9 @@ func (f *Found) Enter(g verdict.Finding) {
 	}
 	f.limits.hit(g.Kind.Property())
 	f.known[key] = true
+	if f.Tell != nil {
+		f.Tell(g)
+	}
 	f.List = append(f.List, g)
 }
 

@@ -26,6 +26,8 @@ type Request struct {
 	Barren    int          // random executions end after so many steps that showed no new failure; 0: when time is over
 	ByThreads bool         // random executions show one race for each two kinds of threads and each memory that they race on
 	Progress  func(string) // may be nil; called from any goroutine
+	// Found is told of each failure when it is found, with an execution that nobody has judged; may be nil.
+	Found func(verdict.Finding)
 	// SoFar is told what is known after each part of the work, for a run that has to end before the engine does; may be nil. What it is given changes no more.
 	SoFar func(*Result)
 	// Pairs asks engines that compare threads two by two for what they say of each pair. What functions that nothing defines could do to memory is left then, and

@@ -307,6 +307,9 @@ func (s *search) add(f verdict.Failure, tail []int) {
 		made.met = old.met
 	}
 	s.found[s.identity(&f)] = made
+	if s.opts.Found != nil && !needy && (old == nil || old.needy) {
+		s.opts.Found(made)
+	}
 	if s.opts.FirstOnly {
 		s.stopped = "the first failure was asked for"
 	}

@@ -38,6 +38,7 @@ type ExploreOptions struct {
 	Seed        int64            // of these
 	Like        []Choice         // half of these prefer what some execution chose
 	Told        func(states int) // is told now and then how many states were visited; may be nil
+	Found       func(*Found)     // is told of each failure at once, when an execution shows it that needs nothing of the outside; may be nil
 	Early       bool             // choose inputs when they are made, not when they are examined: slower, for comparison
 
 	// PrivateAllocs and PrivateGlobals never leave their thread. They save work; a wrong entry loses interleavings.

@@ -19,6 +19,7 @@ type Format struct {
 var Formats = []Format{
 	{"text", "for people", TextParts},
 	{"json", "for programs, see docs/report.schema.json", func(w io.Writer, parts []Part, _ Style) error { return JSONParts(w, parts) }},
+	{LinesFormat, "for programs that do not wait: a line with each BUG when it is found, then one with the report", func(w io.Writer, parts []Part, _ Style) error { return JSONLines(w, parts) }},
 	{"sarif", "SARIF 2.1.0, for code reviews", func(w io.Writer, parts []Part, _ Style) error { return SARIFParts(w, parts) }},
 	{"github", "annotations of a GitHub workflow", func(w io.Writer, parts []Part, _ Style) error { return GitHubParts(w, parts) }},
 }

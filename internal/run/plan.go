@@ -293,7 +293,8 @@ func (t *table) leave(ctx context.Context, s *seat) {
 		}
 	}
 	for _, c := range s.answer.Claims {
-		if c.Verdict == verdict.Bug {
+		if c.Verdict == verdict.Bug && !slices.ContainsFunc(t.rep.Claims, func(d verdict.Claim) bool { return d.Property == c.Property && d.Verdict == verdict.Bug }) {
+			c.Reason = errLeft.Error()
 			shown.Claims = append(shown.Claims, c)
 		}
 	}
@@ -318,6 +319,12 @@ func (t *table) finish(ctx context.Context) {
 			t.take(ctx, s)
 		}
 	}
+	all := slices.Clone(t.rep.Claims)
+	t.rep.Claims = slices.DeleteFunc(t.rep.Claims, func(c verdict.Claim) bool { // of an engine that began anew and says more now
+		return c.Reason == errLeft.Error() && slices.ContainsFunc(all, func(d verdict.Claim) bool {
+			return d.Engine == c.Engine && d.Property == c.Property && d.Verdict == c.Verdict && d.Reason != c.Reason
+		})
+	})
 	t.soFar.put(t.rep)
 }
 

@@ -34,6 +34,14 @@ func (job *Job) checkRequests(ctx context.Context, prog *ir.Program, kinds [][2]
 			}
 		}
 	}
+	quiet := *job // of what is found some is no finding
+	if job.Found != nil {
+		quiet.Found = func(f *report.Finding) {
+			if ofRequests(f.Finding) {
+				job.Found(f)
+			}
+		}
+	}
 	all := newSpan(ctx, job.Effort/requestTime)
 	for i, f := range entries {
 		turn := Turn{Engine: explore.Walks}
@@ -45,7 +53,7 @@ func (job *Job) checkRequests(ctx context.Context, prog *ir.Program, kinds [][2]
 		req := job.Request
 		req.Program, req.Properties, req.Step, req.Progress = only(prog, [2]ir.FuncID{f, f}), []verdict.Property{verdict.Assert, verdict.Deadlock, verdict.Memory}, job.step, job.Progress
 		req.Fields, req.Jobs, req.Barren, req.StackLocks = nil, 1, barren, true
-		answer, err := job.turn(ctx, turn, &req)
+		answer, err := quiet.turn(ctx, turn, &req)
 		if err != nil {
 			continue
 		}

@@ -129,7 +129,10 @@ type Job struct {
 	DumpTo   io.Writer    // where Dump goes
 	BugDir   string       // where the file for a bug report goes if heddle itself fails
 	Progress func(string) // may be nil
+	// Found is told of each BUG when it is found, once; may be nil. It is called from any goroutine, one call at a time.
+	Found func(*report.Finding)
 
+	heard   *heard          // of Found
 	against *ir.Program     // of Compile.Harness.Against: the program whose sequential runs findings are judged by
 	dumped  *atomic.Bool    // the step that Dump names was reached
 	share   *quota.Share    // of Quota
@@ -151,7 +154,10 @@ const grace = 700 * time.Millisecond
 // changes nothing of the process: several run side by side.
 func Check(ctx context.Context, job Job) (*report.Report, error) {
 	start := time.Now()
-	job.dumped, job.watch = new(atomic.Bool), &stopwatch{}
+	job.dumped, job.watch, job.heard = new(atomic.Bool), &stopwatch{}, &heard{known: map[string]bool{}}
+	if job.Interleaved == Only {
+		job.Found = nil // what is found may be set aside
+	}
 	all := job.spent("the run", job.Effort)
 	if job.Effort > 0 || job.Timeout == 0 {
 		ctx = budget.New(ctx)
@@ -440,7 +446,9 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 	}
 	ctx, done := job.share.Turn(ctx, job.paused)
 	defer done()
-	answer, err = inTime(cmp.Or(job.guard, ctx), ctx, turn, req)
+	asked := *req
+	asked.Found = job.tell(turn.Name, &req.Question)
+	answer, err = inTime(cmp.Or(job.guard, ctx), ctx, turn, &asked)
 	if err != nil {
 		if decide.Interrupted(ctx, err) {
 			return nil, errors.New(stopReason(ctx))
@@ -480,6 +488,29 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 		answer.Reached.Union(s)
 	}
 	return answer, nil
+}
+
+// heard is the failures that were told.
+type heard struct {
+	mu    sync.Mutex
+	known map[string]bool
+}
+
+// tell judges what an engine finds and tells it, if it is a BUG; nil: nobody wants to know.
+func (job *Job) tell(engine string, q *verdict.Question) func(verdict.Finding) {
+	if job.Found == nil || job.heard == nil {
+		return nil
+	}
+	return func(f verdict.Finding) {
+		job.heard.mu.Lock()
+		defer job.heard.mu.Unlock()
+		if key := f.Key(); !job.heard.known[key] {
+			if _, err := replay.Judge(q, &f); err == nil && f.Verdict == verdict.Bug {
+				job.heard.known[key] = true
+				job.Found(&report.Finding{Finding: f, Engine: engine, Lines: report.Lines(f.Trace)})
+			}
+		}
+	}
 }
 
 // demote makes a claim Possible where the judge left no finding of its property a Bug.

@@ -23,6 +23,8 @@ type progress struct {
 	mu    sync.Mutex
 	what  string
 	shown bool
+	bugs  int
+	fresh []found // bugs that are not shown yet
 	stop  chan struct{}
 	done  chan struct{}
 }
@@ -30,7 +32,14 @@ type progress struct {
 const (
 	redraw  = 250 * time.Millisecond
 	logLine = 30 * time.Second
+	patient = time.Second // so long a bug waits for the report: most are there by then
 )
+
+// found is a headline.
+type found struct {
+	text string
+	at   time.Time
+}
 
 // newProgress begins to say what is going on, until clear is called. A timeout of 0 is none.
 func newProgress(w io.Writer, timeout time.Duration) *progress {
@@ -54,10 +63,14 @@ func (p *progress) run() {
 		defer close(p.done)
 		t := time.NewTicker(p.every)
 		defer t.Stop()
+		headlines := time.NewTicker(redraw)
+		defer headlines.Stop()
 		for {
 			select {
 			case <-t.C:
 				p.draw()
+			case <-headlines.C:
+				p.headlines()
 			case <-p.stop:
 				return
 			}
@@ -78,7 +91,14 @@ func (p *progress) draw() {
 	if p.what == "" {
 		return
 	}
-	line := fmt.Sprintf("%s  %s", p.clock(time.Now()), p.what)
+	line := p.clock(time.Now())
+	switch {
+	case p.bugs == 1:
+		line += ", 1 bug"
+	case p.bugs > 1:
+		line += fmt.Sprintf(", %d bugs", p.bugs)
+	}
+	line += "  " + p.what
 	if !p.live {
 		fmt.Fprintf(p.w, "heddle: %s\n", line)
 		return
@@ -88,6 +108,31 @@ func (p *progress) draw() {
 	}
 	p.shown = true
 	fmt.Fprintf(p.w, "\r\033[K%s", line)
+}
+
+// bug notes a bug.
+func (p *progress) bug(headline string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.bugs++
+	p.fresh = append(p.fresh, found{headline, time.Now()})
+}
+
+// headlines shows the bugs for which the report is not there yet.
+func (p *progress) headlines() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.fresh) == 0 || time.Since(p.fresh[0].at) < patient {
+		return
+	}
+	if p.shown {
+		fmt.Fprint(p.w, "\r\033[K")
+		p.shown = false
+	}
+	for _, f := range p.fresh {
+		fmt.Fprintf(p.w, "heddle: found %s\n", f.text)
+	}
+	p.fresh = nil
 }
 
 // clock is the time that is gone, and the time that is left.

@@ -62,7 +62,7 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 	for _, p := range programs {
 		rep, err := cut, error(nil)
 		if cut == nil {
-			rep, err = fl.checkOne(c, job, p.Files)
+			rep, err = fl.checkOne(c, job, p.Files, rules)
 		}
 		if err != nil {
 			if len(programs) > 1 {
@@ -95,11 +95,23 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 	return exitCode(worst, fl.failOn), nil
 }
 
-// checkOne does a job on the files of one program. Remarks go to standard error.
-func (fl *checkFlags) checkOne(c *cobra.Command, job run.Job, files []cfront.File) (*report.Report, error) {
+// checkOne does a job on the files of one program. Remarks go to standard error, and what is found while it goes on; bugs that rules take off the list do not.
+func (fl *checkFlags) checkOne(c *cobra.Command, job run.Job, files []cfront.File, rules []*report.Rule) (*report.Report, error) {
 	stderr := c.ErrOrStderr()
 	progress := newProgress(stderr, time.Duration(fl.timeout))
 	job.Files, job.Progress, job.DumpTo = files, progress.show, stderr
+	job.Found = func(f *report.Finding) {
+		one := &report.Report{Findings: []report.Finding{*f}}
+		comments, _ := report.AllowComments(distinct(append(filePaths(files), one.Files()...)))
+		if one.Suppress(append(comments, rules...)); one.Findings[0].Suppressed != nil {
+			return
+		}
+		if fl.shown.format == report.LinesFormat {
+			report.FindingLine(c.OutOrStdout(), f, root()) // what cannot be written is an error at the end
+			return
+		}
+		progress.bug(report.Headline(f))
+	}
 	if fl.adjust != nil {
 		fl.adjust(&job)
 	}

@@ -71,16 +71,22 @@ func explore(ctx context.Context, req *engine.Request, opts irexec.ExploreOption
 	if req.Progress != nil {
 		opts.Told = func(states int) { req.Progress(fmt.Sprintf("explore: %d states", states)) }
 	}
+	bounds := verdict.Bounds{States: req.Bounds.States}
+	finding := func(f *irexec.Found) verdict.Finding {
+		return verdict.Finding{Failure: f.Failure, Verdict: verdict.Bug, Schedule: f.Schedule, Inputs: f.Inputs, Bounds: bounds}
+	}
+	if req.Found != nil {
+		opts.Found = func(f *irexec.Found) { req.Found(finding(f)) }
+	}
 	x, err := worlds(ctx, req, opts)
 	if err != nil {
 		return nil, err
 	}
 	res := &engine.Result{Assumed: x.Assumed, Reached: reached(x)}
-	bounds := verdict.Bounds{States: req.Bounds.States}
 	failed := map[verdict.Property]bool{}
 	for _, f := range x.Failures {
 		failed[f.Kind.Property()] = true
-		res.Findings = append(res.Findings, verdict.Finding{Failure: f.Failure, Verdict: verdict.Bug, Schedule: f.Schedule, Inputs: f.Inputs, Bounds: bounds})
+		res.Findings = append(res.Findings, finding(f))
 	}
 	claimed, cause, reason := judge(req, x)
 	for _, p := range req.Properties {

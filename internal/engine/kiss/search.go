@@ -30,7 +30,7 @@ type search struct {
 }
 
 func newSearch(ctx context.Context, req *engine.Request) *search {
-	s := &search{Known: decide.Known{Start: budget.Spent(ctx)}, req: req, ts: defaultTS, fields: map[string]*verdict.Field{}}
+	s := &search{Known: decide.Known{Start: budget.Spent(ctx), Found: decide.Found{Tell: req.Found}}, req: req, ts: defaultTS, fields: map[string]*verdict.Field{}}
 	if req.Bounds.TS != nil {
 		s.ts = *req.Bounds.TS
 	}

@@ -47,7 +47,7 @@ type search struct {
 }
 
 func newSearch(ctx context.Context, req *engine.Request) *search {
-	return &search{Known: decide.Known{Start: budget.Spent(ctx)}, req: req, task: req.Task()}
+	return &search{Known: decide.Known{Start: budget.Spent(ctx), Found: decide.Found{Tell: req.Found}}, req: req, task: req.Task()}
 }
 
 func (s *search) bounds(rung step) verdict.Bounds {
