@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -98,7 +97,7 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 // checkOne does a job on the files of one program. Remarks go to standard error, and what is found while it goes on; bugs that rules take off the list do not.
 func (fl *checkFlags) checkOne(c *cobra.Command, job run.Job, files []cfront.File, rules []*report.Rule) (*report.Report, error) {
 	stderr := c.ErrOrStderr()
-	progress := newProgress(stderr, time.Duration(fl.timeout))
+	progress := newProgress(stderr, job.Timeout)
 	job.Files, job.Progress, job.DumpTo = files, progress.show, stderr
 	job.Found = func(f *report.Finding) {
 		one := &report.Report{Findings: []report.Finding{*f}}
