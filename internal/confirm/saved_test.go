@@ -79,7 +79,7 @@ func FuzzSaved(f *testing.F) {
 		if again.Text("") != text {
 			t.Error("saved again, it is another plan")
 		}
-		table, _, found := strings.Cut(text, runtime)
+		table, _, found := strings.Cut(text, runtime())
 		if !found {
 			t.Fatal("the runtime is not there")
 		}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -14,7 +15,7 @@ import (
 var sources embed.FS
 
 // runtime is the C text that makes a program follow a plan: one file after the other, each knows those before it.
-var runtime = func() string {
+var runtime = sync.OnceValue(func() string {
 	var b strings.Builder
 	for _, part := range []string{"system", "places", "schedule", "failures", "memory", "threads", "inputs", "sections", "hooks", "judges", "watch"} {
 		text, err := sources.ReadFile("runtime/" + part + ".c")
@@ -24,7 +25,7 @@ var runtime = func() string {
 		b.Write(text)
 	}
 	return b.String()
-}()
+})
 
 // special are the functions that the runtime has its own way with. Those of a trace that are not among them are pinned, and go on as they are.
 var special = []string{
@@ -175,7 +176,7 @@ func (p *Plan) Text(comment string) string {
 	fmt.Fprintf(&b, "static const struct step { int thread; char what; int file, line, name, pending; } steps[] = {\n%s\t{-1, 0, 0, 0, 0, 0}};\n", &steps)
 	fmt.Fprintf(&b, "static const struct { int thread, name, file, line; unsigned long long value; int size; const char *content; } inputs[] = {\n%s\t{-1, 0, 0, 0, 0, 0, 0}};\n", &inputs)
 	fmt.Fprintf(&b, "static const char set[] = {%s}, ends[] = {%s};\n\n", strings.Join(set, ", "), strings.Join(ends, ", "))
-	b.WriteString(runtime)
+	b.WriteString(runtime())
 	return b.String()
 }
 

@@ -88,7 +88,7 @@ func TestLineErrors(t *testing.T) {
 
 // TestLines: a line of a function that has a model says nothing but what it shares, and each names a file and a function, a clause, or a page.
 func TestLines(t *testing.T) {
-	for platform, others := range map[string][]Function{"linux": flatten(linuxSections), "windows": flatten(windowsSections), "c": table, "posix": table} {
+	for platform, others := range map[string][]Function{"linux": flatten(linuxSections), "windows": flatten(windowsSections), "c": table(), "posix": table()} {
 		other := map[string]bool{}
 		for _, f := range others {
 			other[f.Name] = true

@@ -4,10 +4,11 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 )
 
-// Set is the functions that programs for one platform know.
-type Set struct{ table []Function }
+// Set is the functions that programs for one platform know. Its table is made when somebody asks: it takes a moment, and one run knows one platform.
+type Set struct{ table func() []Function }
 
 // For is what programs for a platform know: posix, linux or windows; empty is posix.
 func For(platform string) *Set {
@@ -21,14 +22,14 @@ func For(platform string) *Set {
 }
 
 var (
-	posix   = &Set{table: posixTable()}
-	linux   = &Set{table: linuxTable()}
-	windows = &Set{table: windowsTable()}
+	posix   = &Set{table: sync.OnceValue(posixTable)}
+	linux   = &Set{table: sync.OnceValue(linuxTable)}
+	windows = &Set{table: sync.OnceValue(windowsTable)}
 )
 
 // Lookup finds a function by its C name.
 func (s *Set) Lookup(name string) (Function, bool) {
-	t := s.table
+	t := s.table()
 	i := sort.Search(len(t), func(i int) bool { return t[i].Name >= name })
 	if i < len(t) && t[i].Name == name {
 		return t[i], true
@@ -37,7 +38,7 @@ func (s *Set) Lookup(name string) (Function, bool) {
 }
 
 // Functions lists all functions of the set, sorted by name. The caller owns the slice.
-func (s *Set) Functions() []Function { return append([]Function(nil), s.table...) }
+func (s *Set) Functions() []Function { return append([]Function(nil), s.table()...) }
 
 // Known reports whether a function has a model that holds whatever headers define. A line is for functions without a body: one that a header defines, as for a kernel without device trees, does what it says there.
 func (s *Set) Known(name string) bool {
@@ -47,7 +48,7 @@ func (s *Set) Known(name string) bool {
 
 // posixTable is the functions of the C library and of POSIX, of which lines say more.
 func posixTable() []Function {
-	fs := withLines(slices.Clone(table), slices.Concat(linesOf("c", cLines), linesOf("posix", posixLines))...)
+	fs := withLines(slices.Clone(table()), slices.Concat(linesOf("c", cLines), linesOf("posix", posixLines))...)
 	sort.Slice(fs, func(i, j int) bool { return fs[i].Name < fs[j].Name })
 	return fs
 }
@@ -67,7 +68,7 @@ func with(fs []Function, names string) []Function {
 	for _, n := range strings.Fields(names) {
 		shared[n] = true
 	}
-	for _, f := range table {
+	for _, f := range table() {
 		if !own[f.Name] && (shared[f.Name] || f.Group == forModels || f.Group == heddleGroup || f.Group == svcomp) {
 			fs = append(fs, f)
 		}

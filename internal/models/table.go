@@ -3,6 +3,7 @@ package models
 import (
 	"sort"
 	"strings"
+	"sync"
 )
 
 // Kind says how a function is modelled.
@@ -101,7 +102,9 @@ func join(lists ...[]entry) []entry {
 }
 
 // table is all sections in one list, sorted by name.
-var table = flatten(threadSections, atomicSections, specSections, libcSections, stdioSections, mathSections, posixSections)
+var table = sync.OnceValue(func() []Function {
+	return flatten(threadSections, atomicSections, specSections, libcSections, stdioSections, mathSections, posixSections)
+})
 
 func flatten(lists ...[]section) []Function {
 	var fs []Function
