@@ -108,7 +108,7 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 	if budget.IsTimed(ctx) { // the clock ends it
 		t.whole = budget.Unlimited
 	}
-	for round := 0; ; round++ {
+	for round := 0; len(t.open) > 0; round++ {
 		parts := t.parts(round)
 		t.ask(ctx, parts)
 		if ctx.Err() != nil || t.spent >= t.whole || !t.goesOn() {
