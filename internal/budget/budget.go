@@ -65,11 +65,10 @@ type Meter struct {
 	mu    sync.Mutex // the watch of a run looks at it from outside
 	spent Work
 	by    [kinds]Work
-	parts []*part     // those that are on
-	next  Work        // when the first of them ends
-	time  func() Work // what the clock says instead, if it is one of time; nil: of work
-	most  Work        // what the whole of it may expect; 0: no end
-	task  *Task       // whose step it is; nil: it is not done in steps
+	parts []*part // those that are on
+	next  Work    // when the first of them ends
+	most  Work    // what the whole of it may expect; 0: no end
+	task  *Task   // whose step it is; nil: it is not done in steps
 }
 
 // part is a context that ends when the meter reaches a number.
@@ -99,16 +98,6 @@ func New(ctx context.Context) context.Context {
 	return context.WithValue(context.WithValue(ctx, meterKey{}, &Meter{next: Unlimited}), endKey{}, end{at: Unlimited})
 }
 
-// Timed gives a context with a meter that counts work, and whose clock is one of time: for those who ask for a limit of time, and give up that a run can be repeated.
-func Timed(ctx context.Context, time func() Work) context.Context {
-	ctx = New(ctx)
-	Of(ctx).time = time
-	return ctx
-}
-
-// IsTimed reports whether the clock of a context is one of time: it moves once for all that is done at a time.
-func IsTimed(ctx context.Context) bool { m := Of(ctx); return m != nil && m.time != nil }
-
 // Of is the meter of a context; nil: it has none, and nothing is counted.
 func Of(ctx context.Context) *Meter {
 	m, _ := ctx.Value(meterKey{}).(*Meter)
@@ -135,11 +124,7 @@ func (m *Meter) add(k Kind, w Work) {
 // move moves the clock.
 func (m *Meter) move(w Work) {
 	m.mu.Lock()
-	if m.time != nil {
-		m.spent = max(m.spent, m.time())
-	} else {
-		m.spent += w
-	}
+	m.spent += w
 	var over []*part
 	if m.spent >= m.next {
 		m.next = Unlimited
@@ -178,13 +163,6 @@ func (m *Meter) Spent() Work {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.now()
-}
-
-func (m *Meter) now() Work {
-	if m.time != nil {
-		return max(m.spent, m.time())
-	}
 	return m.spent
 }
 
@@ -217,7 +195,7 @@ func WithinCause(ctx context.Context, w Work, why error) (context.Context, conte
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	at := m.now() + min(max(w, 0), Unlimited)
+	at := m.spent + min(max(w, 0), Unlimited)
 	if endOf(ctx).at <= at { // the outer part ends first
 		return context.WithCancel(ctx)
 	}
@@ -272,7 +250,7 @@ func Aside(ctx context.Context) (_ context.Context, join func()) {
 		return ctx, func() {}
 	}
 	within := endOf(ctx)
-	own := &Meter{next: Unlimited, spent: m.Spent(), time: m.time, most: m.most, task: m.task}
+	own := &Meter{next: Unlimited, spent: m.Spent(), most: m.most, task: m.task}
 	ctx = context.WithValue(context.WithValue(ctx, meterKey{}, own), endKey{}, end{at: Unlimited})
 	cancel := context.CancelFunc(func() {})
 	if within.at < Unlimited {

@@ -92,29 +92,6 @@ func TestAside(t *testing.T) {
 	joinTwo()
 }
 
-// TestTimed: a clock of time ends parts whatever was spent, and work is counted all the same.
-func TestTimed(t *testing.T) {
-	now := Second
-	ctx := Timed(t.Context(), func() Work { return now })
-	part, cancel := Within(ctx, Second)
-	defer cancel()
-	Spend(part, Running, 1_000_000_000)
-	spent(t, part, false)
-	if !IsTimed(part) || Of(ctx).By(Running) != 1_000_000_000*weights[Running] {
-		t.Fatal(Of(ctx).By(Running))
-	}
-	aside, join := Aside(part)
-	now += Second / 2
-	if left, _ := Left(aside); left != Second/2 {
-		t.Fatal(left)
-	}
-	now += Second / 2
-	Spend(aside, Running, 1)
-	spent(t, aside, true)
-	join()
-	spent(t, part, true)
-}
-
 // TestNone: without a meter nothing is counted, and nothing ends.
 func TestNone(t *testing.T) {
 	ctx, cancel := Within(t.Context(), 1)

@@ -4,5 +4,5 @@
 // when it reaches a number.
 // Invariant: the clock moves in Spend alone, so a search that begins in the same state is cut at the same place, however fast the machine is and
 // whatever else runs on it.
-// Not for: seconds, but for a run that is asked for a limit of time alone: its guard lends its clock, and such a run cannot be repeated.
+// Not for: seconds. The guard of a run looks at the clock, and ends the context of the whole.
 package budget

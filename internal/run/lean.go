@@ -85,7 +85,7 @@ func (job *Job) routes(ctx context.Context, prog *ir.Program, kinds []ir.FuncID,
 		open := slices.DeleteFunc(slices.Clone(kinds), done)
 		wave.Wave{Jobs: job.jobs()}.Run(ctx, len(open), func(ctx context.Context, n int, _ budget.Work) {
 			k := open[n]
-			r, ok := look(ctx, k, left.part(ctx, budget.Work(job.turns(ctx, len(open)-n/wave.Size*wave.Size))))
+			r, ok := look(ctx, k, left.part(ctx, budget.Work(len(open)-n/wave.Size*wave.Size)))
 			mu.Lock()
 			defer mu.Unlock()
 			if ok {

@@ -142,14 +142,6 @@ func (l *look) copy() *look {
 	return &c
 }
 
-// turns is how many parts a part of the work is for, if so many pairs are left: by the clock several of them are looked at in the time of one.
-func (job *Job) turns(ctx context.Context, left int) int {
-	if budget.IsTimed(ctx) {
-		return (left + job.jobs() - 1) / job.jobs()
-	}
-	return left
-}
-
 // jobs is how many things are done at once.
 func (job *Job) jobs() int { return max(job.Request.Jobs, 1) }
 
@@ -209,7 +201,7 @@ func (job *Job) lookAt(ctx context.Context, prog *ir.Program, kinds [2]ir.FuncID
 				return true
 			}
 			rest -= job.Effort / spare
-			turn.Most = rest / how.part / budget.Work(job.turns(ctx, left+i)*parts)
+			turn.Most = rest / how.part / budget.Work((left+i)*parts)
 			if solves {
 				turn.Most = max(turn.Most*3/4, min(rest, job.Effort/fewest))
 			}

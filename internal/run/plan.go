@@ -105,9 +105,6 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 		t.seats = append(t.seats, &seat{Turn: turn})
 	}
 	t.whole, _ = budget.Left(ctx)
-	if budget.IsTimed(ctx) { // the clock ends it
-		t.whole = budget.Unlimited
-	}
 	for round := 0; len(t.open) > 0; round++ {
 		parts := t.parts(round)
 		t.ask(ctx, parts)

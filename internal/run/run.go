@@ -101,7 +101,7 @@ type Job struct {
 	Compile cfront.Options
 	Engine  string
 	Request engine.Request // all but Program, Progress and Step
-	Effort  budget.Work    // counted work; 0: no end, or Timeout by the clock
+	Effort  budget.Work    // counted work; 0: as much as fits into Timeout on the machine on which the weights were fitted, or without that no end
 	Timeout time.Duration  // 0: none
 	Memory  int64          // bytes that an engine may use; 0: none
 	Quota   *quota.Memory  // of the process, for all jobs that share it; nil: nobody watches what it holds
@@ -158,13 +158,10 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 	if job.Interleaved == Only {
 		job.Found = nil // what is found may be set aside
 	}
-	all := job.spent("the run", job.Effort)
-	if job.Effort > 0 || job.Timeout == 0 {
-		ctx = budget.New(ctx)
-	} else {
-		ctx = budget.Timed(ctx, func() budget.Work { return budget.Work(time.Since(start)) })
-		job.Effort, all = budget.Work(job.Timeout), spentError(fmt.Sprintf("%v after %v", errTimeout, job.Timeout))
+	if job.Effort == 0 {
+		job.Effort = budget.Work(job.Timeout)
 	}
+	ctx = budget.New(ctx)
 	if job.Dump != "" {
 		job.Request.Jobs = 1 // programs are printed one after another
 	}
@@ -177,7 +174,7 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 	}
 	job.guard = ctx
 	if job.Effort > 0 {
-		within, stop := budget.WithinCause(ctx, job.Effort, all)
+		within, stop := budget.WithinCause(ctx, job.Effort, job.spent("the run", job.Effort))
 		defer stop()
 		ctx = within
 	}
@@ -211,6 +208,9 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 	}
 	if a.err != nil {
 		return nil, a.err
+	}
+	if errors.Is(context.Cause(job.guard), errTimeout) {
+		a.rep.Notes = append(a.rep.Notes, note("ended by the clock after %d%% of the work", min(100*job.watch.spent()/max(job.Effort/budget.Microsecond, 1), 99)))
 	}
 	a.rep.Version = job.Version
 	a.rep.Finish()

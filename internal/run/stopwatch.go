@@ -74,6 +74,14 @@ func (w *stopwatch) part(name string) *report.Spent {
 	return w.parts[len(w.parts)-1]
 }
 
+// spent is how many units that was.
+func (w *stopwatch) spent() (units budget.Work) {
+	for _, p := range w.read() {
+		units += budget.Work(p.Units)
+	}
+	return units
+}
+
 // read is all that was noted so far.
 func (w *stopwatch) read() (out []report.Spent) {
 	w.mu.Lock()

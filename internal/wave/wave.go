@@ -26,9 +26,6 @@ func (w Wave) Run(ctx context.Context, n int, do func(ctx context.Context, i int
 		var part budget.Work
 		if left, limited := budget.Left(ctx); limited {
 			pieces := n - done
-			if budget.IsTimed(ctx) { // several of them at a time
-				pieces = (pieces + max(w.Jobs, 1) - 1) / max(w.Jobs, 1)
-			}
 			part = left / budget.Work(pieces)
 			if w.Part != nil {
 				part = w.Part(left, pieces)

@@ -82,9 +82,8 @@ func checkCommand(code *int, adjust func(*run.Job)) *cobra.Command {
 	fl.known.register(c)
 	f.StringVar(&fl.dump, "dump", "", "print the program after this step, on standard error: "+strings.Join(run.Steps(), ", "))
 	f.StringVar(&fl.debug, "debug", "", "check: verify the program after every step")
-	f.Var(&fl.effort, "effort", "how much to do: quick, normal (about a minute of one core), full, or a number of units, of which a million is about a second; with it a run is the same on every machine (default: until --timeout)")
-	fl.timeout = duration(60 * time.Second)
-	f.Var(&fl.timeout, "timeout", "give up after this time, in seconds or as in 5m or 1.5h; 0 for never, which --effort means if it is given alone")
+	f.Var(&fl.effort, "effort", "how much to do: quick, normal (about a minute of one core), full, or a number of units, of which a million is about a second; the report is the same on every machine (default: normal, or with --timeout alone a million a second)")
+	f.Var(&fl.timeout, "timeout", "give up after this time, in seconds or as in 5m or 1.5h, however much is done then; 0 for never, and without --effort for no end of the work")
 	f.StringVar(&fl.memory, "memory", "4GiB", "give up at this much memory, 0 for no limit")
 	f.BoolVar(&fl.keepGoing, "keep-going", false, "after a first failure look for more until the time is over (default: as long again as it took)")
 	f.StringVar(&fl.interleaved, "interleaved", "off", "of an open program, judge whether sequential runs of the same input fail too: off; rank, those that do come last, which is the default with --harness; only, they are set aside")
@@ -177,8 +176,8 @@ func exitCode(v verdict.Verdict, failOn string) int {
 // job validates every flag.
 func (fl *checkFlags) job(c *cobra.Command) (run.Job, error) {
 	job := run.Job{Version: version, Engine: fl.engine, BugDir: os.TempDir(), Effort: budget.Work(fl.effort), Timeout: time.Duration(fl.timeout), Dump: fl.dump}
-	if fl.effort > 0 && !c.Flags().Changed("timeout") {
-		job.Timeout = 0
+	if job.Effort == 0 && !c.Flags().Changed("timeout") {
+		job.Effort = normal
 	}
 	for _, err := range []error{
 		judges(fl.engine),

@@ -11,10 +11,13 @@ import (
 // effort is the value of a flag: a word, or a number of units.
 type effort budget.Work
 
+// normal is what is done if nobody says how much.
+const normal = 60 * budget.Second
+
 // The words, and what they stand for.
 var (
 	effortWords = []string{"quick", "normal", "full"}
-	efforts     = []budget.Work{5 * budget.Second, 60 * budget.Second, 600 * budget.Second}
+	efforts     = []budget.Work{5 * budget.Second, normal, 600 * budget.Second}
 )
 
 // Bounds of a number: with less than the first nothing comes of anything.
