@@ -51,7 +51,7 @@ func Plan(name string) ([]Turn, bool) {
 		}, true
 	}
 	if e := Engine(name); e.Run != nil {
-		return []Turn{{Engine: e, Part: budget.Unlimited}}, true
+		return []Turn{{Engine: e}}, true
 	}
 	return nil, false
 }
@@ -118,8 +118,11 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 	return nil
 }
 
-// parts is what each seat has in a round: twice that of the round before, and no more than is left of the work.
+// parts is what each seat has in a round: twice that of the round before, and no more than is left of the work. One alone is cut within its step: what it does side by side has parts of the whole.
 func (t *table) parts(round int) []budget.Work {
+	if len(t.seats) == 1 {
+		return []budget.Work{budget.Unlimited}
+	}
 	parts, sum, first := make([]budget.Work, len(t.seats)), budget.Work(0), budget.Work(0)
 	for i, s := range t.seats {
 		if s.over {
@@ -134,7 +137,7 @@ func (t *table) parts(round int) []budget.Work {
 	if left := max(t.whole-t.spent, 0); sum > left {
 		for i, s := range t.seats {
 			if !s.over {
-				parts[i] = budget.Work(float64(left) * (float64(s.Part) / float64(first)))
+				parts[i] = budget.Work(float64(left)*(float64(s.Part)/float64(first))) + 1
 			}
 		}
 	}
@@ -175,18 +178,17 @@ func (t *table) begin(ctx context.Context, s *seat, asks []verdict.Property) {
 	req.Program, req.Properties, req.Facts, req.Step, req.Progress = t.prog, asks, t.facts, t.job.step, t.soFar.progress(t.job.Progress)
 	req.Fields = nil // the program is restricted to them; by the names alone an engine would miss other ways to the same memory
 	job := *t.job
-	most := t.whole
-	if left, _ := budget.Left(ctx); len(t.seats) > 1 {
-		var parts budget.Work
-		for _, s := range t.seats {
-			parts += s.Part
+	limit, most := t.whole, budget.Work(0)
+	if len(t.seats) > 1 {
+		if limit = budget.Unlimited; t.whole < budget.Unlimited {
+			var parts budget.Work
+			for _, s := range t.seats {
+				parts += s.Part
+			}
+			most = budget.Work(float64(t.whole) * (float64(s.Part) / float64(parts)))
 		}
-		most = budget.Work(float64(left) * (float64(s.Part) / float64(parts)))
 		req.Jobs, req.Memory = 1, req.Memory/2 // engines are beside one another, and what they hold
 		job.paused = func() bool { return !s.task.On() }
-	}
-	if most >= budget.Unlimited {
-		most = 0
 	}
 	ctx, s.end = context.WithCancelCause(ctx)
 	s.asked, s.facts, s.answer, s.err, s.counted = asks, t.facts, nil, nil, 0
@@ -194,6 +196,8 @@ func (t *table) begin(ctx context.Context, s *seat, asks []verdict.Property) {
 		if job.Progress != nil {
 			job.Progress(s.Name)
 		}
+		ctx, cancel := budget.WithinCause(ctx, limit, job.spent("the run", job.Effort))
+		defer cancel()
 		s.answer, s.err = job.turn(ctx, s.Turn, &req)
 	})
 }
