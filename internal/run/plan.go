@@ -100,6 +100,12 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 	if !ok {
 		return fmt.Errorf("no engine is called %q", job.Engine)
 	}
+	job.follow(ctx, turns, prog, rep, soFar)
+	return nil
+}
+
+// follow asks the engines of a plan.
+func (job *Job) follow(ctx context.Context, turns []Turn, prog *ir.Program, rep *report.Report, soFar *latest) {
 	t := &table{job: job, prog: prog, rep: rep, soFar: soFar, open: job.Request.Properties, facts: job.Request.Facts}
 	for _, turn := range turns {
 		t.seats = append(t.seats, &seat{Turn: turn})
@@ -115,7 +121,6 @@ func (job *Job) decide(ctx context.Context, prog *ir.Program, rep *report.Report
 	}
 	t.finish(ctx)
 	budget.Advance(ctx, t.spent)
-	return nil
 }
 
 // parts is what each seat has in a round: twice that of the round before, and no more than is left of the work. One alone is cut within its step: what it does side by side has parts of the whole.
