@@ -28,6 +28,10 @@ func TestTable(t *testing.T) {
 	own := func(s string) string { return imp(module + "/internal/" + s) }
 	for _, c := range []struct{ file, src, want string }{
 		{"internal/ir/doc.go", own("source"), ""},
+		{"internal/engine/rounds/doc.go", imp("time"), "looks at a clock"},
+		{"internal/run/plan.go", imp("time"), "looks at a clock"},
+		{"internal/confirm/doc.go", imp("time"), ""},
+		{"internal/decide/doc.go", head + "import \"context\"\nvar x = context.WithTimeout\n", "only a guard"},
 		{"internal/source/doc.go", own("ir"), "source is sealed"},
 		{"internal/ir/doc.go", own("irtext"), "ir imports irtext beside it"},
 		{"internal/irtext/doc.go", own("ir"), ""},

@@ -137,11 +137,30 @@ func (c *checker) file(name string, src []byte) error {
 	}
 	if !test && !free {
 		c.calls(fset, f, pkg)
+		c.clock(fset, f, name)
 	}
 	if stage, _ := stageOf(pkg); !test && !free && stage < engineStage() {
 		c.names(fset, f, pkg)
 	}
 	return nil
+}
+
+// clock looks for clocks where work is counted.
+func (c *checker) clock(fset *token.FileSet, f *ast.File, name string) {
+	if _, ok := under(name, clocks); ok || !strings.HasPrefix(name, "internal/") {
+		return
+	}
+	for _, spec := range f.Imports {
+		if spec.Path.Value == `"time"` {
+			c.errorf("%s:%d: this looks at a clock: work is counted here (package budget), and the table lists who may", name, fset.Position(spec.Pos()).Line)
+		}
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok && (sel.Sel.Name == "WithTimeout" || sel.Sel.Name == "WithDeadline" || sel.Sel.Name == "WithTimeoutCause" || sel.Sel.Name == "WithDeadlineCause") {
+			c.errorf("%s:%d: %s: only a guard ends things by the clock", name, fset.Position(sel.Pos()).Line, sel.Sel.Name)
+		}
+		return true
+	})
 }
 
 // system is the operating system that the end of a file's name keeps it to: a table about Linux is easily lost elsewhere.

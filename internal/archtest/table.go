@@ -97,6 +97,12 @@ var badNames = []string{"util", "utils", "common", "helper", "helpers", "misc", 
 // onlyCmdImports lists what reads flags. Everything but cmd is told by its options.
 var onlyCmdImports = []string{"flag", "github.com/spf13/pflag", "github.com/spf13/cobra"}
 
+// clocks lists the packages and files below internal that look at a clock: guards, which end things, the stopwatch, and what waits for another program, or limits it. All else counts work.
+var clocks = []string{
+	"internal/run/run.go", "internal/run/stopwatch.go", "internal/quota", "internal/cfront/cparse", "internal/confirm", "internal/solve/smtlib",
+	"internal/solve/solve.go", "internal/solve/errors.go", "internal/decide/forall.go", "internal/engine/interleaved/quantify.go", "internal/engine/interleaved/whole.go", // limits of z3
+}
+
 // whole lists what belongs to the process as a whole: jobs that run side by side in it leave that alone.
 var whole = []struct {
 	pkg   string // that has the names, of the standard library
