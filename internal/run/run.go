@@ -132,6 +132,9 @@ type Job struct {
 	// Found is told of each BUG when it is found, once; may be nil. It is called from any goroutine, one call at a time.
 	Found func(*report.Finding)
 
+	// Tally is told how many pairs there are and how many are proved, when that changes; may be nil.
+	Tally func(proved, pairs int)
+
 	heard   *heard          // of Found
 	against *ir.Program     // of Compile.Harness.Against: the program whose sequential runs findings are judged by
 	dumped  *atomic.Bool    // the step that Dump names was reached
@@ -187,7 +190,7 @@ func Check(ctx context.Context, job Job) (*report.Report, error) {
 		err error
 	}
 	done := make(chan answer, 1)
-	soFar := &latest{front: true}
+	soFar := &latest{front: true, tally: job.Tally}
 	if len(job.Files) > 0 {
 		name := "reading " + job.Files[0].Path
 		soFar.doing.Store(&name)
@@ -224,7 +227,8 @@ type latest struct {
 	rep   report.Report
 	on    []outstanding          // the engines that have not answered
 	doing atomic.Pointer[string] // the last that it said of its progress
-	front bool                   // the front end is at work: doing is what it does
+	tally func(proved, pairs int)
+	front bool // the front end is at work: doing is what it does
 }
 
 // outstanding is an engine that has not answered yet, and what it was asked.
@@ -254,6 +258,15 @@ func (l *latest) progress(next func(string)) func(string) {
 func (l *latest) put(r *report.Report) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.tally != nil && len(r.Pairs) > 0 {
+		proved := 0
+		for _, p := range r.Pairs {
+			if p.Verdict == verdict.Proved {
+				proved++
+			}
+		}
+		l.tally(proved, len(r.Pairs))
+	}
 	l.on = nil
 	if l.front {
 		l.front = false

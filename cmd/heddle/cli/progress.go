@@ -24,6 +24,7 @@ type progress struct {
 	what  string
 	shown bool
 	bugs  int
+	pairs string  // how many are proved
 	fresh []found // bugs that are not shown yet
 	stop  chan struct{}
 	done  chan struct{}
@@ -98,7 +99,7 @@ func (p *progress) draw() {
 	case p.bugs > 1:
 		line += fmt.Sprintf(", %d bugs", p.bugs)
 	}
-	line += "  " + p.what
+	line += p.pairs + "  " + p.what
 	if !p.live {
 		fmt.Fprintf(p.w, "heddle: %s\n", line)
 		return
@@ -116,6 +117,13 @@ func (p *progress) bug(headline string) {
 	defer p.mu.Unlock()
 	p.bugs++
 	p.fresh = append(p.fresh, found{headline, time.Now()})
+}
+
+// tally notes how many pairs are proved.
+func (p *progress) tally(proved, pairs int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.pairs = fmt.Sprintf(", %d of %d pairs proved", proved, pairs)
 }
 
 // headlines shows the bugs for which the report is not there yet.

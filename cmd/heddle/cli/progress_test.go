@@ -34,6 +34,21 @@ func TestProgress(t *testing.T) {
 			}
 		})
 	}
+	synctest.Test(t, func(t *testing.T) { // a bug is shown when the report takes longer than a moment
+		var out bytes.Buffer
+		p := &progress{w: &out, every: 3100 * time.Millisecond, start: time.Now()}
+		p.run()
+		p.show("explore")
+		p.tally(2, 7)
+		p.bug("BUG race: data race on n at a.c:1 and a.c:2")
+		time.Sleep(patient + time.Second)
+		p.bug("BUG race: data race on m at a.c:3 and a.c:4")
+		time.Sleep(1300 * time.Millisecond)
+		p.clear()
+		if got, want := out.String(), "heddle: found BUG race: data race on n at a.c:1 and a.c:2\nheddle: found BUG race: data race on m at a.c:3 and a.c:4\nheddle: 3s, 2 bugs, 2 of 7 pairs proved  explore\n"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	})
 	var out bytes.Buffer
 	p := newProgress(&out, 0)
 	p.show("explore")

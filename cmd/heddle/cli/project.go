@@ -98,7 +98,7 @@ func (fl *checkFlags) checkAll(c *cobra.Command, job run.Job, programs []cfront.
 func (fl *checkFlags) checkOne(c *cobra.Command, job run.Job, files []cfront.File, rules []*report.Rule) (*report.Report, error) {
 	stderr := c.ErrOrStderr()
 	progress := newProgress(stderr, job.Timeout)
-	job.Files, job.Progress, job.DumpTo = files, progress.show, stderr
+	job.Files, job.Progress, job.Tally, job.DumpTo = files, progress.show, progress.tally, stderr
 	job.Found = func(f *report.Finding) {
 		one := &report.Report{Findings: []report.Finding{*f}}
 		comments, _ := report.AllowComments(distinct(append(filePaths(files), one.Files()...)))
