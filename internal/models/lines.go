@@ -22,7 +22,7 @@ import (
 //	... atomically  in a step of its own, or under a lock that nobody else takes: it races with plain accesses alone
 //	reads its S   memory of its own that all functions of the same word S share, if an implementation has such memory: the caller has to keep calls apart. A variable S of
 //	              the library that the program declares is that memory
-//	writes its S  the same; "unless N": only where argument N is null
+//	writes its S  the same; "unless N": only where argument N is null; "atomically": the library keeps its own calls apart, and what the program itself does with variable S races
 //	uses N        it may do anything to it and what it leads to, now and later; so do
 //	keeps N       which says that it does so later,
 //	frees N       and
@@ -30,7 +30,7 @@ import (
 //	prints N      argument N is a format: what it says of those behind it is read; "prints N from M": of those from M on
 //	finds names   it may use, now and later, what the program defines with external linkage, as another file of the program could
 //	finds data    it returns what a table by which the driver is matched with devices leads to
-//	sleeps        it may sleep
+//	sleeps        it may sleep; what uses, frees or calls something may in any case
 //	returns N     argument N, as a number
 //	returns new   an object that nobody else has; "new or null": or null; "new or error", "new or null or error": or an error as a pointer.
 //	              Without it a pointer leads to anything that the function may know
@@ -249,8 +249,10 @@ func (d *Does) share(a Act, words []string) (err error) {
 		if a.Null, err = argument(words[2]); err != nil {
 			return err
 		}
+	case len(words) == 2 && words[1] == "atomically":
+		a.Alone = true
 	case len(words) != 1:
-		return fmt.Errorf("%q: a word for the memory follows \"its\", and \"unless N\"", strings.Join(words, " "))
+		return fmt.Errorf("%q: a word for the memory follows \"its\", and \"unless N\" or \"atomically\"", strings.Join(words, " "))
 	}
 	if a.Its = words[0]; !isName(a.Its) {
 		return fmt.Errorf("%q is no word for memory", a.Its)
