@@ -346,7 +346,12 @@ func (f *fn) useArgument(a models.Act, d *cc.Declarator, args []cc.ExpressionNod
 		return false
 	}
 	if a.Most {
-		some := f.havoc(f.c.pw, "", ir.ShowUnsigned)
+		some := ir.Operand{}
+		if a.Text { // a friendly function need not read a character
+			some = f.hostile(f.c.pw, readsOn)
+		} else {
+			some = f.havoc(f.c.pw, "", ir.ShowUnsigned)
+		}
 		bytes = f.ite(f.binary(ir.ULt, some, bytes), some, bytes)
 	}
 	if a.Text {
