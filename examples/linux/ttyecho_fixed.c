@@ -42,13 +42,13 @@ static unsigned int echo_room(const struct echo_line *line)
 static void echo_tick(struct timer_list *t)
 {
 	struct echo_line *line = &echo_line;
-	unsigned char byte = 0;
 	unsigned long flags;
 	bool got = false, more;
 
 	spin_lock_irqsave(&line->lock, flags);
 	if (line->used && !line->stopped) {
-		byte = line->data[line->head % ECHO_SIZE];
+		tty_insert_flip_char(&line->port, line->data[line->head % ECHO_SIZE], TTY_NORMAL);
+		tty_flip_buffer_push(&line->port);
 		line->head++;
 		line->used--;
 		line->sent++;
@@ -58,8 +58,6 @@ static void echo_tick(struct timer_list *t)
 	spin_unlock_irqrestore(&line->lock, flags);
 
 	if (got) {
-		tty_insert_flip_char(&line->port, byte, TTY_NORMAL);
-		tty_flip_buffer_push(&line->port);
 		tty_port_tty_wakeup(&line->port);
 	}
 	if (more)

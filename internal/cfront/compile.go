@@ -97,7 +97,7 @@ type compiler struct {
 	registers []source.Range // calls that access registers of devices
 	thunks    map[string]ir.FuncID
 
-	sharers  map[string]ir.FuncID   // accesses to what functions share between calls, by function and memory
+	sharers  []*sharer              // accesses to what functions share between calls
 	shared   map[string]ir.GlobalID // that memory, by the word for it
 	written  map[string]bool        // whether the program may call what writes there, by the word for it
 	matched  *matching              // the first call of a function that finds the driver's data
@@ -334,6 +334,7 @@ func (c *compiler) compile() (*Result, error) {
 	if err := c.work(); err != nil {
 		return nil, err
 	}
+	c.completeSharers()
 	if c.errs.HasErrors() {
 		return nil, c.errs
 	}

@@ -81,6 +81,8 @@ func (f *fn) nondetCall(e *cc.PostfixExpression, name string, args []cc.Expressi
 		d := f.newReg(t.w, "", showOf(t))
 		f.emit(&ir.Havoc{Dst: d, Outside: ir.Handle})
 		return value{op: ir.R(d, t.w), t: t}
+	case "__heddle_nondet_shares":
+		return value{op: f.resize(f.hostile(1, sharesMemory), t.w, false), t: t}
 	case "__heddle_nondet_answer":
 		d := f.newReg(1, "", ir.ShowBool)
 		f.emit(&ir.Havoc{Dst: d, Outside: ir.Answer})

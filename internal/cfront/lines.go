@@ -122,6 +122,9 @@ func (f *fn) useLine(does *models.Does, s *symbol, d *cc.Declarator, args []cc.E
 		if vals[a.Arg].t.k != kPtr {
 			continue
 		}
+		if _, lit := literalOf(args[a.Arg]); lit && (a.Verb == "uses" || a.Verb == "keeps") { // nobody writes it
+			continue
+		}
 		if a.Verb == "prints" {
 			f.print(s.name, a.Arg, args, vals, keeps)
 			continue
@@ -178,7 +181,11 @@ func (f *fn) share(m models.Function, argument func(i int) (ir.Operand, bool)) {
 }
 
 // mayRace reports whether an access to shared memory may race: a read does not in a program that declares no function which writes there. Most functions read the locale, and few programs set it.
+// Variables of the library the program may write itself.
 func (c *compiler) mayRace(a models.Act) bool {
+	if _, variable := models.Variable(c.opts.Parse.Platform, a.Its); variable {
+		return true
+	}
 	if a.Verb == "writes" {
 		if written, asked := c.written[a.Its]; asked && !written { // declared inside a function, which was not seen before
 			c.assume(source.Range{}, "the "+a.Its+" of the library is not written while others read it", true)
@@ -211,54 +218,100 @@ func (f *fn) handsOutSharer(n cc.Node, s *symbol) {
 	}
 }
 
-// sharer is the function that makes one access to shared memory.
+// sharer is a function that makes one access to shared memory.
+type sharer struct {
+	g    *fn
+	id   ir.FuncID
+	name string
+	act  models.Act
+}
+
+// sharer is the function that makes one access to shared memory. It has no body until it is known which variables the program uses.
 func (c *compiler) sharer(u *unit, name string, a models.Act) ir.FuncID {
-	key := name + " " + a.Its
-	if id, ok := c.sharers[key]; ok {
-		return id
-	}
-	if c.sharers == nil {
-		c.sharers, c.shared = map[string]ir.FuncID{}, map[string]ir.GlobalID{}
-	}
-	at, ok := c.shared[a.Its]
-	if !ok {
-		if s := c.symbols[a.Its]; s != nil && !s.isFunc && !s.tls && (s.rank == rankExtern || s.rank == rankStub) { // signgam or environ, which programs read
-			c.defineVar(s)
-			at = c.global(c.resolve(s))
-		} else {
-			at = c.addGlobal(&ir.Global{Name: c.unique("shared " + a.Its), Display: "memory that functions of the library share", Size: 1, Align: 1})
-			c.globals[at].done = true
+	for _, s := range c.sharers {
+		if s.name == name && s.act.Its == a.Its {
+			return s.id
 		}
-		c.shared[a.Its] = at
 	}
 	g := &fn{c: c, u: u, f: &ir.Func{Name: c.unique(name + " shares"), Display: name, Model: true}, locals: map[*cc.Declarator]*local{}, labels: map[string]*label{}}
 	g.pos = c.funcs[0].f.Pos
 	g.f.Pos = g.pos
-	g.begin(g.newBlock("entry"))
-	end := g.newBlock("end")
-	g.ifHostile(sharesMemory, end)
-	mem := ir.Mem{Addr: ir.G(at, 0, c.pw), Size: 1, Name: "what " + name + " keeps between calls", Show: ir.ShowUnsigned}
-	switch s := c.globals[at].sym; {
-	case a.Verb != "writes":
-		g.emit(&ir.Load{Dst: g.newReg(8, "", ir.ShowUnsigned), Mem: mem})
-	case s == nil:
-		g.emit(&ir.Store{Mem: mem, Val: ir.K(8, 0)})
-	case s.decl.Type().Kind() == cc.Ptr: // where it leads then is for the model to say
-		old := g.newReg(8, "", ir.ShowUnsigned)
-		g.emit(&ir.Load{Dst: old, Mem: mem})
-		g.emit(&ir.Store{Mem: mem, Val: ir.R(old, 8)})
-	default:
-		g.emit(&ir.Store{Mem: mem, Val: g.data(8, ir.ShowUnsigned)})
-	}
-	g.jump(end)
-	g.begin(end)
-	g.emit(&ir.Return{})
-	g.finish()
-	id := ir.FuncID(len(c.funcs))
+	s := &sharer{g: g, id: ir.FuncID(len(c.funcs)), name: name, act: a}
 	c.funcs = append(c.funcs, &funcSlot{f: g.f})
-	c.mention(g.f)
-	c.sharers[key] = id
-	return id
+	c.sharers = append(c.sharers, s)
+	return s.id
+}
+
+// completeSharers gives these functions their bodies.
+func (c *compiler) completeSharers() {
+	for _, s := range c.sharers {
+		g, a := s.g, s.act
+		g.begin(g.newBlock("entry"))
+		if at, ok := c.sharedMemory(a); ok {
+			end := g.newBlock("end")
+			g.ifHostile(sharesMemory, end)
+			if a.Alone {
+				g.emit(&ir.AtomicBegin{})
+			}
+			g.useShared(at, a.Verb == "writes", "what "+s.name+" keeps between calls")
+			if a.Alone {
+				g.emit(&ir.AtomicEnd{})
+			}
+			g.jump(end)
+			g.begin(end)
+		}
+		g.emit(&ir.Return{})
+		g.finish()
+		c.mention(g.f)
+	}
+}
+
+// sharedMemory is where an access to shared memory goes: to the library's variable if the program uses that. If it does not, calls that the library keeps apart race with nothing, and nor do those that only read.
+func (c *compiler) sharedMemory(a models.Act) (at ir.GlobalID, ok bool) {
+	if s := c.symbols[a.Its]; s != nil && !s.isFunc && !s.tls && (s.rank == rankExtern || s.rank == rankStub) { // signgam or environ, which programs read
+		if s = c.resolve(s); s.linked && c.liveGlobals[ir.GlobalID(s.id)] {
+			return ir.GlobalID(s.id), true
+		}
+	}
+	written := func(s *sharer) bool { return s.act.Its == a.Its && s.act.Verb == "writes" }
+	if a.Alone || !slices.ContainsFunc(c.sharers, written) {
+		return 0, false
+	}
+	at, ok = c.shared[a.Its]
+	if !ok {
+		if c.shared == nil {
+			c.shared = map[string]ir.GlobalID{}
+		}
+		at = c.addGlobal(&ir.Global{Name: c.unique("shared " + a.Its), Display: "memory that functions of the library share", Size: 1, Align: 1})
+		c.globals[at].done = true
+		c.shared[a.Its] = at
+	}
+	return at, true
+}
+
+// useShared reads or writes all of a variable. Where pointers in it lead then is for the model to say.
+func (f *fn) useShared(at ir.GlobalID, writes bool, name string) {
+	parts := []part{{size: 1, t: ctype{k: kInt, w: 8, rank: rankChar}}}
+	if s := f.c.globals[at].sym; s != nil {
+		parts = s.unit.partsOf(s.unit.typeOf(s.decl.Type()))
+	}
+	for _, p := range parts {
+		m := ir.Mem{Addr: ir.G(at, uint64(p.off), f.c.pw), Size: int(p.size), Name: name, Show: showOf(p.t)}
+		val := ir.Operand{}
+		switch {
+		case !writes || p.t.k == kPtr:
+			old := f.newReg(8*m.Size, "", m.Show)
+			f.emit(&ir.Load{Dst: old, Mem: m})
+			val = ir.R(old, 8*m.Size)
+		case f.c.globals[at].sym == nil:
+			val = ir.K(8, 0)
+		default:
+			val = f.data(8*m.Size, m.Show)
+		}
+		if writes {
+			f.emit(&ir.Store{Mem: m, Val: val})
+		}
+	}
 }
 
 // useArgument makes one access; false: it cannot be said where it ends.
@@ -293,7 +346,12 @@ func (f *fn) useArgument(a models.Act, d *cc.Declarator, args []cc.ExpressionNod
 		return false
 	}
 	if a.Most {
-		some := f.havoc(f.c.pw, "", ir.ShowUnsigned)
+		some := ir.Operand{}
+		if a.Text { // a friendly function need not read a character
+			some = f.hostile(f.c.pw, readsOn)
+		} else {
+			some = f.havoc(f.c.pw, "", ir.ShowUnsigned)
+		}
 		bytes = f.ite(f.binary(ir.ULt, some, bytes), some, bytes)
 	}
 	if a.Text {

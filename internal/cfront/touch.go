@@ -174,6 +174,7 @@ const (
 	sharesMemory    = "uses memory that other calls use"
 	returnsNull     = "returns NULL"
 	returnsOldAgain = "returns what it returned before"
+	readsOn         = "reads on"
 	usesPipes       = "uses a pipe that it was not given"
 )
 

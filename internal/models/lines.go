@@ -16,13 +16,13 @@ import (
 //
 //	reads N       the object that argument N leads to, of the type that the parameter has
 //	reads N[M]    so many bytes as argument M says; N[M*4]: four times as many; N[=6]: six; "N[M] at most": so many or fewer
-//	reads N text  characters up to a NUL; N[M] text: and so many at most
+//	reads N text  characters up to a NUL; N[M] text: and so many at most; "N text at most", "N[M] text at most": no further than it has to, by what stands there
 //	writes N      and writes N[M]: the same
 //	... under L   with the lock in hand that is member L of the object
 //	... atomically  in a step of its own, or under a lock that nobody else takes: it races with plain accesses alone
 //	reads its S   memory of its own that all functions of the same word S share, if an implementation has such memory: the caller has to keep calls apart. A variable S of
 //	              the library that the program declares is that memory
-//	writes its S  the same; "unless N": only where argument N is null
+//	writes its S  the same; "unless N": only where argument N is null; "atomically": the library keeps its own calls apart, and what the program itself does with variable S races
 //	uses N        it may do anything to it and what it leads to, now and later; so do
 //	keeps N       which says that it does so later,
 //	frees N       and
@@ -30,7 +30,7 @@ import (
 //	prints N      argument N is a format: what it says of those behind it is read; "prints N from M": of those from M on
 //	finds names   it may use, now and later, what the program defines with external linkage, as another file of the program could
 //	finds data    it returns what a table by which the driver is matched with devices leads to
-//	sleeps        it may sleep
+//	sleeps        it may sleep; what uses, frees or calls something may in any case
 //	returns N     argument N, as a number
 //	returns new   an object that nobody else has; "new or null": or null; "new or error", "new or null or error": or an error as a pointer.
 //	              Without it a pointer leads to anything that the function may know
@@ -60,7 +60,7 @@ type Act struct {
 	Arg   int   // from 0; -1: what is its own
 	Count int   // the argument that says how many bytes; -1: none does. Of a format: the first that it prints
 	Bytes int64 // so many, times Count if that is given; 0: as the type of the parameter says
-	Most  bool  // or fewer
+	Most  bool  // or fewer; of a text, what is there decides
 	Text  bool
 	Under string // the member that is the lock
 	Alone bool   // in a step of its own
@@ -195,8 +195,8 @@ func (d *Does) add(words []string) error {
 	}
 	switch how := words[2:]; {
 	case len(how) == 0:
-	case a.Verb == "reads" && len(how) == 1 && how[0] == "text":
-		a.Text = true
+	case a.Verb == "reads" && how[0] == "text" && (len(how) == 1 || slices.Equal(how[1:], []string{"at", "most"})):
+		a.Text, a.Most = true, len(how) > 1
 	case a.Verb == "prints" && len(how) == 2 && how[0] == "from":
 		n, err := argument(how[1])
 		if err != nil {
@@ -226,7 +226,7 @@ func (d *Does) add(words []string) error {
 			return err
 		}
 	}
-	if a.Most && !sized {
+	if a.Most && !sized && !a.Text {
 		return fmt.Errorf("at most how much of argument %d has to be said", a.Arg+1)
 	}
 	for _, b := range d.Acts {
@@ -249,8 +249,10 @@ func (d *Does) share(a Act, words []string) (err error) {
 		if a.Null, err = argument(words[2]); err != nil {
 			return err
 		}
+	case len(words) == 2 && words[1] == "atomically":
+		a.Alone = true
 	case len(words) != 1:
-		return fmt.Errorf("%q: a word for the memory follows \"its\", and \"unless N\"", strings.Join(words, " "))
+		return fmt.Errorf("%q: a word for the memory follows \"its\", and \"unless N\" or \"atomically\"", strings.Join(words, " "))
 	}
 	if a.Its = words[0]; !isName(a.Its) {
 		return fmt.Errorf("%q is no word for memory", a.Its)

@@ -15,7 +15,7 @@ import (
 
 // TestLine: what a line says is read as it stands.
 func TestLine(t *testing.T) {
-	f, err := parseLine("f: writes 1 under lock; reads 2[3*4]; reads 4 text; reads 5[=6]; writes 6 atomically; keeps 7; writes 8[3] at most; reads its table; writes its state unless 9; prints 8 from 10; finds names; finds data; sleeps; returns new or null or error | lib/f.c:f")
+	f, err := parseLine("f: writes 1 under lock; reads 2[3*4]; reads 4 text; reads 11[=9] text at most; reads 5[=6]; writes 6 atomically; keeps 7; writes 8[3] at most; reads its table; writes its state unless 9; writes its zone atomically; prints 8 from 10; finds names; finds data; sleeps; returns new or null or error | lib/f.c:f")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,12 +23,14 @@ func TestLine(t *testing.T) {
 		{Verb: "writes", Arg: 0, Count: -1, Null: -1, Under: "lock"},
 		{Verb: "reads", Arg: 1, Count: 2, Null: -1, Bytes: 4},
 		{Verb: "reads", Arg: 3, Count: -1, Null: -1, Text: true},
+		{Verb: "reads", Arg: 10, Count: -1, Null: -1, Bytes: 9, Text: true, Most: true},
 		{Verb: "reads", Arg: 4, Count: -1, Null: -1, Bytes: 6},
 		{Verb: "writes", Arg: 5, Count: -1, Null: -1, Alone: true},
 		{Verb: "keeps", Arg: 6, Count: -1, Null: -1},
 		{Verb: "writes", Arg: 7, Count: 2, Null: -1, Most: true},
 		{Verb: "reads", Arg: -1, Count: -1, Null: -1, Its: "table"},
 		{Verb: "writes", Arg: -1, Count: -1, Null: 8, Its: "state"},
+		{Verb: "writes", Arg: -1, Count: -1, Null: -1, Its: "zone", Alone: true},
 		{Verb: "prints", Arg: 7, Count: 9, Null: -1},
 	}
 	if d := f.Does; f.Name != "f" || !slices.Equal(d.Acts, want) || !d.Sleeps || !d.Finds || !d.Matched || !d.New || !d.OrNull || !d.OrError || d.Nothing || d.Source != "lib/f.c:f" {
@@ -55,6 +57,7 @@ func TestLineErrors(t *testing.T) {
 		"f: reads 99 | x.c":                  `"99" is no number of an argument`,
 		"f: reads | x.c":                     "the number of an argument has to follow",
 		"f: reads 1 twice | x.c":             `"twice" does not follow`,
+		"f: reads 1 text most | x.c":         `"text most" does not follow`,
 		"f: keeps 1 text | x.c":              `"text" does not follow`,
 		"f: writes 1 text | x.c":             `"text" does not follow`,
 		"f: eats 1 | x.c":                    "nothing that a function does",
@@ -77,6 +80,7 @@ func TestLineErrors(t *testing.T) {
 		"f: writes its | x.c":                "a word for the memory follows",
 		"f: writes its 2 | x.c":              `"2" is no word for memory`,
 		"f: writes its x unless y | x.c":     `"y" is no number of an argument`,
+		"f: writes its x alone | x.c":        "a word for the memory follows",
 		"f: reads its x; writes its x | x.c": "it reads its x, and writes it",
 	} {
 		_, err := parseLines("t.txt", "", "# a remark\n"+line)

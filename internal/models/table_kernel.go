@@ -146,6 +146,9 @@ var linuxSections = []section{
 		each("whether something changed, where that is asked for; arbitrary result", "regmap_update_bits_base"),
 		each("arbitrary bytes, or an error after some of them", "regmap_raw_read"),
 		each("the number that a device has, or an error", "alloc_chrdev_region"),
+		each("writes the buffer of the port plainly, as its callers are to be kept apart; 1 or 0", "tty_insert_flip_char __tty_insert_flip_char"),
+		each("writes the list in a step of its own", "fasync_helper"),
+		each("reads the list in a step of its own", "kill_fasync"),
 		each("reads the bytes; may fail", "regmap_raw_write hid_hw_output_report"),
 		each("arbitrary bytes if the device speaks, else reads them; may fail, after some of them", "usb_control_msg usb_bulk_msg usb_interrupt_msg hid_hw_raw_request"),
 		each("arbitrary bytes if the device speaks, else reads them; may fail, after some of them", "i2c_transfer_buffer_flags"),
@@ -233,14 +236,14 @@ var linuxSections = []section{
 				"dma_set_mask dma_set_coherent_mask dma_map_page_attrs dma_unmap_page_attrs dma_map_single_attrs dma_unmap_single_attrs dma_sync_single_for_cpu dma_sync_single_for_device "+
 				"device_set_wakeup_capable device_set_wakeup_enable device_wakeup_enable pm_wakeup_dev_event pm_runtime_enable __pm_runtime_disable __pm_runtime_resume __pm_runtime_suspend __pm_runtime_idle __pm_runtime_set_status pm_runtime_force_suspend pm_runtime_force_resume"),
 		each("an input, a disk or a network says it to its users",
-			"input_event input_set_abs_params input_set_capability rtc_update_irq hwmon_notify_event sysfs_notify kill_fasync fasync_helper kobject_uevent kobject_uevent_env "+
+			"input_event rtc_update_irq hwmon_notify_event sysfs_notify kobject_uevent kobject_uevent_env "+
 				"netif_carrier_on netif_carrier_off netif_tx_wake_queue netif_schedule_queue netif_tx_stop_all_queues netif_rx netif_receive_skb napi_gro_receive "+
 				"__dev_kfree_skb_any __dev_kfree_skb_irq consume_skb kfree_skb_reason dev_kfree_skb_irq_reason dev_kfree_skb_any_reason "+
 				"eth_type_trans skb_push skb_pull ethtool_op_get_link eth_validate_addr napi_enable napi_complete_done __netif_napi_del "+
-				"tty_flip_buffer_push tty_insert_flip_char __tty_insert_flip_char tty_wakeup tty_port_tty_wakeup tty_hangup tty_vhangup tty_port_tty_hangup tty_kref_put "+
+				"tty_wakeup tty_port_tty_wakeup tty_hangup tty_vhangup tty_port_tty_hangup tty_kref_put "+
 				"blk_mq_start_request blk_mq_end_request blk_mq_complete_request blk_mq_start_stopped_hw_queues blk_mq_stop_hw_queues blk_mq_stop_hw_queue blk_mq_start_hw_queues blk_mq_run_hw_queues "+
 				"blk_queue_logical_block_size blk_queue_physical_block_size blk_queue_max_discard_sectors blk_queue_max_write_zeroes_sectors blk_queue_max_secure_erase_sectors blk_queue_max_discard_segments blk_queue_io_min blk_queue_io_opt blk_queue_dma_alignment blk_queue_bounce_limit blk_queue_virt_boundary blk_queue_alignment_offset blk_queue_rq_timeout blk_queue_chunk_sectors blk_queue_max_hw_sectors blk_queue_max_segments blk_queue_max_segment_size blk_queue_flag_set blk_queue_flag_clear blk_queue_write_cache set_capacity "+
-				"watchdog_init_timeout watchdog_notify_pretimeout input_set_poll_interval input_set_min_poll_interval input_set_max_poll_interval input_mt_init_slots led_trigger_event led_trigger_unregister_simple dev_trans_start"),
+				"watchdog_init_timeout watchdog_notify_pretimeout input_set_poll_interval input_set_min_poll_interval input_set_max_poll_interval led_trigger_event led_trigger_unregister_simple dev_trans_start"),
 		each("a function of the kernel that a driver gives back to it: what it does to the driver is what others do at any time anyway", "compat_ptr_ioctl default_wake_function eth_mac_addr seq_read seq_lseek single_release "+
 			"input_ff_flush tpm_pm_suspend tpm_pm_resume hpet_rtc_interrupt"),
 		each("nothing that the driver sees", "try_module_get __module_get module_put put_device kobject_put nonseekable_open stream_open noop_llseek add_taint "+

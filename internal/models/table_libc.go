@@ -15,6 +15,8 @@ const (
 	posixLines = "POSIX functions without a body"
 )
 
+var changing = []Override{{"setenv.c", "getenv_changed.c"}}
+
 var withAtexit = []Override{{"atexit.c", "exit_handlers.c"}}
 
 var libcSections = []section{
@@ -92,10 +94,10 @@ var libcSections = []section{
 		{"ffs", "exact", nil},
 		{"ffsl", "exact", nil},
 		{"ffsll", "exact", nil},
-		{"strerror", "a fixed text", nil},
+		{"strerror", "a fixed text, or one that every call writes", nil},
 		{"strerror_r", "a fixed text", nil},
 		{"__xpg_strerror_r", "as strerror_r", nil},
-		{"strsignal", "a fixed text", nil},
+		{"strsignal", "a fixed text, or one that every call writes", nil},
 	}},
 	{chars, KindStub, "ctype.c", []entry{
 		{"isalnum", "C locale", nil},
@@ -166,9 +168,10 @@ var libcSections = []section{
 	)},
 	{process, KindStub, "getopt.c", each("any option that is listed, '?' or -1; chosen, not parsed: optind and optarg fit",
 		"getopt getopt_long getopt_long_only")},
-	{process, KindStub, "stdlib.c", each("null, or a new object with an arbitrary value of at most 15 bytes", "getenv secure_getenv")},
+	{process, KindStub, "getenv.c", []entry{{"getenv", "null, or a new object with an arbitrary value of at most 15 bytes", changing}}},
+	{process, KindStub, "stdlib.c", []entry{{"secure_getenv", "as getenv", nil}}},
+	{process, KindStub, "setenv.c", each("no effect on later calls of getenv, whose results are arbitrary; may write over what an earlier one returned", "setenv unsetenv putenv clearenv")},
 	{process, KindHavoc, "", join(
-		each("no effect on later calls of getenv, whose results are arbitrary", "setenv unsetenv putenv clearenv"),
 		each("arbitrary; the command has no effect on memory", "system"),
 	)},
 	{process, KindUnsupported, "", join(
@@ -187,7 +190,7 @@ var libcSections = []section{
 		{"wcswidth", "reads the text; an arbitrary width", nil},
 	}},
 	{chars, KindStub, "locale.c", []entry{
-		{"setlocale", "the locale is C; others are refused", nil},
-		{"localeconv", "the conventions of the C locale", nil},
+		{"setlocale", "the locale is C; others are refused; may write the text that it returned before, and what localeconv returned", nil},
+		{"localeconv", "the conventions of the C locale, which every call may write", nil},
 	}},
 }

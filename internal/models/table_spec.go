@@ -110,6 +110,7 @@ var specSections = []section{
 		{"__heddle_nondet_ushort", "any unsigned short", nil},
 		{"__heddle_nondet_int", "any int", nil},
 		{"__heddle_nondet_answer", "0 or 1, the same for the same text", nil},
+		{"__heddle_nondet_shares", "whether a call uses memory that other calls use, where a library may do so: 0 with a friendly outside", nil},
 		{"__heddle_nondet_handle", "any int; if it is not negative, the number of something new that is open", nil},
 		{"__heddle_nondet_uint", "any unsigned int", nil},
 		{"__heddle_nondet_long", "any long", nil},

@@ -43,8 +43,13 @@ var stdioSections = []section{
 			{"fileno", "an arbitrary descriptor, or -1", nil},
 			{"tmpnam", "an arbitrary name", nil},
 		},
-		each("the character, or EOF", "putchar putchar_unlocked putc putc_unlocked fputc ungetc _IO_putc"),
-		each("an arbitrary character, or EOF", "getchar getchar_unlocked getc getc_unlocked fgetc _IO_getc"),
+		each("the character, or EOF", "putchar putc fputc ungetc _IO_putc"),
+		each("an arbitrary character, or EOF", "getchar getc fgetc _IO_getc"),
+	)},
+	{streams, KindStub, "unlocked.c", join(
+		each("as without \"_unlocked\", but writes the stream plainly", "getc_unlocked getchar_unlocked putc_unlocked putchar_unlocked fgetc_unlocked fputc_unlocked fgets_unlocked fputs_unlocked fread_unlocked fwrite_unlocked fflush_unlocked clearerr_unlocked"),
+		each("as putc_unlocked, behind the macros of glibc", "__overflow"),
+		each("as without \"_unlocked\", but reads the stream plainly", "feof_unlocked ferror_unlocked fileno_unlocked"),
 	)},
 	{streams, KindStub, "wide_io.c", []entry{
 		{"fgetws", "null, or an arbitrary text that fits", nil},
@@ -64,7 +69,7 @@ var stdioSections = []section{
 			"__isoc99_scanf __isoc99_fscanf __isoc99_sscanf __isoc23_scanf __isoc23_fscanf __isoc23_sscanf"),
 	)},
 	{streams, KindStub, "fortify.c", each("what headers of glibc call it with _FORTIFY_SOURCE",
-		"__sprintf_chk __snprintf_chk __asprintf_chk __vsprintf_chk __vsnprintf_chk __vasprintf_chk __fgets_chk __fread_chk __fdelt_chk __overflow")},
+		"__sprintf_chk __snprintf_chk __asprintf_chk __vsprintf_chk __vsnprintf_chk __vasprintf_chk __fgets_chk __fread_chk __fdelt_chk")},
 	{streams, KindUnsupported, "", join(
 		each("the lock of a stream is not modelled", "flockfile ftrylockfile funlockfile"),
 		each("wide output into memory is not modelled", "swprintf vswprintf"),

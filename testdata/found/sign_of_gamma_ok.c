@@ -1,6 +1,5 @@
 // check: --property race
 // expect: PROVED
-// expect[explore]: UNKNOWN
 // The sign is read when the thread has ended.
 #include <math.h>
 #include <pthread.h>

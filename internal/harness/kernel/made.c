@@ -179,6 +179,78 @@ void input_free_device(struct input_dev *dev)
 	kfree(dev);
 }
 
+@part input_set_capability
+/* Bits of a device are set plainly, here and by the two below. */
+void input_set_capability(struct input_dev *dev, unsigned int type, unsigned int code)
+{
+	if (type == EV_KEY && code < KEY_CNT)
+		__set_bit(code, dev->keybit);
+	else if (type == EV_REL && code < REL_CNT)
+		__set_bit(code, dev->relbit);
+	else if (type == EV_ABS && code < ABS_CNT) {
+		if (!dev->absinfo)
+			dev->absinfo = kcalloc(ABS_CNT, sizeof(*dev->absinfo), GFP_KERNEL);
+		__set_bit(code, dev->absbit);
+	} else if (type == EV_MSC && code < MSC_CNT)
+		__set_bit(code, dev->mscbit);
+	else if (type == EV_SW && code < SW_CNT)
+		__set_bit(code, dev->swbit);
+	else if (type == EV_LED && code < LED_CNT)
+		__set_bit(code, dev->ledbit);
+	else if (type == EV_SND && code < SND_CNT)
+		__set_bit(code, dev->sndbit);
+	else if (type == EV_FF && code < FF_CNT)
+		__set_bit(code, dev->ffbit);
+	else if (type != EV_PWR)
+		return;
+	__set_bit(type, dev->evbit);
+}
+
+@part input_set_abs_params
+void input_set_abs_params(struct input_dev *dev, unsigned int axis, int least, int most, int fuzz, int flat)
+{
+	if (axis >= ABS_CNT)
+		return;
+	__set_bit(EV_ABS, dev->evbit);
+	__set_bit(axis, dev->absbit);
+	if (!dev->absinfo)
+		dev->absinfo = kcalloc(ABS_CNT, sizeof(*dev->absinfo), GFP_KERNEL);
+	if (!dev->absinfo)
+		return;
+	dev->absinfo[axis].minimum = least;
+	dev->absinfo[axis].maximum = most;
+	dev->absinfo[axis].fuzz = fuzz;
+	dev->absinfo[axis].flat = flat;
+}
+
+@part input_mt_init_slots
+int input_mt_init_slots(struct input_dev *dev, unsigned int slots, unsigned int flags)
+{
+	if (!slots)
+		return 0;
+	if (dev->mt)
+		return __heddle_nondet_bool() ? -22 : 0;
+	if (slots > 1024 || __heddle_nondet_bool())
+		return -12;
+	dev->mt = __heddle_alloc(sizeof(*dev->mt) + slots * sizeof(dev->mt->slots[0]), 1);
+	dev->mt->num_slots = slots;
+	dev->mt->flags = flags;
+	__set_bit(EV_ABS, dev->evbit);
+	__set_bit(ABS_MT_SLOT, dev->absbit);
+	__set_bit(ABS_MT_TRACKING_ID, dev->absbit);
+	if (!dev->absinfo)
+		dev->absinfo = kcalloc(ABS_CNT, sizeof(*dev->absinfo), GFP_KERNEL);
+	if (dev->absinfo)
+		dev->absinfo[ABS_MT_SLOT].maximum = slots - 1;
+	if (flags & (INPUT_MT_POINTER | INPUT_MT_DIRECT)) {
+		__set_bit(EV_KEY, dev->evbit);
+		__set_bit(BTN_TOUCH, dev->keybit);
+	}
+	if (flags & (INPUT_MT_POINTER | INPUT_MT_DIRECT | INPUT_MT_SEMI_MT))
+		__set_bit(flags & INPUT_MT_POINTER ? INPUT_PROP_POINTER : flags & INPUT_MT_DIRECT ? INPUT_PROP_DIRECT : INPUT_PROP_SEMI_MT, dev->propbit);
+	return 0;
+}
+
 @part input_alloc_absinfo
 void input_alloc_absinfo(struct input_dev *dev)
 {

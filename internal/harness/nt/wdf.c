@@ -331,7 +331,7 @@ NTSTATUS WdfDeviceCreate(PWDFDEVICE_INIT *init, PWDF_OBJECT_ATTRIBUTES attribute
 	}
 	d->Device = __heddle_alloc(sizeof(*d->Device), 1);
 	d->Device->DeviceExtension = d;
-	d->Pdo = __heddle_alloc(sizeof(*d->Pdo), 1);
+	d->Pdo = (*init)->Pdo ? (*init)->Pdo : __heddle_alloc(sizeof(*d->Pdo), 1);
 	d->Target = __heddle_alloc(sizeof(*d->Target), 1);
 	d->Target->Head.Device = d;
 	d->Target->State = WdfIoTargetStarted;
@@ -358,6 +358,15 @@ PDEVICE_OBJECT WdfDeviceWdmGetDeviceObject(WDFDEVICE d) { return d->Device; }
 
 @part WdfDeviceWdmGetAttachedDevice
 PDEVICE_OBJECT WdfDeviceWdmGetAttachedDevice(WDFDEVICE d) { return d->Pdo; }
+
+@part WdfFdoInitWdmGetPhysicalDevice
+/* The one that the device has when it is made. */
+PDEVICE_OBJECT WdfFdoInitWdmGetPhysicalDevice(PWDFDEVICE_INIT init)
+{
+	if (!init->Pdo)
+		init->Pdo = __heddle_alloc(sizeof(*init->Pdo), 1);
+	return init->Pdo;
+}
 
 @part WdfDeviceWdmGetPhysicalDevice
 PDEVICE_OBJECT WdfDeviceWdmGetPhysicalDevice(WDFDEVICE d) { return d->Pdo; }

@@ -24,6 +24,7 @@ short __heddle_nondet_short(void);
 unsigned short __heddle_nondet_ushort(void);
 int __heddle_nondet_int(void);
 int __heddle_nondet_answer(void); /* 0 or 1: what the system says to the text that is the first argument of the function, and says again */
+_Bool __heddle_nondet_shares(void); /* whether a call uses memory that other calls use, where some libraries do and others do not: a choice of a hostile outside */
 int __heddle_nondet_handle(void); /* if it is not negative, the number of something new that is open */
 unsigned int __heddle_nondet_uint(void);
 long __heddle_nondet_long(void);

@@ -68,4 +68,13 @@ int timer_getoverrun(timer_t);
 int timer_gettime(timer_t, struct itimerspec *);
 int timer_settime(timer_t, int, const struct itimerspec *, struct itimerspec *);
 
+/* A strict C program may have variables of these names. */
+#if !defined __STRICT_ANSI__ || defined _POSIX_C_SOURCE || defined _XOPEN_SOURCE || defined _DEFAULT_SOURCE || defined _GNU_SOURCE
+extern char *tzname[2];
+#endif
+#if !defined __STRICT_ANSI__ || defined _XOPEN_SOURCE || defined _DEFAULT_SOURCE || defined _GNU_SOURCE
+extern long timezone;
+extern int daylight;
+#endif
+
 #endif

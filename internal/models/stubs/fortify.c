@@ -13,7 +13,6 @@ int __vasprintf_chk(char **s, int flag, const char *format, va_list ap);
 char *__fgets_chk(char *s, size_t room, int n, FILE *f);
 size_t __fread_chk(void *p, size_t room, size_t size, size_t n, FILE *f);
 long __fdelt_chk(long fd);
-int __overflow(FILE *f, int c);
 
 int __vsprintf_chk(char *s, int flag, size_t room, const char *format, va_list ap) {
 	(void)flag;
@@ -76,9 +75,4 @@ long __fdelt_chk(long fd) {
 	if (fd < 0 || fd >= 1024)
 		abort();
 	return fd / (8 * (long)sizeof(long));
-}
-
-/* What putc of older headers calls when there is no room in the buffer. */
-int __overflow(FILE *f, int c) {
-	return putc(c, f);
 }

@@ -1,5 +1,5 @@
 /* Names in the network: nothing is found, or an arbitrary address of the family that was asked for. What the real functions keep in a static object is
-   one here, written plainly, so that calls in two threads race. */
+   one here, written plainly, so that calls in two threads race: one for hosts, one for services, one for protocols. */
 #include <errno.h>
 #include <heddle_intrinsics.h>
 #include <netdb.h>
@@ -22,7 +22,7 @@ static struct hostent host;
 static char *addresses[3];
 static char *aliases[1];
 static unsigned int words[2][4];
-static char name_text[16];
+static char host_text[16];
 
 static struct hostent *found(int family) {
 	if (__heddle_nondet_bool()) {
@@ -36,8 +36,8 @@ static struct hostent *found(int family) {
 	}
 	addresses[0] = (char *)words[0];
 	addresses[1] = __heddle_nondet_bool() ? (char *)words[1] : 0;
-	__heddle_any_text(name_text, sizeof name_text);
-	host.h_name = name_text;
+	__heddle_any_text(host_text, sizeof host_text);
+	host.h_name = host_text;
 	host.h_aliases = aliases;
 	host.h_addrtype = family;
 	host.h_length = 4 * n;
@@ -104,12 +104,13 @@ int gethostbyaddr_r(const void *addr, socklen_t len, int family, struct hostent 
 
 static struct servent service;
 static struct protoent protocol;
+static char service_text[16], protocol_text[16];
 
 static struct servent *any_service(int port) {
 	if (__heddle_nondet_bool())
 		return 0;
-	__heddle_any_text(name_text, sizeof name_text);
-	service.s_name = name_text;
+	__heddle_any_text(service_text, sizeof service_text);
+	service.s_name = service_text;
 	service.s_aliases = aliases;
 	service.s_port = port;
 	service.s_proto = "tcp";
@@ -132,8 +133,8 @@ struct servent *getservbyport(int port, const char *proto) {
 static struct protoent *any_protocol(int number) {
 	if (__heddle_nondet_bool())
 		return 0;
-	__heddle_any_text(name_text, sizeof name_text);
-	protocol.p_name = name_text;
+	__heddle_any_text(protocol_text, sizeof protocol_text);
+	protocol.p_name = protocol_text;
 	protocol.p_aliases = aliases;
 	protocol.p_proto = number;
 	return &protocol;

@@ -68,16 +68,7 @@ int putchar(int c) {
 	return put(c);
 }
 
-int putchar_unlocked(int c) {
-	return put(c);
-}
-
 int putc(int c, FILE *f) {
-	(void)f;
-	return put(c);
-}
-
-int putc_unlocked(int c, FILE *f) {
 	(void)f;
 	return put(c);
 }
@@ -104,16 +95,7 @@ int getchar(void) {
 	return get();
 }
 
-int getchar_unlocked(void) {
-	return get();
-}
-
 int getc(FILE *f) {
-	(void)f;
-	return get();
-}
-
-int getc_unlocked(FILE *f) {
 	(void)f;
 	return get();
 }

@@ -387,15 +387,21 @@ int ffs(int n) {
 /* ---- messages: some text that the caller may not change */
 
 static const char message[] = "error";
+static char error_text[] = "error", signal_text[] = "signal";
 
+/* Some libraries write the text of every call to one place. */
 char *strerror(int errnum) {
 	(void)errnum;
-	return (char *)message;
+	if (__heddle_nondet_shares())
+		__heddle_fill_any(error_text, sizeof error_text - 1);
+	return error_text;
 }
 
 char *strsignal(int sig) {
 	(void)sig;
-	return (char *)message;
+	if (__heddle_nondet_shares())
+		__heddle_fill_any(signal_text, sizeof signal_text - 1);
+	return signal_text;
 }
 
 int strerror_r(int errnum, char *buf, size_t size) {

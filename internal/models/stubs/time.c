@@ -128,6 +128,13 @@ static void calendar(struct tm *tm) {
 static struct tm broken_down;
 static char date[26];
 
+static char *text(char *buf) {
+	__heddle_fill_any(buf, 24);
+	buf[24] = '\n';
+	buf[25] = 0;
+	return buf;
+}
+
 struct tm *gmtime_r(const time_t *t, struct tm *tm) {
 	time_t when = *t;
 	(void)when;
@@ -139,12 +146,19 @@ struct tm *localtime_r(const time_t *t, struct tm *tm) {
 	return gmtime_r(t, tm);
 }
 
-struct tm *gmtime(const time_t *t) {
+/* Each of gmtime, localtime, asctime and ctime may write both static objects. */
+static struct tm *in_place(const time_t *t) {
+	if (__heddle_nondet_shares())
+		text(date);
 	return gmtime_r(t, &broken_down);
 }
 
+struct tm *gmtime(const time_t *t) {
+	return in_place(t);
+}
+
 struct tm *localtime(const time_t *t) {
-	return gmtime_r(t, &broken_down);
+	return in_place(t);
 }
 
 time_t mktime(struct tm *tm) {
@@ -154,13 +168,6 @@ time_t mktime(struct tm *tm) {
 
 time_t timegm(struct tm *tm) {
 	return mktime(tm);
-}
-
-static char *text(char *buf) {
-	__heddle_fill_any(buf, 24);
-	buf[24] = '\n';
-	buf[25] = 0;
-	return buf;
 }
 
 char *asctime_r(const struct tm *tm, char *buf) {
@@ -173,14 +180,20 @@ char *ctime_r(const time_t *t, char *buf) {
 	return text(buf);
 }
 
+static char *date_text(void) {
+	if (__heddle_nondet_shares())
+		calendar(&broken_down);
+	return text(date);
+}
+
 char *asctime(const struct tm *tm) {
 	__heddle_touch(tm, sizeof *tm);
-	return text(date);
+	return date_text();
 }
 
 char *ctime(const time_t *t) {
 	__heddle_touch(t, sizeof *t);
-	return text(date);
+	return date_text();
 }
 
 size_t strftime(char *s, size_t max, const char *format, const struct tm *tm) {

@@ -1,4 +1,4 @@
-/* Users and groups: not found, or one with arbitrary names in a static object, written plainly. */
+/* Users and groups: not found, or one with arbitrary names in a static object, written plainly. Users have one, groups another, and so have getlogin and getpass. */
 #include <errno.h>
 #include <grp.h>
 #include <heddle_intrinsics.h>
@@ -10,7 +10,7 @@
 static struct passwd user;
 static struct group group;
 static char *members[1];
-static char texts[3][16];
+static char user_texts[3][16], group_text[16], login_text[16], pass_text[16];
 
 static struct passwd *any_user(uid_t uid) {
 	if (__heddle_nondet_bool()) {
@@ -19,14 +19,14 @@ static struct passwd *any_user(uid_t uid) {
 		return 0;
 	}
 	for (int i = 0; i < 3; i++)
-		__heddle_any_text(texts[i], sizeof texts[i]);
-	user.pw_name = texts[0];
+		__heddle_any_text(user_texts[i], sizeof user_texts[i]);
+	user.pw_name = user_texts[0];
 	user.pw_passwd = "x";
 	user.pw_uid = uid;
 	user.pw_gid = __heddle_nondet_uint();
 	user.pw_gecos = "";
-	user.pw_dir = texts[1];
-	user.pw_shell = texts[2];
+	user.pw_dir = user_texts[1];
+	user.pw_shell = user_texts[2];
 	return &user;
 }
 
@@ -70,8 +70,8 @@ int getpwuid_r(uid_t uid, struct passwd *pw, char *buf, size_t size, struct pass
 static struct group *any_group(gid_t gid) {
 	if (__heddle_nondet_bool())
 		return 0;
-	__heddle_any_text(texts[0], sizeof texts[0]);
-	group.gr_name = texts[0];
+	__heddle_any_text(group_text, sizeof group_text);
+	group.gr_name = group_text;
 	group.gr_passwd = "x";
 	group.gr_gid = gid;
 	group.gr_mem = members;
@@ -116,8 +116,8 @@ int getgrgid_r(gid_t gid, struct group *g, char *buf, size_t size, struct group 
 char *getlogin(void) {
 	if (__heddle_nondet_bool())
 		return 0;
-	__heddle_any_text(texts[0], sizeof texts[0]);
-	return texts[0];
+	__heddle_any_text(login_text, sizeof login_text);
+	return login_text;
 }
 
 int getlogin_r(char *buf, size_t size) {
@@ -133,8 +133,8 @@ char *getpass(const char *prompt) {
 	__heddle_look_string(prompt);
 	if (__heddle_nondet_bool())
 		return 0;
-	__heddle_any_text(texts[0], sizeof texts[0]);
-	return texts[0];
+	__heddle_any_text(pass_text, sizeof pass_text);
+	return pass_text;
 }
 
 int uname(struct utsname *u) {

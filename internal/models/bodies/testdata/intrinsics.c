@@ -127,6 +127,7 @@ static void inputs(void) {
 	(void)__heddle_nondet_ptr();
 	(void)__heddle_nondet_ptrdiff();
 	(void)__heddle_nondet_schar();
+	(void)__heddle_nondet_shares();
 	(void)__heddle_nondet_short();
 	(void)__heddle_nondet_size();
 	(void)__heddle_nondet_uchar();

@@ -23,6 +23,34 @@ int pci_read_config_dword(const void *dev, int where, unsigned int *to) { (void)
 int pcie_capability_read_word(void *dev, int where, unsigned short *to) { (void)dev; (void)where; *to = __heddle_nondet_ushort(); return __heddle_nondet_int(); }
 int pcie_capability_read_dword(void *dev, int where, unsigned int *to) { (void)dev; (void)where; *to = __heddle_nondet_uint(); return __heddle_nondet_int(); }
 
+/* The buffer is the first member of a port, which may be null where a serial port has no state yet. */
+static int insert(void *port) {
+	if (port)
+		__heddle_fill_any(port, sizeof(void *));
+	return __heddle_nondet_bool();
+}
+
+int tty_insert_flip_char(void *port, unsigned char c, char flag) { (void)c; (void)flag; return insert(port); }
+int __tty_insert_flip_char(void *port, unsigned char c, char flag) { (void)c; (void)flag; return insert(port); }
+
+/* Who is told of input: the list changes under a lock that no driver has, and is looked at without one. */
+int fasync_helper(int fd, void *file, int on, void **to) {
+	(void)fd;
+	(void)file;
+	if (on && __heddle_nondet_bool())
+		return failed();
+	if (__heddle_nondet_bool())
+		return 0;
+	__atomic_store_n(to, on || __heddle_nondet_bool() ? __heddle_alloc(64, 1) : (void *)0, __ATOMIC_SEQ_CST);
+	return 1;
+}
+
+void kill_fasync(void **fp, int sig, int band) {
+	(void)sig;
+	(void)band;
+	(void)__atomic_load_n(fp, __ATOMIC_SEQ_CST);
+}
+
 int regmap_read(void *map, unsigned int reg, unsigned int *to) {
 	(void)map;
 	(void)reg;

@@ -26,6 +26,10 @@ void *__heddle_alloc(size_t n, int zero) {
 	return zero ? calloc(1, n) : malloc(n);
 }
 
+void __heddle_fill_any(void *p, size_t n) {
+	memset(p, 'x', n);
+}
+
 void __heddle_fill(void *p, int c, size_t n) {
 	memset(p, c, n);
 }
@@ -52,6 +56,10 @@ void __heddle_unsupported(const char *what) {
 
 int __heddle_nondet_answer(void) {
 	return 1;
+}
+
+_Bool __heddle_nondet_shares(void) {
+	return 0;
 }
 
 _Bool __heddle_nondet_bool(void) {
