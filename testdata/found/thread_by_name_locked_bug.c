@@ -16,7 +16,7 @@ static void run(void)
 
 int main(void)
 {
-	pthread_mutex_lock(&m); // deadlock!
+	pthread_mutex_lock(&m);
 	lib_foreach(run);
 	pthread_mutex_unlock(&m);
 	return 0;
