@@ -93,6 +93,7 @@ func run(which *regexp.Regexp, from, every int, list bool) error {
 const (
 	seen       = "seen"
 	notSeen    = "NOT SEEN"
+	skipped    = "is skipped"
 	notApplied = "does not apply"
 	notBuilt   = "does not compile"
 	breaks     = "breaks"
@@ -137,13 +138,15 @@ func (c *clause) ask(tree changed.Tree) (word, why string) {
 	if err != nil {
 		return notApplied, err.Error()
 	}
-	out, passed := tree.Test(overlay, tier, "-timeout", "5m", c.pkg, "-run", pattern(c.test))
+	out, passed := tree.Test(overlay, tier, "-v", "-timeout", "5m", c.pkg, "-run", pattern(c.test))
 	return judge(out, passed)
 }
 
 // judge says what the output of a test means: a clause is seen if the test fails with a word of its own.
 func judge(out string, passed bool) (word, why string) {
 	switch {
+	case passed && strings.Contains(out, "--- SKIP"):
+		return skipped, first(out, "_test.go:")
 	case passed:
 		return notSeen, ""
 	case strings.Contains(out, "internal error") || strings.Contains(out, "panic:") || strings.Contains(out, "test timed out"):

@@ -80,6 +80,7 @@ func TestJudge(t *testing.T) {
 		want   string
 	}{
 		{"ok p", true, notSeen},
+		{"--- SKIP: TestX\nok p", true, skipped},
 		{"--- FAIL: TestPrograms\n explore says BUG, the truth is PROVED", false, seen},
 		{"a.go:1: x declared and not used\nFAIL p [build failed]", false, notBuilt},
 		{"--- FAIL: TestX\npanic: x", false, breaks},
