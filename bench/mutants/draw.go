@@ -9,7 +9,6 @@ import (
 	"go/token"
 	"io/fs"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -187,15 +186,4 @@ func dropCases(body *ast.BlockStmt, at func(ast.Node, string, func())) {
 			body.List = append(rest, body.List[i+1:]...)
 		})
 	}
-}
-
-// overlay writes what makes the compiler read the mutant in place of the file.
-func (m *mutant) overlay(root, dir string) (string, error) {
-	changed := filepath.Join(dir, filepath.Base(m.file))
-	if err := os.WriteFile(changed, m.text, 0o600); err != nil {
-		return "", err
-	}
-	name := filepath.Join(dir, "overlay.json")
-	text := fmt.Sprintf("{\"Replace\": {%q: %q}}\n", filepath.Join(root, m.file), changed)
-	return name, os.WriteFile(name, []byte(text), 0o600)
 }

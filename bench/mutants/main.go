@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/heddle-dev/heddle/bench/changed"
 )
 
 func main() {
@@ -29,15 +31,15 @@ func main() {
 // killer is a run of tests that may see a mutant.
 type killer struct {
 	name string
-	env  string
+	env  []string
 	args []string
 }
 
 // The tiers in the order in which they are tried. Each is asked of the packages whose tests can see the change.
 var killers = []killer{
-	{"short", "", []string{"-short"}},
-	{"full", "", nil},
-	{"nightly", "HEDDLE_TIER=nightly", nil},
+	{"short", nil, []string{"-short"}},
+	{"full", nil, nil},
+	{"nightly", []string{"HEDDLE_TIER=nightly"}, nil},
 }
 
 func run(seed uint64, kill, list, from, every int, tiers []string) error {
@@ -54,6 +56,7 @@ func run(seed uint64, kill, list, from, every int, tiers []string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	tree := changed.Tree{Root: root, Dir: dir}
 	count := map[string]int{}
 	killed := 0
 	for i, s := range sites {
@@ -71,7 +74,7 @@ func run(seed uint64, kill, list, from, every int, tiers []string) error {
 			fmt.Printf("%3d %s\n", i, m)
 			continue
 		}
-		overlay, err := m.overlay(root, dir)
+		overlay, err := tree.Overlay(map[string][]byte{m.file: m.text})
 		if err != nil {
 			return err
 		}
@@ -86,7 +89,7 @@ func run(seed uint64, kill, list, from, every int, tiers []string) error {
 			if !slices.Contains(tiers, k.name) {
 				continue
 			}
-			if where = k.run(root, overlay, own); where != "" {
+			if where = k.run(tree, overlay, own); where != "" {
 				by = k.name
 				break
 			}
@@ -109,23 +112,17 @@ func run(seed uint64, kill, list, from, every int, tiers []string) error {
 var failed = regexp.MustCompile(`(?m)^FAIL\s+(\S+)`)
 
 // run runs the tests, those of the mutated package first, and gives the first package that fails.
-func (k killer) run(root, overlay, own string) string {
+func (k killer) run(tree changed.Tree, overlay, own string) string {
 	for _, packages := range stages(own) {
 		if len(packages) == 0 {
 			continue
 		}
-		args := slices.Concat([]string{"test", "-overlay", overlay, "-vet=off", "-failfast", "-timeout", "3h"}, k.args, packages)
-		c := exec.Command("go", args...)
-		c.Dir = root
-		if k.env != "" {
-			c.Env = append(os.Environ(), k.env)
-		}
-		out, err := c.CombinedOutput()
-		if err == nil {
+		out, passed := tree.Test(overlay, k.env, slices.Concat([]string{"-failfast", "-timeout", "3h"}, k.args, packages)...)
+		if passed {
 			continue
 		}
-		if m := failed.FindSubmatch(out); m != nil {
-			return string(m[1])
+		if m := failed.FindStringSubmatch(out); m != nil {
+			return m[1]
 		}
 		return "?"
 	}

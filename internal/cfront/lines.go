@@ -187,7 +187,10 @@ func (c *compiler) mayRace(a models.Act) bool {
 		return true
 	}
 	if a.Verb == "writes" {
-		if written, asked := c.written[a.Its]; asked && !written { // declared inside a function, which was not seen before
+		switch written, asked := c.written[a.Its]; {
+		case !asked:
+			c.noteWritten(a.Its, true)
+		case !written: // declared inside a function, which was not seen before
 			c.assume(source.Range{}, "the "+a.Its+" of the library is not written while others read it", true)
 		}
 		return true
@@ -199,12 +202,17 @@ func (c *compiler) mayRace(a models.Act) bool {
 			s := c.symbols[m.Name]
 			written = written || m.Does != nil && s != nil && s.unit != nil && s.unit.stub == "" && slices.ContainsFunc(m.Does.Acts, writes)
 		}
-		if c.written == nil {
-			c.written = map[string]bool{}
-		}
-		c.written[a.Its] = written
+		c.noteWritten(a.Its, written)
 	}
 	return written
+}
+
+// noteWritten keeps whether the program declares a function that writes such memory. One that is called does not say so later: its name stands for a model then.
+func (c *compiler) noteWritten(its string, written bool) {
+	if c.written == nil {
+		c.written = map[string]bool{}
+	}
+	c.written[its] = written
 }
 
 // handsOutSharer notes that a function which shares memory may be called through a pointer, where nothing looks at that.

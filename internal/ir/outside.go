@@ -10,6 +10,7 @@ type Says struct {
 	Alone          bool   // of Enters: nobody else runs until it is left, wherever they are
 	Picks          bool   // it tells one thread something else than the others
 	Ends           bool   // it ends what functions were handed over for
+	Dies           bool   // it ends the process
 }
 
 // HasOutside reports whether the outside has a part in what the program does.

@@ -21,7 +21,7 @@ import (
 // The exception is a check without a condition, as a call of reach_error or of a function that an assert macro calls. There the branch that leads straight to it is the condition.
 
 // More things make a failure POSSIBLE, though no data of the outside is in its operands. An index that was counted in a loop that such data ends is data of that kind (counted.go). A function that
-// nothing defines may be the one that ends the process where a test of what fails finds an error ("if (fd < 0) die()"): where it returned, the failure needs that. And equal questions to one
+// nothing defines may be the one that ends the process where a test of what fails finds an error ("if (fd < 0) die()"): where it returned, the failure needs that; so does any failure behind one whose name says so. And equal questions to one
 // function may be meant to have equal answers (answers.go): where they differ, the failure may need that. A function that was handed over may be for the one call alone (callbacks.go), and functions may do what their names say (kept.go).
 
 // rests is what an execution has met of the outside.
@@ -61,6 +61,7 @@ type tested struct {
 	verdict.Need
 	thread int
 	from   steps
+	dies   bool // by its name it does not come back
 }
 
 // led is an object of the outside that an address in its memory leads to, where the address is, and how many steps were made before.
@@ -240,7 +241,7 @@ func (tr *tracer) tests(m *machine, t int, call trace.Call) {
 		return
 	}
 	if d := tr.straightTo(m, t, k); d != nil {
-		tr.rests.tests = append(tr.rests.tests, tested{verdict.Need{Who: call.Func, Text: comesBack, Location: call.Pos}, t, d.from})
+		tr.rests.tests = append(tr.rests.tests, tested{verdict.Need{Who: call.Func, Text: comesBack, Location: call.Pos}, t, d.from, m.prog.funcs[frames[k+1].fn].src.Says.Dies})
 	}
 }
 
@@ -320,6 +321,11 @@ func (o *Outcome) Rests(f *verdict.Failure) (out []verdict.Need) {
 	}
 	for _, n := range o.traced.byName(o.m, f) {
 		add(n)
+	}
+	for _, test := range o.traced.rests.tests {
+		if test.dies {
+			add(test.Need)
+		}
 	}
 	for _, t := range f.Threads {
 		if n, ok := o.traced.torn(o.m, t, f.Kind); ok {

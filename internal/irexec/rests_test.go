@@ -134,3 +134,47 @@ func @main() {
 		t.Errorf("needs %v", needs)
 	}
 }
+
+// TestChoicesTakenBack: choices and answers of the inputs that have nothing to do with a failure are replaced by those of a friendly outside, and the failure is a bug.
+func TestChoicesTakenBack(t *testing.T) {
+	for name, src := range map[string]string{
+		"a choice": `
+entry @main
+func @get() : 1 model unknown display "get" {
+  %h:1 = havoc hostile "returns NULL"
+  return %h
+}
+func @main() {
+  call @get()
+  assert 0
+  halt 0 main
+}`,
+		"an answer": `
+entry @main
+func @ask() : 1 model unknown display "ask" {
+  %v:1 = havoc outside
+  return %v
+}
+func @main() {
+  call @ask()
+  call @ask()
+  assert 0
+  halt 0 main
+}`,
+	} {
+		p := parse(t, src)
+		in := trace.Inputs{Havoc: [][]ir.Const{{{Lo: 1}, {}}}}
+		out := run(t, p, trace.Schedule{0}, in)
+		if out.Failure == nil {
+			t.Errorf("%s: no failure", name)
+			continue
+		}
+		if needs := out.Rests(out.Failure); len(needs) != 1 {
+			t.Errorf("%s: needs %v", name, needs)
+		}
+		g := verdict.Finding{Failure: *out.Failure, Schedule: trace.Schedule{0}, Inputs: in}
+		if _, err := replay.Judge(&verdict.Question{Program: p}, &g); err != nil || g.Verdict != verdict.Bug {
+			t.Errorf("%s: %s, needs %v (%v)", name, g.Verdict, g.Needs, err)
+		}
+	}
+}

@@ -387,7 +387,7 @@ func program(t *rapid.T) *ir.Program {
 	for i := 0; i < funcs; i++ {
 		g.f = &ir.Func{Name: fmt.Sprintf("%s%d", g.name(), i), Display: g.name(), Model: g.bool(), Named: g.bool(), Elsewhere: g.bool(), Unknown: g.bool(), Pos: g.pos()}
 		if g.bool() {
-			g.f.Says = ir.Says{Leaves: g.name(), Picks: g.bool(), Ends: g.bool()}
+			g.f.Says = ir.Says{Leaves: g.name(), Picks: g.bool(), Ends: g.bool(), Dies: g.bool()}
 			g.f.Says.Enters = g.name()
 			g.f.Says.Alone = g.f.Says.Enters != "" && g.bool()
 		}

@@ -97,6 +97,7 @@ func (p *parser) funcDef() {
 	}
 	f.Says.Picks = p.accept("picks")
 	f.Says.Ends = p.accept("ends")
+	f.Says.Dies = p.accept("dies")
 	if p.accept("given") {
 		f.Given = p.str()
 	}

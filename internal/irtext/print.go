@@ -415,6 +415,7 @@ func (w *printer) says(s ir.Says) {
 	}
 	w.flag(s.Picks, "picks")
 	w.flag(s.Ends, "ends")
+	w.flag(s.Dies, "dies")
 }
 
 // registers prints the table of a function's registers, which fixes their numbers, names and ways to show.

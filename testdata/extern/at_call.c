@@ -9,7 +9,7 @@ static struct box b;
 static int n;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 
-void *w(void *a)
+static void *w(void *a)
 {
 	poke(&b);
 	pthread_mutex_lock(&m);

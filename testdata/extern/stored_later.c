@@ -1,7 +1,7 @@
 // not proved: s.p, y
 // What is stored in given memory later is within reach.
 #include <pthread.h>
-struct s { int *p; } g; int y; pthread_mutex_t m;
+static struct s { int *p; } g; static int y; static pthread_mutex_t m;
 void lib(void *p);
-void *w(void *a) { pthread_mutex_lock(&m); y++; pthread_mutex_unlock(&m); return 0; }
+static void *w(void *a) { pthread_mutex_lock(&m); y++; pthread_mutex_unlock(&m); return 0; }
 int main(void) { pthread_t t; lib(&g); g.p = &y; pthread_create(&t,0,w,0); pthread_mutex_lock(&m); y++; pthread_mutex_unlock(&m); return 0; }

@@ -64,6 +64,12 @@ func TestWhatNamesSay(t *testing.T) {
 	if got := Read("posix", "is_leader", Nothing); got.Picks {
 		t.Error("who answers nothing picks nobody")
 	}
+	if got := Read("posix", "log_fatal", Nothing); got != (Says{Dies: true}) {
+		t.Errorf("log_fatal: %+v", got)
+	}
+	if got := Read("posix", "is_fatal", Number); got.Dies {
+		t.Error("who answers comes back")
+	}
 	if got := Read("linux", "dev_begin", Number); got != (Says{}) {
 		t.Errorf("linux: %+v", got)
 	}

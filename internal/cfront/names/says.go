@@ -14,6 +14,7 @@ type Says struct {
 	Alone          bool   // nobody else runs between
 	Picks          bool   // one thread gets another answer than the others
 	Ends           bool   // what was registered is used no more
+	Dies           bool   // the process ends
 }
 
 // enters are the words before and behind what one thread does at a time, and alone those between which nobody else runs.
@@ -34,6 +35,9 @@ var ends = []string{
 	"unregister", "unreg", "deregister", "unsubscribe", "unhook", "unbind", "uninstall", "unset", "remove", "rm", "del", "delete", "cancel", "stop", "detach", "disconnect", "destroy", "clear", "close", "free", "release", "shutdown",
 	"fini", "deinit", "cleanup", "term", "terminate", "quit", "kill", "disable", "drop", "put",
 }
+
+// dies are words of functions that do not come back. Those that end or leave something as well (exit, abort, quit) are not among them.
+var dies = []string{"die", "dies", "fatal", "panic", "bail"}
 
 // Read reads a name.
 func Read(platform, name string, result Result) (s Says) {
@@ -59,6 +63,7 @@ func Read(platform, name string, result Result) (s Says) {
 	if k := has(leaves); k >= 0 {
 		s.Leaves = of(k)
 	}
+	s.Dies = result == Nothing && has(dies) >= 0
 	s.Picks = result == Number && (has(picks) >= 0 || has(drops) >= 0)
 	return s
 }
