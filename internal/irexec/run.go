@@ -133,6 +133,9 @@ func (o *Outcome) Reached() (passed, sites []ir.ID) {
 // Started is the number of threads that the execution started, not counting the first.
 func (o *Outcome) Started() int { return max(0, len(o.m.threads)-1) }
 
+// Executed is how many instructions the execution took.
+func (o *Outcome) Executed() int64 { return o.m.executed }
+
 // ids is the instructions at which a list by code positions says yes.
 func (p *program) ids(at []bool) (out []ir.ID) {
 	for pc, yes := range at {

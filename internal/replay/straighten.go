@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/trace"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -14,7 +15,7 @@ import (
 // stand together; and the turns of threads that the failure does not name are left out, from the last one on. What shows the same failure when it is run takes the place of the execution.
 //
 // Every candidate is an execution of the program, whatever was moved: it is run from its beginning. So nothing is to be argued about here, and the result is judged like any other. How many are
-// tried depends on the sizes alone and not on the time, so that the same input gives the same report.
+// tried depends on the sizes and on the work that is left, not on the time, so that the same input gives the same report.
 //
 // Rejected: hunting again for executions with few switches, as the engine `explore` does first: that is what did not find this one.
 
@@ -36,7 +37,7 @@ func Straighten(ctx context.Context, q *verdict.Question, f *verdict.Finding) {
 	for range q.Program.Instrs() {
 		size++
 	}
-	s := &straightener{ctx: ctx, q: q, f: f, left: min(mostTries, mostWork/size)}
+	s := &straightener{ctx: ctx, q: q, f: f, size: size, left: min(mostTries, mostWork/size)}
 	for before := 0; before != len(turns) && s.left > 0; {
 		before = len(turns)
 		turns = s.leaveOut(turns)
@@ -80,6 +81,7 @@ type straightener struct {
 	ctx  context.Context
 	q    *verdict.Question
 	f    *verdict.Finding
+	size int // instructions of the program, which each try reads
 	left int // tries
 }
 
@@ -95,6 +97,8 @@ func (s *straightener) shows(turns []turn, now int) ([]turn, bool) {
 	if err != nil {
 		return nil, false
 	}
+	budget.Spend(s.ctx, budget.Passing, int64(s.size))
+	budget.Spend(s.ctx, budget.Running, out.Executed())
 	_, why := compare(s.f, out)
 	return turns, why == ""
 }
