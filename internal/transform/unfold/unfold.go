@@ -606,6 +606,9 @@ func (u *unfolder) loop(fr *frame, it transform.Item) {
 		if waits = u.woken > woken; before != nil && waits && u.writes == writes && slices.EqualFunc(before, registers(fr.pending[it.Block]), slices.Equal) {
 			l.uncertain = true // it waits for what no other thread can bring about, and goes round as before
 		}
+		if u.count == count && u.changes == changes && u.writes == writes {
+			l.uncertain = true // the iteration did nothing, so the next one does the same
+		}
 		switch {
 		case u.noticed > noticed:
 			busy++

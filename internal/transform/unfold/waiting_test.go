@@ -69,3 +69,44 @@ end:
 		}
 	}
 }
+
+// TestGoesRound: a loop whose iterations do nothing is endless, and is cut at once; one that counts in a register runs to its end.
+func TestGoesRound(t *testing.T) {
+	const program = `program lp64
+global @ready : 4 align 4
+entry @main
+
+func @main() {
+entry:
+  %%i:32 = move 0
+  jump head
+head:
+  %%b:32 = load mem[@ready]
+  %%i:32 = add %%i, %d
+  %%n:32 = add %%b, %%i
+  %%go:1 = ult %%n, 100000
+  branch %%go, head, end
+end:
+  halt 0 main
+}
+`
+	for step, cut := range []bool{true, false} {
+		p, err := irtext.Parse("in.ir", fmt.Appendf(nil, program, step))
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := 0
+		out, err := Unfold(p, Options{Unwind: 2, Threads: 3, Stop: func() error { asked++; return nil }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := false
+		for _, in := range out.Program.Instrs() {
+			a, ok := in.(*ir.Assert)
+			got = got || ok && a.Kind == transform.Bound
+		}
+		if got != cut || cut && asked > 1 {
+			t.Errorf("step %d: cut %v, want %v; asked %d times whether to go on", step, got, cut, asked)
+		}
+	}
+}
