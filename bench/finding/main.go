@@ -2,21 +2,19 @@ package main
 
 import (
 	"bufio"
-	"encoding/csv"
 	"encoding/json"
 	"flag"
 	"fmt"
-	"io/fs"
 	"math"
-	"math/rand"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
 
-	"github.com/heddle-dev/heddle/cmd/heddle/truth"
+	"github.com/heddle-dev/heddle/bench/asked"
 )
 
 func main() {
@@ -37,12 +35,6 @@ func main() {
 	}
 }
 
-// program is one with a bug, and the flags with which it is asked about.
-type program struct {
-	path  string
-	flags []string
-}
-
 func run(dirs []string, tasks string, n int, seed int64, old string, engines bool, limit time.Duration) error {
 	dir, err := os.MkdirTemp("", "heddle-finding")
 	if err != nil {
@@ -53,26 +45,23 @@ func run(dirs []string, tasks string, n int, seed int64, old string, engines boo
 	if out, err := exec.Command("go", "build", "-o", heddle, "./cmd/heddle").CombinedOutput(); err != nil {
 		return fmt.Errorf("building heddle: %w\n%s", err, out)
 	}
-	list, err := broken(dirs)
+	list, err := asked.Below(dirs)
 	if err != nil {
 		return err
 	}
 	if tasks != "" {
-		more, err := listed(tasks)
+		more, err := asked.Tasks(tasks)
 		if err != nil {
 			return err
 		}
 		list = append(list, more...)
 	}
-	rand.New(rand.NewSource(seed)).Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-	if n > 0 {
-		list = list[:min(n, len(list))]
-	}
+	list = asked.Draw(slices.DeleteFunc(list, func(p asked.Program) bool { return !strings.HasPrefix(strings.ToUpper(p.Truth), "BUG") }), n, seed)
 	var sum float64
 	both, late := 0, 0
 	for _, p := range list {
 		took, found := first(heddle, p, limit, "--format", "jsonl")
-		line := fmt.Sprintf("%-60s %s", p.path, seconds(took, found))
+		line := fmt.Sprintf("%-60s %s", p.Path, seconds(took, found))
 		if old != "" {
 			before, foundBefore := first(old, p, limit, "--format", "jsonl")
 			if !foundBefore {
@@ -111,9 +100,9 @@ func seconds(d time.Duration, found bool) string {
 }
 
 // first gives the processor time of a run up to its first BUG.
-func first(heddle string, p program, limit time.Duration, flags ...string) (time.Duration, bool) {
-	args := append(append([]string{"check", "--jobs", "1", "--timeout", limit.String()}, p.flags...), flags...)
-	c := exec.Command(heddle, append(args, p.path)...)
+func first(heddle string, p asked.Program, limit time.Duration, flags ...string) (time.Duration, bool) {
+	args := append(append([]string{"check", "--jobs", "1", "--timeout", limit.String()}, p.Flags...), flags...)
+	c := exec.Command(heddle, append(args, p.Path)...)
 	out, err := c.StdoutPipe()
 	if err != nil || c.Start() != nil {
 		return 0, false
@@ -140,43 +129,4 @@ func first(heddle string, p program, limit time.Duration, flags ...string) (time
 		found = json.Unmarshal([]byte(last.String()), &whole) == nil && (whole.Verdict == "BUG" || whole.Report.Verdict == "BUG")
 	}
 	return max(c.ProcessState.UserTime()+c.ProcessState.SystemTime(), 10*time.Millisecond), found
-}
-
-// broken lists the programs of some directories whose truth is a BUG for every engine.
-func broken(dirs []string) (out []program, err error) {
-	for _, dir := range dirs {
-		err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-			if err != nil || e.IsDir() || filepath.Ext(path) != ".c" {
-				return err
-			}
-			t, err := truth.Read(path)
-			if err == nil && strings.HasPrefix(t.Expect[""], "BUG") {
-				out = append(out, program{path, truth.Without(t.Flags, "--timeout", "--engine")})
-			}
-			return err
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
-// listed reads a list of tasks.
-func listed(name string) (out []program, err error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		return nil, err
-	}
-	for _, r := range rows {
-		if len(r) >= 4 && r[3] == "bug" {
-			out = append(out, program{filepath.Join(filepath.Dir(name), r[0]), []string{"--property", r[1], "--data-model", r[2]}})
-		}
-	}
-	return out, nil
 }

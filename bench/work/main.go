@@ -21,12 +21,13 @@ func main() {
 	n := flag.Int("n", 50, "how many programs")
 	seed := flag.Int64("seed", 1, "which programs are drawn, and which engines they get")
 	timeout := flag.Duration("timeout", 10*time.Second, "for each")
+	most := flag.Float64("most", 0, "fail if a part takes more than so many times its units; 0: never")
 	flag.Parse()
 	paths := flag.Args()
 	if len(paths) == 0 {
 		paths = []string{"testdata/c", "testdata/found"}
 	}
-	if err := run(paths, *n, *seed, *timeout); err != nil {
+	if err := run(paths, *n, *seed, *timeout, *most); err != nil {
 		fmt.Fprintln(os.Stderr, "work:", err)
 		os.Exit(1)
 	}
@@ -46,7 +47,7 @@ const least = 50_000
 
 var engines = []string{"auto", "auto", "explore", "rounds", "kiss", "lockset", "modular"}
 
-func run(paths []string, n int, seed int64, timeout time.Duration) error {
+func run(paths []string, n int, seed int64, timeout time.Duration, most float64) error {
 	dir, err := os.MkdirTemp("", "heddle-work")
 	if err != nil {
 		return err
@@ -80,6 +81,16 @@ func run(paths []string, n int, seed int64, timeout time.Duration) error {
 	}
 	fmt.Printf("\n%d of %d parts are within a factor of two\n", near, len(parts))
 	fit(parts)
+	uncounted := 0
+	for _, x := range parts {
+		if most > 0 && x.micros > most*x.units {
+			fmt.Printf("%s: %s takes %.0f us, more than %g times its %.0f units: it works without counting\n", x.program, x.name, x.micros, most, x.units)
+			uncounted++
+		}
+	}
+	if uncounted > 0 {
+		return fmt.Errorf("%d parts work without counting", uncounted)
+	}
 	return nil
 }
 
