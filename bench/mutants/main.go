@@ -79,7 +79,7 @@ func run(seed uint64, kill, list, from, every int, tiers []string) error {
 			return err
 		}
 		own := "./" + filepath.ToSlash(filepath.Dir(m.file))
-		if exec.Command("go", "build", "-overlay", overlay, "./...").Run() != nil {
+		if exec.Command("go", "build", "-overlay", overlay, own).Run() != nil {
 			fmt.Printf("%3d %s: does not compile\n", i, m)
 			continue
 		}
