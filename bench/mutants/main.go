@@ -113,7 +113,7 @@ var failed = regexp.MustCompile(`(?m)^FAIL\s+(\S+)`)
 
 // run runs the tests, those of the mutated package first, and gives the first package that fails.
 func (k killer) run(tree changed.Tree, overlay, own string) string {
-	for _, packages := range stages(own) {
+	for _, packages := range k.stages(own) {
 		if len(packages) == 0 {
 			continue
 		}
@@ -129,21 +129,24 @@ func (k killer) run(tree changed.Tree, overlay, own string) string {
 	return ""
 }
 
-// stages are the packages of a run, those first that are likely to see the mutant: the run ends at the first that does.
-func stages(own string) [][]string {
-	using := dependents(own)
-	const command = "./cmd/heddle/programs"
-	first, second := []string{own}, []string{command}
-	var rest []string
-	for _, p := range using {
-		if p != own && p != command {
-			rest = append(rest, p)
+// ofCommand are the packages that run the command on whole programs: in tier short some seconds, in the others most of the time.
+var ofCommand = []string{"./cmd/heddle/programs", "./cmd/heddle/drivers", "./cmd/heddle/cli"}
+
+// stages are the packages of a run, those first that are likely to see the mutant, or take little: the run ends at the first that does.
+func (k killer) stages(own string) [][]string {
+	var programs, others, command []string
+	for _, p := range dependents(own) {
+		switch {
+		case p == own:
+		case p == ofCommand[0] && k.name == "short":
+			programs = append(programs, p)
+		case slices.Contains(ofCommand, p):
+			command = append(command, p)
+		default:
+			others = append(others, p)
 		}
 	}
-	if !slices.Contains(using, command) {
-		second = nil
-	}
-	return [][]string{first, second, rest}
+	return [][]string{{own}, programs, others, command}
 }
 
 // dependents are the packages whose tests can see a change: all others have no part of it.
