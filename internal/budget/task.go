@@ -10,8 +10,9 @@ import (
 //
 // Rejected: engines that begin anew with twice the work. They would do everything twice, and what they find would depend on where they were cut.
 type Task struct {
-	outer *Task // whose step this is a part of
-	meter *Meter
+	outer  *Task // whose step this is a part of
+	meter  *Meter
+	joined [kinds]Work // what other meters have of it
 
 	mu    sync.Mutex
 	moved *sync.Cond
@@ -87,8 +88,19 @@ func (t *Task) Finish() {
 	t.raise()
 }
 
-// Join adds what a task did, once it is over, to the meter of a context: of the task around it, which has counted it.
-func (t *Task) Join(ctx context.Context) { Of(ctx).join(t.meter) }
+// Join adds what a task did since it was joined last to the meter of a context: of the task around it, which has counted it. The task is in no step.
+func (t *Task) Join(ctx context.Context) {
+	m := Of(ctx)
+	if m == nil {
+		return
+	}
+	for _, k := range Kinds() {
+		if w := t.meter.By(k) - t.joined[k]; w > 0 {
+			t.joined[k] += w
+			m.add(k, w)
+		}
+	}
+}
 
 // Spent is what all steps came to.
 func (t *Task) Spent() Work {

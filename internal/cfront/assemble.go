@@ -201,6 +201,7 @@ func (c *compiler) assemble() {
 		}
 	}
 	c.nameShared()
+	c.assumeStrong()
 	c.assumeApart()
 	c.assumeMatched()
 	renumber := func(o *ir.Operand) {

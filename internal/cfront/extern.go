@@ -190,6 +190,9 @@ func (u *unit) paramQual(d *cc.Declarator, i int) (*qual, bool) {
 func (c *compiler) undefinedAddr(f *fn, n cc.Node, s *symbol) ir.Operand {
 	d := s.decl
 	if d != nil && isWeak(d.Type(), nil) {
+		if c.hasOtherFiles() && !s.unit.SystemFile(d.Position().Filename) {
+			c.uncovered(posOf(d), s.name+" is weak, and null: no other file defines it"+wholeProgram)
+		}
 		return ir.K(c.pw, 0)
 	}
 	if s.linked {
@@ -283,6 +286,12 @@ func (f *fn) note(text string, forbids bool) { f.emit(&noteMark{text: text, forb
 // assume notes something that a verdict rests on, once.
 func (c *compiler) assume(pos source.Range, text string, forbids bool) {
 	c.assumption(pos, text, forbids, false)
+}
+
+// uncovered notes what the outside may do besides, which no engine covers: nothing is proved, and nothing is bounded.
+func (c *compiler) uncovered(pos source.Range, text string) {
+	c.assume(pos, text, true)
+	c.prog.Assumed[c.assumed[text]].Open = true
 }
 
 // assumption notes something, once; given as ir.Assumption has it.

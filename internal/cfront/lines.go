@@ -223,8 +223,7 @@ func (f *fn) handsOutSharer(n cc.Node, s *symbol) {
 	}
 	if slices.ContainsFunc(m.Does.Acts, func(a models.Act) bool { return a.Its != "" && f.c.mayRace(a) }) {
 		text := s.name + ": called through a pointer, it uses no memory that other calls use"
-		f.c.assume(posOf(n), text, true)
-		f.c.prog.Assumed[f.c.assumed[text]].Open = true // nothing looks at that memory there, so nothing is bounded either
+		f.c.uncovered(posOf(n), text) // nothing looks at that memory there, so nothing is bounded either
 	}
 }
 

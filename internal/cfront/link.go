@@ -53,6 +53,7 @@ type symbol struct {
 	tls   bool
 	owner *fn  // static locals: the function
 	hard  bool // a register variable of the machine
+	weak  bool // the definition that counts gives way to one of another file
 
 	id     int // FuncID or GlobalID, provisional
 	linked bool
@@ -89,7 +90,7 @@ func (c *compiler) declare(u *unit) {
 		case cc.ExternalDeclarationDecl:
 			c.declareVars(u, x.Declaration)
 		case cc.ExternalDeclarationAsmStmt:
-			c.assume(posOf(x), fmt.Sprintf("%s: assembly at file scope is not read", posOf(x).Pos), true)
+			c.uncovered(posOf(x), fmt.Sprintf("%s: assembly at file scope is not read", posOf(x).Pos))
 		}
 	}
 }
@@ -123,6 +124,7 @@ func (c *compiler) declareFunc(u *unit, fd *cc.FunctionDefinition) {
 	}
 	s.unit, s.fn, s.rank, s.isFunc = u, fd, r, true
 	s.model = u.model
+	s.weak = r == rankWeak && (isWeak(d.Type(), nil) || specAttr(fd.DeclarationSpecifiers, "weak"))
 	c.runsItself(s, fd.DeclarationSpecifiers, nil, d)
 }
 
@@ -195,6 +197,7 @@ func (c *compiler) declareVar(u *unit, decl *cc.Declaration, id *cc.InitDeclarat
 	if s.decl == nil || r > s.rank || r == s.rank && s.decl.Type().IsIncomplete() && !d.Type().IsIncomplete() {
 		if r > s.rank || s.init == nil {
 			s.decl, s.unit, s.rank = d, u, max(r, s.rank)
+			s.weak = r == rankWeak
 			s.init = nil
 			if id.Case == cc.InitDeclaratorInit {
 				s.init = id.Initializer

@@ -49,13 +49,27 @@ func (c *compiler) linkNamed() (more bool) {
 		return false
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.symbols)) {
-		if s := c.symbols[name]; !s.isFunc && c.isNamed(s) {
+		if s := c.named(c.symbols[name]); s != nil && !s.isFunc {
 			if id := c.global(s); !c.liveGlobals[id] {
 				c.liveGlobals[id], more = true, true
 			}
 		}
 	}
 	return more
+}
+
+// named is what other files get at by a name with external linkage, which may be another name of something that has none; nil: nothing.
+func (c *compiler) named(s *symbol) *symbol {
+	if c.isNamed(s) {
+		return s
+	}
+	if s.alias == "" || s.model || s.unit == nil || s.unit.model {
+		return nil
+	}
+	if t := c.resolve(s); t.fn != nil || t.rank > rankExtern {
+		return t
+	}
+	return nil
 }
 
 // isNamed reports whether a name is one of the program's own with external linkage, and is defined. The harness is no part of the program: it stands for those who call it.
@@ -89,17 +103,17 @@ func (c *compiler) nameShared() {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.symbols)) {
-		s := c.symbols[name]
+		s := c.named(c.symbols[name])
 		switch {
-		case c.opts.WholeProgram || !c.isNamed(s):
+		case c.opts.WholeProgram || s == nil:
 		case s.isFunc && s.linked && c.liveFuncs[ir.FuncID(s.id)]:
 			c.funcs[s.id].f.Named = true
 			used = append(used, name)
 		case s.isFunc && s.fn != nil:
 			unused = append(unused, name)
 		case !s.isFunc && s.linked && c.liveGlobals[ir.GlobalID(s.id)]:
-			if g := c.globals[s.id].g; !g.Const {
-				g.Named = true
+			if c.changes(ir.GlobalID(s.id), map[ir.GlobalID]bool{}) {
+				c.globals[s.id].g.Named = true
 				used = append(used, name)
 			}
 		}
@@ -108,7 +122,7 @@ func (c *compiler) nameShared() {
 	if len(elsewhere) > 1 {
 		who = fewNames(elsewhere) + ": other files may define them"
 	}
-	hint := " (--assume whole-program: no other file does)"
+	hint := wholeProgram
 	if c.opts.WholeProgram {
 		hint = ""
 	}
@@ -116,10 +130,49 @@ func (c *compiler) nameShared() {
 		c.assumption(at, who+" and use "+fewNames(used)+" there"+hint, true, true)
 	}
 	if len(unused) > 0 {
-		text := who + " and call " + fewNames(unused) + ", which nothing here calls (--assume whole-program: no other file does)"
-		c.assume(at, text, true)
-		c.prog.Assumed[c.assumed[text]].Open = true
+		text := who + " and call " + fewNames(unused) + ", which nothing here calls" + wholeProgram
+		c.uncovered(at, text)
 	}
+}
+
+// assumeStrong notes that no other file defines what the program defines weakly: such a definition would go before it.
+func (c *compiler) assumeStrong() {
+	if !c.hasOtherFiles() {
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.symbols)) {
+		s := c.symbols[name]
+		if !s.weak || s.model || !s.linked || !(s.isFunc && c.liveFuncs[ir.FuncID(s.id)] || !s.isFunc && c.liveGlobals[ir.GlobalID(s.id)]) {
+			continue
+		}
+		at := source.Range{}
+		if s.fn != nil {
+			at = posOf(s.fn.Declarator)
+		} else if s.decl != nil {
+			at = posOf(s.decl)
+		}
+		c.uncovered(at, name+" is defined weakly: no other file defines it"+wholeProgram)
+	}
+}
+
+// wholeProgram is what may be done about an assumption about other files.
+const wholeProgram = " (--assume whole-program: no other file does)"
+
+// hasOtherFiles reports whether there may be other files of the program.
+func (c *compiler) hasOtherFiles() bool {
+	return !c.opts.WholeProgram && c.opts.Externs != ExternsPure && (c.opts.Harness == nil || c.opts.Harness.Start == harness.Loaded)
+}
+
+// changes reports whether a variable may change, or leads to what may, or to a function: to know a constant that only leads to constants is to know nothing.
+func (c *compiler) changes(id ir.GlobalID, seen map[ir.GlobalID]bool) bool {
+	g := c.globals[id].g
+	if !g.Const {
+		return true
+	}
+	seen[id] = true
+	return slices.ContainsFunc(g.Relocs, func(r ir.Reloc) bool {
+		return r.Target.Kind == ir.KindFunc || !seen[r.Target.Global] && c.changes(r.Target.Global, seen)
+	})
 }
 
 // fewNames lists names, the first of them if they are many.

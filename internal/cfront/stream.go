@@ -130,8 +130,7 @@ func (f *fn) handsOutStream(n cc.Node, s *symbol) {
 	}
 	if f.c.linked("unlocked.c") {
 		text := s.name + ": called through a pointer, its stream is not used without a lock at the same time"
-		f.c.assume(posOf(n), text, true)
-		f.c.prog.Assumed[f.c.assumed[text]].Open = true // nothing looks at the stream there, so nothing is bounded either
+		f.c.uncovered(posOf(n), text) // nothing looks at the stream there, so nothing is bounded either
 	}
 }
 

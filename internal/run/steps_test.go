@@ -42,6 +42,44 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// TestEffortAlone: an engine that is asked alone ends when the work is spent, also where it divides it between executions with a friendly outside and all others.
+func TestEffortAlone(t *testing.T) {
+	t.Parallel()
+	const src = `#include <pthread.h>
+int more(void);
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+static void *w(void *p) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return p; }
+int main(void)
+{
+	pthread_t t;
+	while (more())
+		pthread_create(&t, 0, w, 0);
+	pthread_exit(0);
+}
+`
+	path := filepath.Join(t.TempDir(), "a.c")
+	if err := os.WriteFile(path, []byte(src), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	const effort = 200 * budget.Millisecond
+	for _, eng := range []string{"explore", "walks"} {
+		job := Job{Files: []cfront.File{{Path: path}}, Compile: cfront.Options{Stubs: &stubs}, Engine: eng, Effort: effort}
+		job.Request.Properties = []verdict.Property{verdict.Race}
+		rep, err := Check(t.Context(), job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var units int64
+		for _, w := range rep.Stats.Work {
+			units += int64(w.Units)
+		}
+		if most := int64(2 * effort / budget.Microsecond); units > most || units == 0 {
+			t.Errorf("%s: %d units, want %d at the most", eng, units, most)
+		}
+	}
+}
+
 // mostSteps is where an engine is cut at the latest.
 const mostSteps = 50 * budget.Millisecond
 

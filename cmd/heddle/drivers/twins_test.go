@@ -58,10 +58,13 @@ type driver struct{ truth.Program }
 
 // boundedIn is the tier in which a driver is looked at within the least bounds.
 func (d *driver) boundedIn() tooltest.Tier {
-	if tooltest.Draw(d.Name, 24) == 0 {
+	switch n := tooltest.Draw(d.Name, 24); {
+	case n == 0:
 		return tooltest.Short
+	case n%2 == 0:
+		return tooltest.Full
 	}
-	return tooltest.Full
+	return tooltest.CI
 }
 
 // asAskedIn is the tier in which it is looked at as users do.

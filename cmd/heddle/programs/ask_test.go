@@ -17,7 +17,7 @@ import (
 // A program is read and lowered once for all that is asked about it, and no question has a time-out: all end by their
 // bounds. A question that takes more than 1 s is named by a line `// slow:` of its program, and asked at night, or by a
 // line `// small:`, and asked within small bounds before.
-// In tier short one program in three gets the oracle, engine explore, and one of the engines that it fits, drawn by its name, unless testdata/later.txt names the question.
+// In tier full each gets the oracle, engine explore, and one of the engines that it fits, drawn by its name; tier ci has all questions. Tier short has one program in three, without the questions that testdata/later.txt names.
 
 // mostStates is how far engine explore goes: a program that it does not exhaust by then is slow.
 const mostStates = 100_000
@@ -95,17 +95,18 @@ func (p *program) tier(q question) tooltest.Tier {
 			others = append(others, o.name)
 		}
 	}
+	drawn := q.name == "explore" || len(others) > 0 && q.name == others[tooltest.Draw(p.Name, len(others))]
 	switch {
 	case slices.Contains(p.Small, q.name):
 		return tooltest.Full
 	case slices.Contains(p.Slow, q.name):
 		return tooltest.Nightly
-	case later()[p.Name+" "+q.name]:
+	case !drawn:
+		return tooltest.CI
+	case later()[p.Name+" "+q.name] || tooltest.Draw("short "+p.Name, 3) != 0:
 		return tooltest.Full
-	case tooltest.Draw("short "+p.Name, 3) == 0 && (q.name == "explore" || q.name == others[tooltest.Draw(p.Name, len(others))]):
-		return tooltest.Short
 	}
-	return tooltest.Full
+	return tooltest.Short
 }
 
 // later is the questions that tier short leaves out: a tenth of them would take half of its time.

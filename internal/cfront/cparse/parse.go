@@ -107,10 +107,13 @@ func tokens(ctx context.Context, src *Source, o *Options, took *share) (*cpp.Res
 	if l := checkTokens(res); l != nil {
 		return nil, nil, append(list, l...), nil
 	}
-	if o.kernel() && !src.Model {
+	switch {
+	case o.kernel() && !src.Model:
 		res.Tokens = moveAnnotations(res)
 		res.Tokens = shake(res, models.For(o.Platform).Known)
 		shortWide(res.Tokens)
+	case !o.windows():
+		res.Tokens = shake(res, func(string) bool { return false })
 	}
 	if o.windows() {
 		res.Tokens = microsoft(res.Tokens)

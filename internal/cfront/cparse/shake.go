@@ -11,7 +11,8 @@ import (
 //
 // The same walk gives known functions the meaning of their model: a function that headers define and that has a model keeps its prototype and loses its body.
 //
-// Only for kernel headers: those of C libraries are small, and ours.
+// Of the headers of the C library, which are small, this still saves a third of the front end's time, that of a small program as a whole. Not for Windows headers: records there are named for people
+// by typedefs that nothing else mentions.
 //
 // Rejected: dropping bodies alone, which leaves half of the time to declarations; and a cache of parsed headers, which the library's trees do not allow.
 

@@ -32,11 +32,17 @@ func worlds(ctx context.Context, req *engine.Request, opts irexec.ExploreOptions
 		friendly, errs[0] = irexec.Explore(ctx, req.Program, first)
 	})
 	both := budget.Begin(ctx, most/2, func(ctx context.Context) { all, errs[1] = irexec.Explore(ctx, req.Program, opts) })
-	for part := budget.Work(firstPart); !one.Over() || !both.Over(); part *= 2 {
-		if !one.Over() {
-			one.Step(part)
+	step := func(t *budget.Task, part budget.Work) (over bool) {
+		if !t.Over() && ctx.Err() == nil {
+			left, _ := budget.Left(ctx)
+			t.Step(min(part, left+1))
+			t.Join(ctx)
 		}
-		if !both.Over() && both.Step(part) && (errs[1] != nil || all.Exhausted && len(all.Failures) == 0) {
+		return t.Over()
+	}
+	for part := budget.Work(firstPart); (!one.Over() || !both.Over()) && ctx.Err() == nil; part *= 2 {
+		step(one, part)
+		if step(both, part) && (errs[1] != nil || all.Exhausted && len(all.Failures) == 0) {
 			break // nothing is left for the other
 		}
 	}

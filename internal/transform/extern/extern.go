@@ -202,8 +202,11 @@ func (e *extension) fillMemory() {
 	e.start(e.memory)
 	e.learn(ir.G(e.own, 0, e.ptr))
 	for i, g := range e.in.Globals {
-		if g.External || g.Named && !g.ThreadLocal {
+		switch {
+		case g.External, g.Named && !g.ThreadLocal && !g.Const:
 			e.learn(ir.G(ir.GlobalID(i), 0, e.ptr))
+		case g.Named && g.Const:
+			e.learnWhatIsIn(ir.GlobalID(i), map[ir.GlobalID]bool{})
 		}
 	}
 	for i, f := range e.in.Funcs {
@@ -217,6 +220,21 @@ func (e *extension) fillMemory() {
 	e.learn(e.load(at))
 	e.store(at, e.some())
 	e.finish(ir.Operand{})
+}
+
+// learnWhatIsIn learns the addresses in a constant, and in constants that these lead to. The constants stay what they are.
+func (e *extension) learnWhatIsIn(id ir.GlobalID, seen map[ir.GlobalID]bool) {
+	if seen[id] {
+		return
+	}
+	seen[id] = true
+	for _, r := range e.in.Globals[id].Relocs {
+		if r.Target.Kind == ir.KindGlobal && e.in.Globals[r.Target.Global].Const {
+			e.learnWhatIsIn(r.Target.Global, seen)
+			continue
+		}
+		e.learn(r.Target)
+	}
 }
 
 func (e *extension) fillCalls() {
