@@ -51,7 +51,7 @@ func (d *writer) expand(what string, args []string) {
 				if on, ok := strings.CutPrefix(args[0], "if "); ok {
 					condition = on
 				} else if args[0] != "0" {
-					condition = fmt.Sprintf("(void *)(%s) == (void *)%s", args[0], e.Func)
+					condition = fmt.Sprintf("(void *)(%s) == (void *)%s", args[0], own(e.Func))
 				}
 				d.start(&d.text, e, condition, often, knowns(args[2:]))
 			}
@@ -75,7 +75,7 @@ func (d *writer) expand(what string, args []string) {
 			if !of {
 				value = args[1]
 			}
-			fmt.Fprintf(&d.text, "\tif (%s == %s) {\n", value, e.Func)
+			fmt.Fprintf(&d.text, "\tif (%s == %s) {\n", value, own(e.Func))
 			d.body(&d.text, e, knowns(args[3:]), args[0])
 			d.text.WriteString("\t}\n")
 		}
@@ -106,7 +106,7 @@ func (d *writer) expand(what string, args []string) {
 func (e *EntryPoint) isIn(ops string) string {
 	var is []string
 	for _, k := range e.keys {
-		is = append(is, fmt.Sprintf("(%s)->%s == %s", ops, k[strings.IndexByte(k, '.')+1:], e.Func))
+		is = append(is, fmt.Sprintf("(%s)->%s == %s", ops, k[strings.IndexByte(k, '.')+1:], own(e.Func)))
 	}
 	return fmt.Sprintf("(%s) && (%s)", ops, strings.Join(is, " || "))
 }
@@ -265,7 +265,7 @@ func (d *writer) body(b *strings.Builder, e *EntryPoint, ks []known, result stri
 			args = append(args, own)
 		}
 	}
-	call := fmt.Sprintf("(%s)(%s)", e.Func, strings.Join(args, ", ")) // in parentheses: drivers have macros of the same names
+	call := fmt.Sprintf("(%s)(%s)", own(e.Func), strings.Join(args, ", ")) // in parentheses: drivers have macros of the same names
 	if result != "" && e.Result != "void" {
 		call = result + " = " + call
 	}

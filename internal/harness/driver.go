@@ -111,6 +111,7 @@ func NewDriver(given []Given, settings []Setting, rules []Rule, lacks, uses func
 	if d.freezes {
 		d.Text = "void " + mayFreeze + "(int wait);\n" + d.Text + d.frozen(d.protos.String())
 	}
+	d.Text = nameOwn(d.Text)
 	return &d.Driver
 }
 
@@ -429,17 +430,17 @@ func (d *writer) main() {
 	for _, e := range inits {
 		enter, leave := d.gate(&d.protos, "\t", called, e)
 		if enter == "" {
-			fmt.Fprintf(&d.text, "\tif (%s() < 0)\n\t\treturn;\n", e.Func)
+			fmt.Fprintf(&d.text, "\tif (%s() < 0)\n\t\treturn;\n", own(e.Func))
 			continue
 		}
-		fmt.Fprintf(&d.text, "%s\tint failed%d = %s() < 0;\n%s\tif (failed%d)\n\t\treturn;\n", enter, e.number, e.Func, leave, e.number)
+		fmt.Fprintf(&d.text, "%s\tint failed%d = %s() < 0;\n%s\tif (failed%d)\n\t\treturn;\n", enter, e.number, own(e.Func), leave, e.number)
 	}
 	if strings.Contains(d.text.String(), "heddle_owned") {
 		d.text.WriteString("\t__heddle_atomic_begin();\n\t__heddle_assume(heddle_owned == 0);\n\t__heddle_atomic_end();\n")
 	}
 	for _, e := range exits {
 		enter, leave := d.gate(&d.protos, "\t", called, e)
-		fmt.Fprintf(&d.text, "%s\t%s();\n%s", enter, e.Func, leave)
+		fmt.Fprintf(&d.text, "%s\t%s();\n%s", enter, own(e.Func), leave)
 	}
 	d.text.WriteString("}\n")
 }

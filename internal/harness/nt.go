@@ -91,7 +91,7 @@ func NewNTDriver(given []Given, rules []Rule, calls, here func(string) bool) *Dr
 			state += fmt.Sprintf("%s %s;\n", t, e.Func)
 		}
 	}
-	d.Text = state + d.protos.String() + d.text.String()
+	d.Text = state + nameOwn(d.protos.String()+d.text.String())
 	return &d.Driver
 }
 
@@ -309,7 +309,7 @@ func (d *ntWriter) words(line string, e *EntryPoint) string {
 		case w == "@dispatch":
 			return d.dispatch(e)
 		}
-		return e.Func
+		return own(e.Func)
 	})
 }
 
@@ -338,7 +338,7 @@ func (d *ntWriter) expand(b *strings.Builder, indent, what string, args []string
 			e.enabled(d.part)
 			f := d.thread(e, thread)
 			how := map[string]string{"once": "if (__heddle_nondet_bool()) ", "any": "while (__heddle_nondet_bool()) "}[what]
-			out("\tif (given == (void *)%s) {", e.Func)
+			out("\tif (given == (void *)%s) {", own(e.Func))
 			out("\t\t%s{", how)
 			out("\t\t\t__heddle_spawn(0, %s, %s);", f, strings.Join(args[2:], ", "))
 			out("\t\t}")
@@ -358,7 +358,7 @@ func (d *ntWriter) expand(b *strings.Builder, indent, what string, args []string
 			}
 			e.enabled(d.part)
 			e.within = append(e.within, d.in)
-			call := fmt.Sprintf("(%s)(%s)", e.Func, strings.Join(args[3:], ", "))
+			call := fmt.Sprintf("(%s)(%s)", own(e.Func), strings.Join(args[3:], ", "))
 			if e.Role.What == dispatchRole {
 				call = fmt.Sprintf("%s(%s)", d.dispatch(e), strings.Join(args[3:], ", "))
 			}
@@ -369,7 +369,7 @@ func (d *ntWriter) expand(b *strings.Builder, indent, what string, args []string
 			if e.Role.Life { // no part of another call
 				enter, leave = d.gate(&d.protos, indent+"\t\t", asked, e)
 			}
-			out("\tif (given == (void *)%s) {", e.Func)
+			out("\tif (given == (void *)%s) {", own(e.Func))
 			fmt.Fprintf(b, "%s%s\t\t%s;\n%s", enter, indent, call, leave)
 			out("\t} else")
 		}
@@ -405,7 +405,7 @@ func (d *ntWriter) others(out func(format string, more ...any), role, set string
 		known := []string{"driver->MajorFunction[" + name + "]"}
 		for _, e := range d.entries(role) {
 			if e.serves(k) {
-				known = append(known, fmt.Sprintf("driver->MajorFunction[%s] != %s", name, e.Func))
+				known = append(known, fmt.Sprintf("driver->MajorFunction[%s] != %s", name, own(e.Func)))
 			}
 		}
 		out("if (%s)", strings.Join(known, " && "))
@@ -459,7 +459,7 @@ func (d *ntWriter) thread(e *EntryPoint, name string) string {
 
 // call writes a call of an entry point, with what rules say around it.
 func (d *ntWriter) call(b *strings.Builder, indent string, e *EntryPoint, result string, args []string) {
-	call := fmt.Sprintf("(%s)(%s)", e.Func, strings.Join(args, ", "))
+	call := fmt.Sprintf("(%s)(%s)", own(e.Func), strings.Join(args, ", "))
 	if result != "" {
 		call = result + " = " + call
 	}
@@ -487,7 +487,7 @@ func (d *ntWriter) dispatch(e *EntryPoint) string {
 		request = "\tstruct heddle_request *request = irp->Heddle;\n"
 		wait = fmt.Sprintf("\tif ((%s) && status >= 0)\n\t\theddle_wait(request);\n", until)
 	}
-	fmt.Fprintf(&b, "%s%s%s\tstatus = %s(device, irp);\n%s%s%s\treturn status;\n}\n\n", request, enter, lock, e.Func, wait, unlock, leave)
+	fmt.Fprintf(&b, "%s%s%s\tstatus = %s(device, irp);\n%s%s%s\treturn status;\n}\n\n", request, enter, lock, own(e.Func), wait, unlock, leave)
 	d.after = append(d.after, b.String())
 	return f
 }
