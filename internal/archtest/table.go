@@ -50,6 +50,7 @@ var families = map[string][]string{
 	"transform/kiss":     {"transform", "transform/lower"},
 	"transform/pair":     {"transform"},
 	"transform/slice":    {"transform"},
+	"transform/threads":  {},
 	"transform/passtest": {},
 }
 
