@@ -8,8 +8,8 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// Arrival is where a thread is that has come: at the call of the driver's function, if it begins in the harness and makes one
-// such call, and no second time; otherwise at its beginning.
+// Arrival is where a thread is that has come: at the call of the driver's function, if it begins in the harness and
+// makes one such call, and no second time; otherwise at its beginning.
 type Arrival struct {
 	Begins ir.ID
 	Block  ir.BlockID

@@ -11,7 +11,8 @@ import (
 
 // What one execution shows of the kinds of its threads.
 
-// StartsIn gives the starts in an execution: those on the way to the last thread of a kind, and the others, each place once.
+// StartsIn gives the starts in an execution: those on the way to the last thread of a kind, and the others, each
+// place once.
 func StartsIn(p *ir.Program, run trace.Trace, kind ir.FuncID) (w Way, others []Start) {
 	spawns := map[ir.ID]Start{}
 	for _, in := range p.Instrs() {

@@ -23,7 +23,8 @@ func TestLeading(t *testing.T) {
 	}
 }
 
-// A file is opened on one device or on another; it is read, and what is read may be read again from a queue. Nothing is ever written on the first device.
+// A file is opened on one device or on another; it is read, and what is read may be read again from a queue. Nothing
+// is ever written on the first device.
 const files = `program lp64
 entry @main
 

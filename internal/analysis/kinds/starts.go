@@ -12,7 +12,8 @@ type Start struct {
 	Kind ir.FuncID
 }
 
-// Starts lists, for the functions at which threads start, which others they start; the program's first function is one.
+// Starts lists, for the functions at which threads start, which others they start; the program's first function is
+// one.
 func Starts(p *ir.Program) map[ir.FuncID][]ir.FuncID {
 	out := map[ir.FuncID][]ir.FuncID{}
 	for f, all := range StartsAt(p) {
@@ -74,9 +75,9 @@ func targets(s *ir.Spawn) []ir.FuncID {
 	return s.Candidates
 }
 
-// Leading gives, for each kind of threads, those that start one of it, or one that leads to it. All of them count: which of
-// several ways a driver takes is known to its executions alone, and a program without the way that is taken has no thread
-// of that kind at all.
+// Leading gives, for each kind of threads, those that start one of it, or one that leads to it. All of them count:
+// which of several ways a driver takes is known to its executions alone, and a program without the way that is taken
+// has no thread of that kind at all.
 func Leading(graph map[ir.FuncID][]ir.FuncID) map[ir.FuncID]map[ir.FuncID]bool {
 	leads := map[ir.FuncID]map[ir.FuncID]bool{}
 	for again := true; again; {

@@ -10,17 +10,18 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// On the path of one execution. What leads to the two threads of a pair may be much more than the two: a routine with a case for
-// every request that there is, a thread that talks to the device for a thousand lines, and all that can fail on the way. For
-// a first answer it is enough that these others do what they did in the execution in which the two met: they go along the
-// blocks that it passed, with any values that lead there, and stop where it left them. The two themselves are as they are.
+// On the path of one execution. What leads to the two threads of a pair may be much more than the two: a routine with
+// a case for every request that there is, a thread that talks to the device for a thousand lines, and all that can
+// fail on the way. For a first answer it is enough that these others do what they did in the execution in which the
+// two met: they go along the blocks that it passed, with any values that lead there, and stop where it left them. The
+// two themselves are as they are.
 //
-// An execution of the output is one of the input: the copies do what the others do, on fewer paths, and where a copy would leave
-// the path its thread stops, which a thread may do anywhere. A call through a pointer that called one function on the path is
-// a call of that function, where the pointer is the function's address.
+// An execution of the output is one of the input: the copies do what the others do, on fewer paths, and where a copy
+// would leave the path its thread stops, which a thread may do anywhere. A call through a pointer that called one
+// function on the path is a call of that function, where the pointer is the function's address.
 
-// Along gives the program in which the threads of all kinds but two go along a path, each kind in functions of its own, and what
-// their instructions are copies of.
+// Along gives the program in which the threads of all kinds but two go along a path, each kind in functions of its
+// own, and what their instructions are copies of.
 func Along(p *ir.Program, taken kinds.Path, pair [2]ir.FuncID) (*ir.Program, map[ir.ID]ir.ID) {
 	out := p.Clone()
 	c := &copier{from: p, to: out, of: map[ir.ID]ir.ID{}, kinds: map[ir.FuncID]map[ir.FuncID]ir.FuncID{}}
@@ -92,7 +93,8 @@ func (c *copier) copy(kind, f ir.FuncID, passed map[ir.ID]bool) ir.FuncID {
 	return g
 }
 
-// end is the code of a block that the path does not pass. It is a section of its own, so that what comes before it was done.
+// end is the code of a block that the path does not pass. It is a section of its own, so that what comes before it
+// was done.
 func (c *copier) end(first *ir.Meta) []ir.Instr {
 	out := []ir.Instr{&ir.AtomicBegin{}, &ir.Assume{Cond: ir.K(1, 0)}, &ir.AtomicEnd{}, &ir.ThreadExit{}}
 	for _, in := range out {
@@ -101,8 +103,8 @@ func (c *copier) end(first *ir.Meta) []ir.Instr {
 	return out
 }
 
-// resolve makes a call through a pointer that called one function on the path a call of that one, behind what says that the
-// pointer is its address; another one stays.
+// resolve makes a call through a pointer that called one function on the path a call of that one, behind what says
+// that the pointer is its address; another one stays.
 func (c *copier) resolve(
 	kind ir.FuncID, caller *ir.Func, call *ir.CallPtr, passed map[ir.ID]bool,
 ) (before []ir.Instr, out ir.Instr) {

@@ -8,12 +8,12 @@ import (
 	"github.com/heddle-dev/heddle/internal/ir"
 )
 
-// What is done to the code that starts threads. All of it is about the shapes that a harness has: a branch of a free bit, a
-// block that starts a thread behind it, and a jump back to the branch where any number is started. A start of another shape
-// stays.
+// What is done to the code that starts threads. All of it is about the shapes that a harness has: a branch of a free
+// bit, a block that starts a thread behind it, and a jump back to the branch where any number is started. A start of
+// another shape stays.
 
-// few turns loops that start any number of threads into so many branches, each with a start of its own; 0 leaves a loop
-// alone. The loops are those that a harness has: a block that starts a thread and goes back to a branch.
+// few turns loops that start any number of threads into so many branches, each with a start of its own; 0 leaves a
+// loop alone. The loops are those that a harness has: a block that starts a thread and goes back to a branch.
 func few(p *ir.Program, f *ir.Func, number func(*ir.Spawn) int) {
 	for i := range f.Blocks {
 		body := f.Blocks[i]
@@ -55,8 +55,9 @@ func another(p *ir.Program, b *ir.Block, at ir.BlockID) *ir.Block {
 	return c
 }
 
-// Always gives the program in which a branch that starts a thread of the harness, and goes on as if not, goes that way. It has
-// some of the executions of a program without loops that start threads, those with the most threads. A thread need not run.
+// Always gives the program in which a branch that starts a thread of the harness, and goes on as if not, goes that
+// way. It has some of the executions of a program without loops that start threads, those with the most threads. A
+// thread need not run.
 func Always(p *ir.Program) *ir.Program {
 	out := p.Clone()
 	for _, f := range out.Funcs {
@@ -92,8 +93,8 @@ func free(b *ir.Block) bool {
 	return havoc
 }
 
-// cut leaves out the ways through a function on which it starts some threads: branches go the other way. A thread that cannot
-// be passed over stays, since all that follows its start would go with it.
+// cut leaves out the ways through a function on which it starts some threads: branches go the other way. A thread
+// that cannot be passed over stays, since all that follows its start would go with it.
 func cut(f *ir.Func, gone func(*ir.Spawn) bool) {
 	dead := map[ir.BlockID]bool{}
 	for i, b := range f.Blocks {

@@ -18,8 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestThreads: the option pass says which of the passes an archive is about; those that it takes are named by their functions, and
-// instructions by their place among those that matter.
+// TestThreads: the option pass says which of the passes an archive is about; those that it takes are named by their
+// functions, and instructions by their place among those that matter.
 func TestThreads(t *testing.T) {
 	passtest.Golden(t, "threads", *update, func(p *ir.Program, o map[string]string) (out *ir.Program, err error) {
 		defer func() { // an archive that names what is not there

@@ -9,8 +9,8 @@ import (
 
 // Programs in which some kinds of threads are started, and no others: which, and how many of each.
 
-// Keeping gives the program in which so many of some kinds of threads are started at each place that starts any number, and no
-// others. Threads whose target is a value are always started.
+// Keeping gives the program in which so many of some kinds of threads are started at each place that starts any
+// number, and no others. Threads whose target is a value are always started.
 func Keeping(p *ir.Program, keep map[ir.FuncID]int) *ir.Program {
 	out := p.Clone()
 	for _, f := range out.Funcs {
@@ -36,8 +36,9 @@ func Starting(p *ir.Program, keep map[ir.ID]int) *ir.Program {
 	return out
 }
 
-// Only gives the program in which two kinds of threads are started, and those that lead to them, and no others: one of a kind
-// at each place that starts any number, two if the pair is of one kind or of a kind and one that it leads to.
+// Only gives the program in which two kinds of threads are started, and those that lead to them, and no others: one
+// of a kind at each place that starts any number, two if the pair is of one kind or of a kind and one that it leads
+// to.
 func Only(p *ir.Program, pair [2]ir.FuncID) *ir.Program {
 	leads := kinds.Leading(kinds.Starts(p))
 	keep := map[ir.FuncID]int{}
@@ -57,8 +58,8 @@ func Only(p *ir.Program, pair [2]ir.FuncID) *ir.Program {
 	return Keeping(p, keep)
 }
 
-// Forked gives the other programs of a pair: two of a kind that leads to both are started, and one of each of the pair by
-// each. They have what two devices, or two files, do to each other.
+// Forked gives the other programs of a pair: two of a kind that leads to both are started, and one of each of the
+// pair by each. They have what two devices, or two files, do to each other.
 func Forked(p *ir.Program, pair [2]ir.FuncID) (out []*ir.Program) {
 	from := kinds.Starters(p)
 	way := func(k ir.FuncID) (out []ir.FuncID) {
@@ -89,9 +90,9 @@ func Forked(p *ir.Program, pair [2]ir.FuncID) (out []*ir.Program) {
 	return out
 }
 
-// AllOf gives the program in which the threads of some pairs are started wherever they may be, with those that lead to them,
-// and no others: two of a kind that is a pair with itself and starts nobody, since two of those that start others would be
-// twice as many of all.
+// AllOf gives the program in which the threads of some pairs are started wherever they may be, with those that lead
+// to them, and no others: two of a kind that is a pair with itself and starts nobody, since two of those that start
+// others would be twice as many of all.
 func AllOf(p *ir.Program, pairs [][2]ir.FuncID) *ir.Program {
 	graph, keep := kinds.Starts(p), map[ir.FuncID]int{}
 	leads := kinds.Leading(graph)

@@ -8,14 +8,14 @@ import (
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
-// Programs in which an assertion fails exactly where threads arrive, or two meet, so that whoever looks for a failure looks for
-// such an execution. Assertions of the program do not fail there: what fails ends the execution.
+// Programs in which an assertion fails exactly where threads arrive, or two meet, so that whoever looks for a failure
+// looks for such an execution. Assertions of the program do not fail there: what fails ends the execution.
 
-// Meeting gives the program in which an assertion fails exactly in the executions in which two threads of a pair get to the
-// driver's code. No other fails there.
+// Meeting gives the program in which an assertion fails exactly in the executions in which two threads of a pair get
+// to the driver's code. No other fails there.
 //
-// Threads that stop where they arrive are enough for most pairs, and the program is small. It takes more where one has to get on
-// for the other to come: it starts it, or holds a lock.
+// Threads that stop where they arrive are enough for most pairs, and the program is small. It takes more where one
+// has to get on for the other to come: it starts it, or holds a lock.
 func Meeting(p *ir.Program, pair [2]ir.FuncID, stop bool) *ir.Program {
 	out := unchecked(p)
 	met := addMeet(out)
@@ -33,8 +33,8 @@ func Meeting(p *ir.Program, pair [2]ir.FuncID, stop bool) *ir.Program {
 	return out
 }
 
-// Arriving gives the program in which an assertion fails exactly in the executions in which a thread of a kind gets to the
-// driver's code. It stops there.
+// Arriving gives the program in which an assertion fails exactly in the executions in which a thread of a kind gets
+// to the driver's code. It stops there.
 func Arriving(p *ir.Program, kind ir.FuncID) *ir.Program {
 	out := unchecked(p)
 	fails := &ir.Assert{Cond: ir.K(1, 0), Kind: string(verdict.KindAssert), Msg: "the thread does not come"}
@@ -70,8 +70,8 @@ func atArrival(p, out *ir.Program, kind ir.FuncID, in ir.Instr, stop bool) {
 	}
 }
 
-// addMeet adds the function that threads call when they arrive, with a bit that says who it is and one that says who the other
-// is. Its assertion is one for both, so that nothing more is asked once it failed.
+// addMeet adds the function that threads call when they arrive, with a bit that says who it is and one that says who
+// the other is. Its assertion is one for both, so that nothing more is asked once it failed.
 func addMeet(p *ir.Program) ir.FuncID {
 	g := ir.GlobalID(len(p.Globals))
 	p.Globals = append(p.Globals, &ir.Global{Name: "heddle.met", Display: "met", Size: 1, Align: 1})

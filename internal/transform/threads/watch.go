@@ -2,7 +2,8 @@ package threads
 
 import "github.com/heddle-dev/heddle/internal/ir"
 
-// Watching gives the program in which nothing races but some accesses. If there is none, all may, and it is the program itself.
+// Watching gives the program in which nothing races but some accesses. If there is none, all may, and it is the
+// program itself.
 func Watching(p *ir.Program, left [][2]ir.ID) *ir.Program {
 	if len(left) == 0 {
 		return p

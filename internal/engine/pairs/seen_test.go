@@ -1,18 +1,18 @@
-package run
+package pairs
 
 import (
 	"slices"
 	"testing"
 
+	"github.com/heddle-dev/heddle/internal/analysis/kinds"
 	"github.com/heddle-dev/heddle/internal/budget"
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/tooltest"
-	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
-// A request is served once another thread has started the device; a third thread has nothing to do with it. There may be any number of each.
+// A request is served once another thread has started the device; a third thread has nothing to do with it. There may
+// be any number of each.
 const served = `program lp64
 global @started : 1 align 1
 entry @main
@@ -64,32 +64,34 @@ entry:
 }
 `
 
-// TestSeen: what a thread takes to come is its way and the thread that it waits for, and no other, in one round and one iteration.
+// TestSeen: what a thread takes to come is its way and the thread that it waits for, and no other, in one round and
+// one iteration.
 func TestSeen(t *testing.T) {
 	p, err := irtext.Parse("served.ir", []byte(served))
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}}, Effort: 3600 * budget.Second}
-	r, ok := job.seen(t.Context(), p, 3, newSpan(t.Context(), 3600*budget.Second))
-	if !ok || len(r.way) != 1 || r.way[0].kind != 3 || len(r.with) != 1 || r.with[0].kind != 2 {
+	s := asked(p, "")
+	r, ok := s.seen(t.Context(), 3, newSpan(t.Context(), 3600*budget.Second))
+	if !ok || len(r.Way) != 1 || r.Way[0].Kind != 3 || len(r.with) != 1 || r.with[0].Kind != 2 {
 		t.Fatalf("seen: %v %+v", ok, r)
 	}
 	if r.at.Rounds != 1 || r.at.Unwind != 1 {
 		t.Errorf("bounds %+v, want 1 and 1", r.at)
 	}
 	// The pair of the request and who it waits for: the one has to go on for the other to come.
-	progs, _ := lean(p, [2]ir.FuncID{2, 3}, map[ir.FuncID]route{2: {way: way{r.with[0]}, at: r.at}, 3: r})
+	progs, _ := lean(p, [2]ir.FuncID{2, 3}, map[ir.FuncID]route{2: {Way: kinds.Way{r.with[0]}, at: r.at}, 3: r})
 	if !progs[0].leads {
 		t.Error("that one of the two leads to the other is not known")
 	}
-	e := job.meet(t.Context(), progs[:1], r.at, &look{}, 3600*budget.Second)
+	e := s.meet(t.Context(), progs[:1], r.at, &look{}, 3600*budget.Second)
 	if e.why != "" || e.at.Rounds != 1 || e.at.Unwind != 1 {
 		t.Errorf("they meet at %+v, %s", e.at, e.why)
 	}
 }
 
-// A device is started at once, or by a worker that a completion routine starts; then requests come, and what has nothing to do with it.
+// A device is started at once, or by a worker that a completion routine starts; then requests come, and what has
+// nothing to do with it.
 const pending = `program lp64
 global @started : 1 align 1
 entry @main
@@ -151,7 +153,8 @@ entry:
 }
 `
 
-// TestBothSeen: a request comes without the completion routine, and that one comes by itself, but both take the worker, too, which is on the way to neither.
+// TestBothSeen: a request comes without the completion routine, and that one comes by itself, but both take the
+// worker, too, which is on the way to neither.
 func TestBothSeen(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
 	t.Parallel()
@@ -159,19 +162,19 @@ func TestBothSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}}, Effort: 3600 * budget.Second}
-	kinds := [2]ir.FuncID{1, 4}
-	known := job.routes(t.Context(), p, kinds[:], 3600*budget.Second)
-	for _, k := range kinds {
-		if r := known[k]; len(r.way) != 1 || len(r.with) != 0 {
+	s := asked(p, "")
+	pair := [2]ir.FuncID{1, 4}
+	known := s.routes(t.Context(), pair[:], 3600*budget.Second)
+	for _, k := range pair {
+		if r := known[k]; len(r.Way) != 1 || len(r.with) != 0 {
 			t.Fatalf("the route to %d: %+v", k, r)
 		}
 	}
-	progs, least := lean(p, kinds, known)
-	if e := job.meet(t.Context(), progs[:1], least, &look{}, 10*budget.Second); e.why != apart {
+	progs, least := lean(p, pair, known)
+	if e := s.meet(t.Context(), progs[:1], least, &look{}, 10*budget.Second); e.why != apart {
 		t.Errorf("they meet without the worker, at %+v: %s", e.at, e.why)
 	}
-	v, ok := job.bothSeen(t.Context(), p, kinds, known, newSpan(t.Context(), 3600*budget.Second))
+	v, ok := s.bothSeen(t.Context(), pair, known, newSpan(t.Context(), 3600*budget.Second))
 	if !ok {
 		t.Fatal("they are not seen together")
 	}
@@ -184,7 +187,7 @@ func TestBothSeen(t *testing.T) {
 	if want := []string{"completed", "request", "worker"}; !slices.Equal(started, want) {
 		t.Errorf("started are %v, want %v", started, want)
 	}
-	if e := job.meet(t.Context(), []variant{v}, least, &look{}, 3600*budget.Second); e.why != "" || e.at.Unwind != 1 {
+	if e := s.meet(t.Context(), []variant{v}, least, &look{}, 3600*budget.Second); e.why != "" || e.at.Unwind != 1 {
 		t.Errorf("they meet at %+v, %s", e.at, e.why)
 	}
 }

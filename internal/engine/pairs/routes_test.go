@@ -1,17 +1,18 @@
-package run
+package pairs
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/heddle-dev/heddle/internal/analysis/kinds"
 	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
 )
 
-// A file is opened on one device or on another; it is read, and what is read may be read again from a queue. Nothing is ever written on the first device.
+// A file is opened on one device or on another; it is read, and what is read may be read again from a queue. Nothing
+// is ever written on the first device.
 const files = `program lp64
 entry @main
 
@@ -86,37 +87,21 @@ func parseFiles(t *testing.T) *ir.Program {
 	return p
 }
 
-const fileFn, readFn, againFn, writeFn, mainFn = ir.FuncID(0), ir.FuncID(1), ir.FuncID(2), ir.FuncID(3), ir.FuncID(4)
-
-// TestWays: ways to a kind, the shortest ones first, and none that comes by a kind twice.
-func TestWays(t *testing.T) {
-	p := parseFiles(t)
-	ways := waysTo(p)
-	for kind, want := range map[ir.FuncID]string{mainFn: "0", fileFn: "1 1", readFn: "2 2", againFn: "3 3", writeFn: "2 2"} {
-		var got []string
-		for _, w := range ways[kind] {
-			got = append(got, fmt.Sprint(len(w)))
-		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%s: ways of length %v, want %s", p.Funcs[kind].Name, got, want)
-		}
-	}
-}
+const fileFn, readFn, writeFn, mainFn = ir.FuncID(0), ir.FuncID(1), ir.FuncID(3), ir.FuncID(4)
 
 // TestRoutes: of the ways to a kind the one is taken on which it comes, and the program of a pair is on these ways.
 func TestRoutes(t *testing.T) {
 	p := parseFiles(t)
-	job := &Job{Effort: 3600 * budget.Second}
-	known := job.routes(t.Context(), p, []ir.FuncID{fileFn, readFn, writeFn, mainFn}, 3600*budget.Second)
+	known := asked(p, "").routes(t.Context(), []ir.FuncID{fileFn, readFn, writeFn, mainFn}, 3600*budget.Second)
 	if len(known) != 4 {
 		t.Fatalf("routes: %v", known)
 	}
-	second := waysTo(p)[writeFn][1]
-	if w := known[writeFn].way; w[0] != second[0] {
+	second := kinds.WaysTo(p)[writeFn][1]
+	if w := known[writeFn].Way; w[0] != second[0] {
 		t.Errorf("the way to write: %v, want %v", w, second)
 	}
 	for _, tt := range []struct {
-		kinds  [2]ir.FuncID
+		pair   [2]ir.FuncID
 		starts string // of the first program
 	}{
 		{[2]ir.FuncID{readFn, writeFn}, "file read write"}, // on the ways on which they are known to come
@@ -124,9 +109,9 @@ func TestRoutes(t *testing.T) {
 		{[2]ir.FuncID{fileFn, readFn}, "file file read"},
 		{[2]ir.FuncID{mainFn, writeFn}, "file write"},
 	} {
-		progs, _ := lean(p, tt.kinds, known)
-		if len(progs) == 0 || len(progs) > mostWays {
-			t.Fatalf("%v: %d programs", tt.kinds, len(progs))
+		progs, _ := lean(p, tt.pair, known)
+		if len(progs) == 0 || len(progs) > kinds.MostWays {
+			t.Fatalf("%v: %d programs", tt.pair, len(progs))
 		}
 		var got []string
 		for _, in := range progs[0].Instrs() {
@@ -136,7 +121,7 @@ func TestRoutes(t *testing.T) {
 		}
 		slices.Sort(got)
 		if strings.Join(got, " ") != tt.starts {
-			t.Errorf("%v: starts %v, want %s", tt.kinds, got, tt.starts)
+			t.Errorf("%v: starts %v, want %s", tt.pair, got, tt.starts)
 		}
 	}
 }

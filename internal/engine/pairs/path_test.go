@@ -1,4 +1,4 @@
-package run
+package pairs
 
 import (
 	"cmp"
@@ -7,15 +7,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/heddle-dev/heddle/internal/budget"
+	"github.com/heddle-dev/heddle/internal/analysis/kinds"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irexec"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/tooltest"
+	"github.com/heddle-dev/heddle/internal/transform/threads"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
-// A thread that leads to one of the two does one thing or another, calls a function that both have, and one through a pointer.
+// A thread that leads to one of the two does one thing or another, calls a function that both have, and one through a
+// pointer.
 const leading2 = `program lp64
 global @x : 4 align 4
 global @y : 4 align 4
@@ -76,13 +78,12 @@ func TestAlong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kinds := [2]ir.FuncID{0, 1}
-	job := &Job{Effort: 3600 * budget.Second}
-	e := job.meet(t.Context(), []variant{{Program: p, kinds: kinds}}, verdict.Bounds{}, &look{}, 0)
+	pair := [2]ir.FuncID{0, 1}
+	e := asked(p, "").meet(t.Context(), []variant{{Program: p, kinds: pair}}, verdict.Bounds{}, &look{}, 0)
 	if e.why != "" || e.on == nil || !e.wide(t.Context()) {
 		t.Fatalf("they do not meet on a path: %+v", e)
 	}
-	q, of := e.on.along(p, kinds)
+	q, of := threads.Along(p, e.on, pair)
 	if races, ok := racesOf(t, p); !ok || len(races) != 2 {
 		t.Errorf("races of the whole program: %v", races)
 	}
@@ -121,7 +122,8 @@ func racesOf(t *testing.T, p *ir.Program) (out map[string]bool, all bool) {
 	return out, x.Stopped == ""
 }
 
-// TestPaths: in random programs the two meet along the path of an execution in which they do, in the unfolded program too, and race there on nothing on which they do not race otherwise.
+// TestPaths: in random programs the two meet along the path of an execution in which they do, in the unfolded program
+// too, and race there on nothing on which they do not race otherwise.
 func TestPaths(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
 	t.Parallel()
@@ -132,22 +134,22 @@ func TestPaths(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, src)
 		}
-		kinds := [2]ir.FuncID{0, 1}
-		job := &Job{}
-		job.Request.Seed = int64(seed)
-		m := meeting(p, kinds, seed%2 == 0)
-		found, _ := job.walk(t.Context(), m, nil, 200_000, int(seed%3))
+		pair := [2]ir.FuncID{0, 1}
+		s := asked(p, "")
+		s.Request.Seed = int64(seed)
+		m := threads.Meeting(p, pair, seed%2 == 0)
+		found, _ := s.walk(t.Context(), m, nil, 200_000, int(seed%3))
 		if found == nil {
 			tally["do not meet"]++
 			continue
 		}
-		taken := pathOf(m, found)
-		narrow, of := taken.along(m, kinds)
+		taken := kinds.PathOf(m, found.Schedule, found.Inputs)
+		narrow, of := threads.Along(m, taken, pair)
 		same := func(id ir.ID) ir.ID { return cmp.Or(of[id], id) }
 		if run, err := irexec.Alike(narrow, m, same, found.Schedule, found.Inputs, irexec.Options{}); err != nil || run == nil || run.Failure == nil {
 			t.Fatalf("seed %d: the program along the path does not run like the execution: %v %+v\n%s", seed, err, run, src)
 		}
-		unfolded, err := job.unfolded(t.Context(), narrow, verdict.Bounds{Rounds: 2, Unwind: 2})
+		unfolded, err := s.unfolded(t.Context(), narrow, verdict.Bounds{Rounds: 2, Unwind: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +157,7 @@ func TestPaths(t *testing.T) {
 			t.Fatalf("seed %d: the unfolded program along the path does not run like the execution\n%s", seed, src)
 		}
 		tally["met"]++
-		q, _ := taken.along(p, kinds)
+		q, _ := threads.Along(p, taken, pair)
 		all, ok := racesOf(t, p)
 		if !ok {
 			tally["too large"]++

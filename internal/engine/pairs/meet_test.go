@@ -1,18 +1,17 @@
-package run
+package pairs
 
 import (
 	"fmt"
 	"testing"
 
-	"github.com/heddle-dev/heddle/internal/budget"
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/tooltest"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
-// TestMeet: two threads meet where one execution has both, not where each has its own; and the bounds are those that it takes.
+// TestMeet: two threads meet where one execution has both, not where each has its own; and the bounds are those that
+// it takes.
 func TestMeet(t *testing.T) {
 	tooltest.From(t, tooltest.Full)
 	t.Parallel()
@@ -63,8 +62,7 @@ entry:
 				t.Fatal(err)
 			}
 			for _, slice := range []string{"off", "on"} {
-				job := &Job{Request: engine.Request{Question: verdict.Question{Program: p}, Slice: slice}, Effort: 3600 * budget.Second}
-				e := job.meet(t.Context(), []variant{{Program: p, kinds: [2]ir.FuncID{ir.FuncID(tt.kinds[0]), ir.FuncID(tt.kinds[1])}}}, verdict.Bounds{}, &look{}, 0)
+				e := asked(p, slice).meet(t.Context(), []variant{{Program: p, kinds: [2]ir.FuncID{ir.FuncID(tt.kinds[0]), ir.FuncID(tt.kinds[1])}}}, verdict.Bounds{}, &look{}, 0)
 				got := e.why
 				if got == "" {
 					got = fmt.Sprint(e.at.Rounds, e.at.Unwind)
@@ -77,7 +75,8 @@ entry:
 	}
 }
 
-// TestHappenInHarness: a thread that begins in code of the harness is met by `rounds`, too, where random executions do not come to it; and only when it gets to the driver's function.
+// TestHappenInHarness: a thread that begins in code of the harness is met by `rounds`, too, where random executions
+// do not come to it; and only when it gets to the driver's function.
 func TestHappenInHarness(t *testing.T) {
 	for wait, want := range map[string]bool{"": true, "  assume 0\n": false} {
 		p, err := irtext.Parse("harness.ir", []byte(`program lp64
@@ -107,8 +106,10 @@ end:
 		if err != nil {
 			t.Fatal(err)
 		}
-		job := &Job{Effort: 3600 * budget.Second}
-		if got := job.happen(t.Context(), p, [][2]ir.FuncID{{1, 1}}, nil).has(1); got != want {
+		s := asked(p, "")
+		s.pairs = [][2]ir.FuncID{{1, 1}}
+		s.happen(t.Context())
+		if got := s.happens.has(1); got != want {
 			t.Errorf("%q: met: %v, want %v", wait, got, want)
 		}
 	}

@@ -1,9 +1,8 @@
-package run
+package pairs
 
 import (
 	"testing"
 
-	"github.com/heddle-dev/heddle/internal/report"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -13,8 +12,12 @@ func TestShownRaceInNoPair(t *testing.T) {
 		kind verdict.Kind
 		want verdict.Verdict
 	}{{verdict.KindRace, verdict.Bug}, {verdict.KindUseFree, verdict.Bounded}} {
-		rep := &report.Report{Pairs: []verdict.Pair{{Verdict: verdict.Bounded}, {Verdict: verdict.Proved}}, Findings: []report.Finding{{Finding: verdict.Finding{Failure: verdict.Failure{Kind: tt.kind}, Verdict: verdict.Bug}}}}
-		if got := together(rep, false).Verdict; got != tt.want {
+		shown := verdict.Finding{Failure: verdict.Failure{Kind: tt.kind}, Verdict: verdict.Bug}
+		all := &Answer{
+			Pairs: []verdict.Pair{{Verdict: verdict.Bounded}, {Verdict: verdict.Proved}},
+			Found: []Found{{"explore", []verdict.Finding{shown}}},
+		}
+		if got := (&search{Question: Question{Engines: engines}}).claim(all).Verdict; got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.kind, got, tt.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package run
+package completion
 
 import (
 	"fmt"
@@ -10,12 +10,16 @@ import (
 	"github.com/heddle-dev/heddle/internal/source"
 )
 
-// Requests that are completed under a spin lock. Whoever sent the request may call back into the driver there, and want the same lock; nothing fails by it alone, so it is a note and no finding.
+// Requests that are completed under a spin lock. Whoever sent the request may call back into the driver there, and
+// want the same lock; nothing fails by it alone, so it is a note and no finding.
 //
-// The spin locks that are held are followed through the calls of each function, as the names of the kernel's functions say: where paths meet, those that are held on the path with the fewest. A function that
-// gives back what its caller took is said so in its summary, so a routine that completes behind IoReleaseCancelSpinLock is not named, and one that completes before it is.
+// The spin locks that are held are followed through the calls of each function, as the names of the kernel's
+// functions say: where paths meet, those that are held on the path with the fewest. A function that gives back what
+// its caller took is said so in its summary, so a routine that completes behind IoReleaseCancelSpinLock is not named,
+// and one that completes before it is.
 //
-// Rejected: an assertion in the models, which would end executions that go on; to look at executions only, of which few come to a cancel routine.
+// Rejected: an assertion in the models, which would end executions that go on; to look at executions only, of which
+// few come to a cancel routine.
 
 var (
 	spins = nameSet("KeAcquireSpinLock", "KeAcquireSpinLockRaiseToDpc", "KfAcquireSpinLock", "KeAcquireSpinLockForDpc", "KeAcquireSpinLockAtDpcLevel", "KeAcquireInStackQueuedSpinLock",
@@ -33,7 +37,8 @@ func nameSet(names ...string) map[string]bool {
 	return set
 }
 
-// spinning is what a path did about spin locks: gave back so many that were held before it, then took some, the last one last, and still has them.
+// spinning is what a path did about spin locks: gave back so many that were held before it, then took some, the last
+// one last, and still has them.
 type spinning struct {
 	gave int
 	took []source.Range
@@ -72,8 +77,9 @@ func (s *spinSummary) add(c completes) {
 	}
 }
 
-// underSpinLocks names the completions in the driver's code that some function comes to with a spin lock, and where that was taken.
-func underSpinLocks(p *ir.Program) (notes []string) {
+// UnderSpinLocks says which completions in the driver's code some function comes to with a spin lock, and where that
+// was taken.
+func UnderSpinLocks(p *ir.Program) (notes []string) {
 	sums := make([]spinSummary, len(p.Funcs))
 	var found []completes
 	for _, set := range graph.Components(func(f ir.FuncID) []ir.FuncID { return p.Funcs[f].Callees() }, allFuncs(p)...) {
@@ -100,7 +106,8 @@ func underSpinLocks(p *ir.Program) (notes []string) {
 		if lock := c.held.took[len(c.held.took)-1].Pos; lock.File != cparse.AfterFile {
 			by = fmt.Sprintf("taken at line %d", lock.Line)
 		}
-		notes = append(notes, note("%s: a request is completed under a spin lock, %s: whoever sent it may call back into the driver there", c.at.Pos, by))
+		notes = append(notes, fmt.Sprintf("%s: a request is completed under a spin lock, %s: "+
+			"whoever sent it may call back into the driver there", c.at.Pos, by))
 	}
 	return notes
 }

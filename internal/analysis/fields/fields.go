@@ -1,7 +1,6 @@
-package run
+package fields
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"sort"
@@ -164,8 +163,8 @@ func eachAccess(p *ir.Program, g func(*ir.Func, ir.ID, *ir.Mem)) {
 	}
 }
 
-// tracked complains about names of fields to track that stand for nothing.
-func tracked(p *ir.Program, places func() *cfront.Places, names []string) error {
+// Tracked complains about names of fields to track that stand for nothing.
+func Tracked(p *ir.Program, places func() *cfront.Places, names []string) error {
 	var bad diag.List
 	for _, name := range names {
 		if _, ok := places().Field(name); !ok && !inReports(p, name) {
@@ -259,6 +258,3 @@ func distance(a, b string) int {
 	}
 	return row[len(b)]
 }
-
-// note is a remark for people about the command line.
-func note(format string, args ...any) string { return "note: " + fmt.Sprintf(format, args...) }
