@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"github.com/heddle-dev/heddle/internal/analysis/fields"
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -14,16 +15,17 @@ import (
 // Request is the question.
 type Request struct {
 	verdict.Question
-	Fields    []string // property race is asked about these alone; fields.Restrict puts that into the program, engines need not look
-	Solver    string   // "embedded", "z3" or "cvc5"; empty: embedded
-	Schedule  string   // of engine rounds: "eager" or "lazy"; empty: its default
-	Slice     string   // of engine rounds: "auto", "on" or "off"; empty: off
-	Track     []string // the fields that slices follow, and no others; empty: found by refinement
-	KeepGoing bool     // after a first failure the search for more goes on as long as there is time
-	Memory    int64    // bytes; 0: none
-	Jobs      int
-	Seed      int64
-	Progress  func(string) // may be nil; called from any goroutine
+	Fields     []string            // property race is asked about these alone; fields.Restrict puts that into the program, engines need not look
+	Restricted *fields.Restriction // then: what is known of its memory
+	Solver     string              // "embedded", "z3" or "cvc5"; empty: embedded
+	Schedule   string              // of engine rounds: "eager" or "lazy"; empty: its default
+	Slice      string              // of engine rounds: "auto", "on" or "off"; empty: off
+	Track      []string            // the fields that slices follow, and no others; empty: found by refinement
+	KeepGoing  bool                // after a first failure the search for more goes on as long as there is time
+	Memory     int64               // bytes; 0: none
+	Jobs       int
+	Seed       int64
+	Progress   func(string) // may be nil; called from any goroutine
 	// Found is told of each failure when it is found, with an execution that nobody has judged; may be nil.
 	Found func(verdict.Finding)
 	// SoFar is told what is known after each part of the work, for a run that has to end before the engine does; may be nil. What it is given changes no more.

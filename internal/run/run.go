@@ -301,7 +301,7 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 		}
 		return nil, err
 	}
-	if prog, err = fields.Restrict(res.Program, res.Places, job.Request.Fields); err != nil {
+	if prog, job.Request.Restricted, err = fields.Restrict(res.Program, res.Places, job.Request.Fields); err != nil {
 		return nil, err
 	}
 	if err = fields.Tracked(prog, res.Places, job.Request.Track); err != nil {

@@ -122,7 +122,7 @@ func (fl *proofFlags) run(c *cobra.Command, args []string) (int, error) {
 	for _, n := range compiled.Notes {
 		fmt.Fprintln(c.ErrOrStderr(), n.Error())
 	}
-	prog, err := fields.Restrict(compiled.Program, compiled.Places, names)
+	prog, _, err := fields.Restrict(compiled.Program, compiled.Places, names)
 	if err != nil {
 		return ExitUsage, err
 	}

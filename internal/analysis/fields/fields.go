@@ -15,10 +15,10 @@ import (
 
 // Races on some fields only.
 //
-// The restriction is made in the program, once for all engines: every access that cannot be to one of the fields is excused,
-// as if it stood inside data_race(). Three things are known. The front end knows the types of variables, and so which of
-// their bytes belong to a field (cfront.Places). Points-to knows which memory an access may reach. And the access has a name, if it goes by
-// the name of a struct's member. An access is kept
+// The restriction is made in the program, once for all engines: every access that cannot be to one of the fields is
+// excused, as if it stood inside data_race(). Three things are known. The front end knows the types of variables, and
+// so which of their bytes belong to a field (cfront.Places). Points-to knows which memory an access may reach. And
+// the access has a name, if it goes by the name of a struct's member. An access is kept
 //
 //   - in memory that holds the field for certain, or in which some access goes by the name of the field: whatever it is
 //     called there, because the same memory may be reached as another struct or by memcpy. Only other members of the
@@ -29,18 +29,37 @@ import (
 //
 // A race of two free()s remains, whatever the fields are.
 //
-// Filtering the findings by name was rejected: it would hide races on the field that go by another name, and engines would
-// spend their time on the rest. So was asking points-to alone, for the regions in which an access has the name: a field that is only ever accessed through its
-// address has no such region.
+// Filtering the findings by name was rejected: it would hide races on the field that go by another name, and engines
+// would spend their time on the rest. So was asking points-to alone, for the regions in which an access has the name:
+// a field that is only ever accessed through its address has no such region.
 
 // maxNear is how many names a complaint about an unknown one lists.
 const maxNear = 8
 
-// Restrict gives the program in which races are possible on the given fields alone. A name that stands for nothing is the
-// user's error.
-func Restrict(p *ir.Program, places func() *cfront.Places, fields []string) (*ir.Program, error) {
+// Restriction is what is known of the memory of a restricted program.
+type Restriction struct {
+	Calls map[ir.ID]Call     // what an access says of its memory
+	Holds map[ir.Object]bool // objects whose type holds one of the fields
+}
+
+// Call is what an access says of the memory that it is to, with regard to the fields: of several, the one that says
+// most.
+type Call uint8
+
+// The calls, from the one that says most.
+const (
+	Itself    Call = iota // it may be a field: it is called so, or nothing
+	Beside                // it goes by the name of another struct, in memory that may hold a field
+	Apart                 // it goes by the name of another member of the struct
+	Elsewhere             // it cannot be one
+	Ranged                // it is to a range: that may cover a field, and says nothing of what it covers
+)
+
+// Restrict gives the program in which races are possible on the given fields alone, and what is known of its memory
+// then; nil if there are no fields. A name that stands for nothing is the user's error.
+func Restrict(p *ir.Program, places func() *cfront.Places, fields []string) (*ir.Program, *Restriction, error) {
 	if len(fields) == 0 {
-		return p, nil
+		return p, nil, nil
 	}
 	known := places()
 	var found []*cfront.Field
@@ -53,34 +72,56 @@ func Restrict(p *ir.Program, places func() *cfront.Places, fields []string) (*ir
 		found = append(found, x)
 	}
 	if len(bad) > 0 {
-		return nil, bad
+		return nil, nil, bad
 	}
 	sizes := map[ir.ID]int64{}
 	split, info := pointsto.Split(p, func(a *ir.Alloc) int64 {
 		sizes[a.ID] = sizeOf(a)
 		return sizes[a.ID]
 	})
-	excused := map[ir.ID]bool{}
+	calls, holds := map[ir.ID]Call{}, map[ir.Object]bool{}
 	// An operation on a range stays: it may cover the field, and what else it covers is excused where others access it.
-	eachAccess(split, func(_ *ir.Func, id ir.ID, _ *ir.Mem) { excused[id] = !info.Wild[id] && info.Ranges[id] == nil })
+	eachAccess(split, func(_ *ir.Func, id ir.ID, _ *ir.Mem) {
+		switch {
+		case info.Ranges[id] != nil:
+			calls[id] = Ranged
+		case !info.Wild[id]:
+			calls[id] = Elsewhere
+		default:
+			calls[id] = Itself
+		}
+	})
 	out := p.Clone()
 	for i, x := range found {
 		any := false
 		m := memory(split, info, x, sizes)
+		for _, r := range split.Regions {
+			for _, c := range r.Cells {
+				spans, _ := x.In(c.Object)
+				holds[c.Object] = holds[c.Object] || len(spans) > 0
+			}
+		}
 		eachAccess(split, func(_ *ir.Func, id ir.ID, a *ir.Mem) {
-			if !info.Wild[id] && m.keeps(x, a) {
-				excused[id], any = false, true
+			if info.Wild[id] {
+				return
+			}
+			c := m.call(x, a)
+			any = any || c <= Beside
+			if calls[id] != Ranged {
+				calls[id] = min(calls[id], c)
 			}
 		})
 		if !any {
 			out.Assumed = append(out.Assumed, ir.Assumption{Text: "nothing that can be reached accesses " + fields[i]})
 		}
 	}
-	eachAccess(out, func(_ *ir.Func, id ir.ID, m *ir.Mem) { m.Excused = m.Excused || excused[id] })
+	eachAccess(out, func(_ *ir.Func, id ir.ID, m *ir.Mem) {
+		m.Excused = m.Excused || calls[id] == Apart || calls[id] == Elsewhere
+	})
 	out.Assumed = append(out.Assumed, ir.Assumption{
 		Text: "data races were looked for on " + strings.Join(fields, ", ") + " alone, as --property asks",
 	})
-	return out, nil
+	return out, &Restriction{calls, holds}, nil
 }
 
 // unknownSize stands for the size of an allocation that is not known here.
@@ -124,18 +165,18 @@ func memory(p *ir.Program, info *pointsto.Info, x *cfront.Field, sizes map[ir.ID
 	return m
 }
 
-// keeps reports whether an access may be to the field.
-func (m regions) keeps(x *cfront.Field, a *ir.Mem) bool {
-	if !m.certain[a.Region] && !m.perhaps[a.Region] {
-		return false
+// call is what an access says about the field.
+func (m regions) call(x *cfront.Field, a *ir.Mem) Call {
+	rel, certain := x.Named(a.Field), m.certain[a.Region]
+	switch {
+	case rel == cfront.Apart:
+		return Apart
+	case !certain && (!m.perhaps[a.Region] || rel == cfront.Unrelated):
+		return Elsewhere
+	case rel == cfront.Overlaid || rel == cfront.Unrelated:
+		return Beside
 	}
-	switch x.Named(a.Field) {
-	case cfront.Apart:
-		return false
-	case cfront.Unrelated:
-		return m.certain[a.Region]
-	}
-	return true
+	return Itself
 }
 
 // meets reports whether one of the cells of an extent shares bytes with one of the spans.
@@ -177,7 +218,8 @@ func Tracked(p *ir.Program, places func() *cfront.Places, names []string) error 
 	return nil
 }
 
-// inReports reports whether reports use a name that nothing was declared with: memory by how it is accessed first, a lock by what stands in a call, and what is known of threads.
+// inReports reports whether reports use a name that nothing was declared with: memory by how it is accessed first, a
+// lock by what stands in a call, and what is known of threads.
 func inReports(p *ir.Program, name string) bool {
 	if strings.HasPrefix(name, "heddle.") {
 		return true
