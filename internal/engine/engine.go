@@ -50,7 +50,7 @@ type Result struct {
 	Notes    []string        // for people: work counters and the like, deterministic
 	Proofs   []*proof.Proof  // of what is PROVED, if Request.Proof
 	Facts    *verdict.Facts  // what the engine found out that others may rely on; may be nil
-	// Reached is what the executions that were looked at got to. An engine that does not tell covers nothing: see run.
+	// Reached is what the executions that were looked at got to. An engine that does not tell covers nothing: see Meaningful.
 	Reached *reach.Set
 }
 

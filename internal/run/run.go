@@ -427,7 +427,7 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 	demote(answer)
 	unbound(req.Program, answer)
 	if !turn.Executed {
-		meaningful(req.Program, answer)
+		engine.Meaningful(req.Program, answer)
 	}
 	for _, s := range shown {
 		if answer.Reached == nil { // it ended before it could find out; what the executions that it shows got to was reached all the same

@@ -1,11 +1,10 @@
-package run
+package engine
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/irtext"
 	"github.com/heddle-dev/heddle/internal/verdict"
@@ -63,8 +62,8 @@ off:
 		{"one that was tried ends", verdict.Proved, tried(set(1, true, true, all-1)), verdict.Proved, ""},
 		{"a bug stays one", verdict.Bug, set(0, false, false, 0), verdict.Bug, ""},
 	} {
-		answer := &engine.Result{Reached: c.reached, Claims: []verdict.Claim{{Property: verdict.Assert, Verdict: c.claim}}}
-		meaningful(p, answer)
+		answer := &Result{Reached: c.reached, Claims: []verdict.Claim{{Property: verdict.Assert, Verdict: c.claim}}}
+		Meaningful(p, answer)
 		got := answer.Claims[0]
 		if got.Verdict != c.want || !strings.Contains(got.Reason, c.why) || got.Verdict == verdict.Unknown && got.Cause != verdict.Obstacle {
 			t.Errorf("%s: %v (%s), want %v (%s)", c.name, got.Verdict, got.Reason, c.want, c.why)

@@ -1,11 +1,10 @@
-package run
+package engine
 
 import (
 	"fmt"
 	"strings"
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
-	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
@@ -26,8 +25,8 @@ import (
 //
 // Rejected: leaving this to every engine. Each would have to find the places by itself, and a new one would forget it.
 
-// meaningful turns the claims of an answer that rest on nothing into UNKNOWN.
-func meaningful(p *ir.Program, answer *engine.Result) {
+// Meaningful turns the claims of an answer that rest on nothing into UNKNOWN.
+func Meaningful(p *ir.Program, answer *Result) {
 	var cov *reach.Coverage
 	var stops []reach.Stop
 	for i := range answer.Claims {
