@@ -54,7 +54,8 @@ var families = map[string][]string{
 	"transform/passtest": {},
 }
 
-// wired packages are put together in one file of another, which alone names them: "engine" stands for what is below it. never lists what a package does not import at all.
+// wired packages are put together in one file of another, which alone names them: "engine" stands for what is below it.
+// never lists what a package does not import at all.
 var (
 	wired = []struct{ pkg, names, file string }{{"run", "engine", "plan.go"}}
 	never = map[string][]string{"run": {"transform"}}

@@ -50,7 +50,8 @@ type Result struct {
 	Notes    []string        // for people: work counters and the like, deterministic
 	Proofs   []*proof.Proof  // of what is PROVED, if Request.Proof
 	Facts    *verdict.Facts  // what the engine found out that others may rely on; may be nil
-	// Reached is what the executions that were looked at got to. An engine that does not tell covers nothing: see Meaningful.
+	// Reached is what the executions that were looked at got to. An engine that does not tell covers nothing: see
+	// Meaningful.
 	Reached *reach.Set
 }
 
@@ -63,8 +64,8 @@ type Engine struct {
 	Properties []verdict.Property         // that it decides, of the command line's
 	Options    []*Option                  // what it heeds
 	Slices     bool                       // it heeds Request.Slice and Request.Track
-	// Executed says that it is asked where executions are known which come to what is asked about, or are what is asked about:
-	// what they reach besides and which bounds they hit it does not find out, and it proves nothing.
+	// Executed says that it is asked where executions are known which come to what is asked about, or are what is asked
+	// about: what they reach besides and which bounds they hit it does not find out, and it proves nothing.
 	Executed bool
 	// Passes names the steps of its pipeline, for --dump; nil: it has none.
 	Passes []string

@@ -81,7 +81,8 @@ func (t *Turn) asks(open []verdict.Property, known []verdict.Claim) (out []verdi
 
 // Those that look at pairs of a driver. The threads of a pair are named for people, as in reports.
 var ofPairs = pairs.Engines{
-	Walks: explore.WalksUntil, Rounds: rounds.Engine, Executed: rounds.Executed, Kiss: kiss.Engine, Lockset: lockset.OfPairs,
+	Walks: explore.WalksUntil, Rounds: rounds.Engine, Executed: rounds.Executed, Kiss: kiss.Engine,
+	Lockset: lockset.OfPairs,
 }
 
 // decidePairs answers for each pair of kinds of threads of a driver.

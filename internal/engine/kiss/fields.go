@@ -15,7 +15,8 @@ import (
 // and what the accesses to a region say of it counts. A region is of the fields if some access
 //
 //   - may be to one of them, since it goes by its name or by none;
-//   - goes by the name of another struct, in an object that something takes for the field's struct, or whose type holds it;
+//   - goes by the name of another struct, in an object that something takes for the field's struct, or whose type
+//     holds it;
 //   - is an operation on a range, where nobody else comes, in an object of which nothing else is known.
 //
 // So an access to a field is missed in memory that all accesses with a name call something else: memory is what the

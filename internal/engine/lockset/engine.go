@@ -42,11 +42,12 @@ type pairwise struct {
 	tell  func(pairs []verdict.Pair, callback bool)
 }
 
-// OfPairs is the engine where each pair of kinds of threads is asked for by itself. What functions that nothing defines could do to memory
-// is left then, and not asked for, and so are pairs that are shown to race, and those that take too much of the work.
+// OfPairs is the engine where each pair of kinds of threads is asked for by itself. What functions that nothing
+// defines could do to memory is left then, and not asked for, and so are pairs that are shown to race, and those that
+// take too much of the work.
 //
-// tell is told of each pair, before the engine answers, and of callbacks: whether a function that an undefined one was given, and may
-// call, is not shown to race with nothing. If nothing can be said of pairs, it is not called.
+// tell is told of each pair, before the engine answers, and of callbacks: whether a function that an undefined one was
+// given, and may call, is not shown to race with nothing. If nothing can be said of pairs, it is not called.
 func OfPairs(shown map[[2]ir.FuncID]bool, tell func(pairs []verdict.Pair, callback bool)) engine.Engine {
 	e := Engine
 	e.Run = func(ctx context.Context, req *engine.Request) (*engine.Result, error) {

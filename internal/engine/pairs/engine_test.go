@@ -15,7 +15,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
-// A driver with five entry points: two write without a lock, two count under one, and what the last writes nobody else knows.
+// A driver with five entry points: two write without a lock, two count under one, and the last is never started.
 const driver = `program lp64
 global @m : 8 align 8
 global @x : 4 align 4
@@ -144,10 +144,12 @@ walks: BUG 9 of 15 pairs of entry points are proved
 		if text := brief(got); text != want {
 			t.Errorf("%d jobs:\n%s", jobs, text)
 		}
-		if len(first.Pairs) != 15 || slices.ContainsFunc(first.Pairs, func(p verdict.Pair) bool { return p.Verdict != verdict.Unknown }) {
+		decided := func(p verdict.Pair) bool { return p.Verdict != verdict.Unknown }
+		if len(first.Pairs) != 15 || slices.ContainsFunc(first.Pairs, decided) {
 			t.Errorf("%d jobs: told at first: %s", jobs, brief(first))
 		}
-		if !slices.EqualFunc(last.Pairs, got.Pairs, func(p, q verdict.Pair) bool { return p.Threads == q.Threads && p.Verdict == q.Verdict }) {
+		same := func(p, q verdict.Pair) bool { return p.Threads == q.Threads && p.Verdict == q.Verdict }
+		if !slices.EqualFunc(last.Pairs, got.Pairs, same) {
 			t.Errorf("%d jobs: told at last: %s", jobs, brief(last))
 		}
 	}
@@ -213,12 +215,14 @@ func blind(name string) engine.Engine {
 	}}
 }
 
-// TestUnasked: a pair that is not asked for is left out, with what that rests on; and a driver without pairs has no answer but why.
+// TestUnasked: a pair that is not asked for is left out, with what that rests on; and a driver without pairs has no
+// answer but why.
 func TestUnasked(t *testing.T) {
 	q := question(driverProgram(t), 1, func(string, *engine.Request) {})
 	q.Asked = func(a, b string) (bool, string) { return false, "they exclude each other" }
 	got := run(t, q)
-	if len(got.Pairs) != 0 || len(got.Assumed) == 0 || got.Claims[0].Verdict != verdict.Unknown || got.Claims[0].Cause != verdict.Obstacle {
+	c := got.Claims[0]
+	if len(got.Pairs) != 0 || len(got.Assumed) == 0 || c.Verdict != verdict.Unknown || c.Cause != verdict.Obstacle {
 		t.Errorf("%s%v", brief(got), got.Assumed)
 	}
 }

@@ -21,7 +21,8 @@ func TestMain(m *testing.M) { os.Exit(tooltest.Quick{M: m}.Run()) }
 
 // engines are the real ones, as package run wires them.
 var engines = Engines{
-	Walks: explore.WalksUntil, Rounds: rounds.Engine, Executed: rounds.Executed, Kiss: kiss.Engine, Lockset: lockset.OfPairs,
+	Walks: explore.WalksUntil, Rounds: rounds.Engine, Executed: rounds.Executed, Kiss: kiss.Engine,
+	Lockset: lockset.OfPairs,
 }
 
 // judged asks an engine, and replays what it finds.

@@ -70,7 +70,9 @@ type find func(ctx context.Context, p *ir.Program, v *variant, b verdict.Bounds,
 // meetings need no particular values, and a solver has to get through the start of the driver for every one; then the
 // solver, in programs in which the threads stop where they arrive, and in those in which they go on. Below the bounds
 // at which each of them comes there is nothing to look for.
-func (s *search) meet(ctx context.Context, progs []variant, least verdict.Bounds, l *look, most budget.Work) *encounter {
+func (s *search) meet(
+	ctx context.Context, progs []variant, least verdict.Bounds, l *look, most budget.Work,
+) *encounter {
 	wide := slices.ContainsFunc(progs, func(v variant) bool { return v.what == "" })
 	if e := l.meets; e != nil && (e.why == "" || e.why == apart && (e.none || !wide)) {
 		return e

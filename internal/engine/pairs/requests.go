@@ -59,9 +59,9 @@ func (s *search) checkRequests(ctx context.Context) {
 		}
 		s.known.Found = append(s.known.Found, Found{turn.Name, list})
 	}
-	s.known.Notes = append(s.known.Notes, fmt.Sprintf("requests that are touched after their completion, or completed twice, "+
-		"waits at raised level and spin locks held at return were looked for by random executions of %d entry points: "+
-		"what they do not show is not claimed", len(entries)))
+	s.known.Notes = append(s.known.Notes, fmt.Sprintf("requests that are touched after their completion, or completed "+
+		"twice, waits at raised level and spin locks held at return were looked for by random executions of %d entry "+
+		"points: what they do not show is not claimed", len(entries)))
 }
 
 // ofRequests reports whether a finding is one of these, in the driver's own code.

@@ -163,7 +163,8 @@ func lean(p *ir.Program, pair [2]ir.FuncID, known map[ir.FuncID]route) (out []va
 			continue
 		}
 		out = append(out, variant{
-			Program: threads.Starting(p, c.keep), kinds: pair, what: onOneWay, leads: c.leads, like: slices.Concat(x.like, y.like),
+			Program: threads.Starting(p, c.keep), kinds: pair, what: onOneWay, leads: c.leads,
+			like: slices.Concat(x.like, y.like),
 		})
 	}
 	return out, least

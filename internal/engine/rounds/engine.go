@@ -51,8 +51,8 @@ func pipeline(t *decide.Task, opt unfold.Options) []transform.Pass {
 	}
 }
 
-// run scouts and then climbs the ladder: at each rung all checks are decided, until no bound is hit, or time is up. cover has it find
-// out what executions reach, and which bounds they hit.
+// run scouts and then climbs the ladder: at each rung all checks are decided, until no bound is hit, or time is up.
+// cover has it find out what executions reach, and which bounds they hit.
 func run(ctx context.Context, req *engine.Request, cover bool) (*engine.Result, error) {
 	s := newSearch(ctx, req)
 	s.cover = cover
