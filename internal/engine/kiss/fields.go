@@ -49,7 +49,7 @@ func (s *search) ofFields(threads *decide.Threads, regions []ir.RegionID) []ir.R
 	for _, in := range p.Instrs() {
 		m, _, _ := ir.AccessOf(in)
 		for _, m := range []*ir.Mem{m, ir.SourceOf(in)} {
-			if m == nil {
+			if m == nil || p.Regions[m.Region].Ghost { // of what lies over a lock nothing is said
 				continue
 			}
 			call := fields.Ranged // passes make accesses of parts of ranges
