@@ -27,7 +27,7 @@ import (
 	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/harness"
 	"github.com/heddle-dev/heddle/internal/ir"
-	"github.com/heddle-dev/heddle/internal/run"
+	"github.com/heddle-dev/heddle/internal/transform/threads"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
 
@@ -129,20 +129,22 @@ func row(file, kernel string, limit time.Duration) (float64, error) {
 	for i, f := range d.program.Funcs {
 		names[f.Name] = ir.FuncID(i)
 	}
-	proofs, own, err := ask(lockset.Engine, d.program, nil, 4*limit)
+	var said []verdict.Pair
+	each := lockset.OfPairs(nil, func(all []verdict.Pair, _ bool) { said = all })
+	proofs, own, err := ask(each, d.program, nil, 4*limit)
 	if err != nil {
 		return 0, err
 	}
 	var pairs, proved, left int
 	var alone, after float64
 	over := ""
-	for _, p := range proofs.Pairs {
+	for _, p := range said {
 		kinds := [2]ir.FuncID{names[p.Threads[0]], names[p.Threads[1]]}
 		if asked, _ := d.Asks(d.program.Funcs[kinds[0]].Display, d.program.Funcs[kinds[1]].Display); !asked {
 			continue
 		}
 		pairs++
-		res, took, err := ask(rounds.Engine, run.Pair(d.program, kinds, nil), nil, limit)
+		res, took, err := ask(rounds.Engine, threads.Only(d.program, kinds), nil, limit)
 		if err != nil {
 			return 0, err
 		}
@@ -158,7 +160,7 @@ func row(file, kernel string, limit time.Duration) (float64, error) {
 			continue
 		}
 		left++
-		if _, took, err = ask(rounds.Engine, run.Pair(d.program, kinds, p.Left), proofs.Facts, limit); err != nil {
+		if _, took, err = ask(rounds.Engine, threads.Watching(threads.Only(d.program, kinds), p.Left), proofs.Facts, limit); err != nil {
 			return 0, err
 		}
 		after += took
@@ -190,7 +192,7 @@ func races(res *engine.Result, p *ir.Program, kinds [2]ir.FuncID) bool {
 func ask(e engine.Engine, p *ir.Program, facts *verdict.Facts, limit time.Duration) (*engine.Result, float64, error) {
 	ctx, cancel := budget.Within(budget.New(context.Background()), budget.Work(limit))
 	defer cancel()
-	req := &engine.Request{Pairs: true, Jobs: 1}
+	req := &engine.Request{Jobs: 1}
 	req.Program, req.Facts, req.Properties = p, facts, []verdict.Property{verdict.Race}
 	req.Bounds = verdict.Bounds{Rounds: 2, Unwind: 2, Threads: 3}
 	before := drivers.Processor()

@@ -63,7 +63,11 @@ func TestTable(t *testing.T) {
 		{"internal/transform/kiss/doc.go", head + "var x = \"kiss\"\n", ""},
 		{"internal/run/doc.go", head + "var x = \"rounds\"\n", ""},
 		{"internal/report/doc.go", own("emit"), "report imports emit beside it"},
-		{"internal/run/doc.go", own("engine/explore"), ""},
+		{"internal/run/doc.go", own("engine/explore"), "only plan.go does"},
+		{"internal/run/doc.go", own("engine"), ""},
+		{"internal/run/x_test.go", own("engine/explore") + "import _ \"" + module + "/internal/transform\"\n", ""},
+		{"internal/run/plan.go", own("transform/threads"), "run imports transform/threads, and never imports transform"},
+		{"internal/engine/pairs/doc.go", own("transform/threads"), ""},
 		{"internal/run/doc.go", own("nowhere"), "which stands in no stage"},
 		{"internal/nowhere/doc.go", head, "package nowhere stands in no stage"},
 		{"internal/ir/util/doc.go", head, "a package called util"},
@@ -103,6 +107,27 @@ func TestTable(t *testing.T) {
 		got := strings.Join(errs, "\n")
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%s with\n%s\nsays %q, want %q", c.file, c.src, got, c.want)
+		}
+	}
+}
+
+// TestWire: one file of a package that puts others together names them, and no other file does.
+func TestWire(t *testing.T) {
+	own := module + "/internal/"
+	for _, c := range []struct {
+		file, imp string
+		ok        bool
+	}{
+		{"plan.go", own + "engine/explore", true},
+		{"plan.go", own + "engine", true},
+		{"run.go", own + "engine", true},
+		{"run.go", own + "engine/explore", false},
+		{"plan.go", own + "transform", false},
+		{"plan.go", own + "transform/unfold", false},
+		{"run.go", "context", true},
+	} {
+		if got := badWire("run", c.file, c.imp); (got == "") != c.ok {
+			t.Errorf("%s imports %s: %q", c.file, c.imp, got)
 		}
 	}
 }

@@ -134,6 +134,9 @@ func (c *checker) file(name string, src []byte) error {
 		if msg := badImport(pkg, imp, test, free); msg != "" {
 			c.errorf("%s:%d: %s", at.Filename, at.Line, msg)
 		}
+		if msg := badWire(pkg, path.Base(name), imp); msg != "" && !test {
+			c.errorf("%s:%d: %s", at.Filename, at.Line, msg)
+		}
 	}
 	if !test && !free {
 		c.calls(fset, f, pkg)
@@ -224,6 +227,24 @@ func badImport(pkg, imp string, test, free bool) string {
 		}
 	}
 	return fmt.Sprintf("%s imports %s, which the table does not know", pkg, imp)
+}
+
+// badWire says what is wrong with an import by a package that puts others together.
+func badWire(pkg, file, imp string) string {
+	own, ok := strings.CutPrefix(imp, module+"/")
+	if !ok {
+		return ""
+	}
+	target := place(own)
+	for _, w := range wired {
+		if pkg == w.pkg && strings.HasPrefix(target, w.names+"/") && file != w.file {
+			return fmt.Sprintf("%s imports %s: only %s does, which wires them", pkg, target, w.file)
+		}
+	}
+	if n, ok := under(target, never[pkg]); ok {
+		return fmt.Sprintf("%s imports %s, and never imports %s", pkg, target, n)
+	}
+	return ""
 }
 
 func badOwn(pkg, imp string) string {

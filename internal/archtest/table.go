@@ -36,7 +36,7 @@ var beside = map[string][]string{
 }
 
 // engineNames are those of the engines that are there and to come.
-var engineNames = []string{"explore", "kiss", "rounds", "walks", "lockset", "modular", "interleaved"}
+var engineNames = []string{"explore", "kiss", "rounds", "walks", "lockset", "modular", "interleaved", "pairs"}
 
 // families lists the packages below a stage that import what is named there and nothing else of the stage: passes meet in pipelines, not in one another.
 // The rules of synchronization in lower are one for all, so kiss, which keeps the same state elsewhere, imports them.
@@ -50,8 +50,16 @@ var families = map[string][]string{
 	"transform/kiss":     {"transform", "transform/lower"},
 	"transform/pair":     {"transform"},
 	"transform/slice":    {"transform"},
+	"transform/threads":  {},
 	"transform/passtest": {},
 }
+
+// wired packages are put together in one file of another, which alone names them: "engine" stands for what is below it.
+// never lists what a package does not import at all.
+var (
+	wired = []struct{ pkg, names, file string }{{"run", "engine", "plan.go"}}
+	never = map[string][]string{"run": {"transform"}}
+)
 
 // sealed packages import nothing of heddle but what is listed.
 var sealed = map[string][]string{

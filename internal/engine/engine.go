@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"github.com/heddle-dev/heddle/internal/analysis/fields"
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/ir"
@@ -14,29 +15,21 @@ import (
 // Request is the question.
 type Request struct {
 	verdict.Question
-	Fields    []string // property race is asked about these alone; run.Restrict puts that into the program, engines need not look
-	Solver    string   // "embedded", "z3" or "cvc5"; empty: embedded
-	Schedule  string   // of engine rounds: "eager" or "lazy"; empty: its default
-	Slice     string   // of engine rounds: "auto", "on" or "off"; empty: off
-	Track     []string // the fields that slices follow, and no others; empty: found by refinement
-	KeepGoing bool     // after a first failure the search for more goes on as long as there is time
-	Memory    int64    // bytes; 0: none
-	Jobs      int
-	Seed      int64
-	Barren    int          // random executions end after so many steps that showed no new failure; 0: when time is over
-	ByThreads bool         // random executions show one race for each two kinds of threads and each memory that they race on
-	Progress  func(string) // may be nil; called from any goroutine
+	Fields     []string            // property race is asked about these alone; fields.Restrict puts that into the program, engines need not look
+	Restricted *fields.Restriction // then: what is known of its memory
+	Solver     string              // "embedded", "z3" or "cvc5"; empty: embedded
+	Schedule   string              // of engine rounds: "eager" or "lazy"; empty: its default
+	Slice      string              // of engine rounds: "auto", "on" or "off"; empty: off
+	Track      []string            // the fields that slices follow, and no others; empty: found by refinement
+	KeepGoing  bool                // after a first failure the search for more goes on as long as there is time
+	Memory     int64               // bytes; 0: none
+	Jobs       int
+	Seed       int64
+	Progress   func(string) // may be nil; called from any goroutine
 	// Found is told of each failure when it is found, with an execution that nobody has judged; may be nil.
 	Found func(verdict.Finding)
 	// SoFar is told what is known after each part of the work, for a run that has to end before the engine does; may be nil. What it is given changes no more.
 	SoFar func(*Result)
-	// Pairs asks engines that compare threads two by two for what they say of each pair. What functions that nothing defines could do to memory is left then, and
-	// not asked for, and so is a pair that takes too much of the time.
-	Pairs bool
-	// Executed says that executions are known which come to what is asked about, or are what is asked about: what they reach besides and which bounds they hit is not found out, and nothing is proved.
-	Executed bool
-	// Shown has the pairs of kinds of threads that are known to race: they are left, and not asked for.
-	Shown map[[2]ir.FuncID]bool
 	// Proof asks engines that have proofs which others can check for them. Such a proof rests on no facts of other engines.
 	Proof bool
 	// Step, if set, is told the program after every named step of the engine's pipeline. It may refuse it.
@@ -54,12 +47,11 @@ type Result struct {
 	Claims   []verdict.Claim // exactly one per property asked for
 	Assumed  []string        // what the answer rests on beyond the program's own assumptions
 	Fields   []verdict.Field // engines that answer for each field apart: races, sorted by name
-	Pairs    []verdict.Pair  // if Request.Pairs
-	Callback bool            // then: a function that an undefined one was given and may call is not shown to race with nothing
 	Notes    []string        // for people: work counters and the like, deterministic
 	Proofs   []*proof.Proof  // of what is PROVED, if Request.Proof
 	Facts    *verdict.Facts  // what the engine found out that others may rely on; may be nil
-	// Reached is what the executions that were looked at got to. An engine that does not tell covers nothing: see run.
+	// Reached is what the executions that were looked at got to. An engine that does not tell covers nothing: see
+	// Meaningful.
 	Reached *reach.Set
 }
 
@@ -72,6 +64,9 @@ type Engine struct {
 	Properties []verdict.Property         // that it decides, of the command line's
 	Options    []*Option                  // what it heeds
 	Slices     bool                       // it heeds Request.Slice and Request.Track
+	// Executed says that it is asked where executions are known which come to what is asked about, or are what is asked
+	// about: what they reach besides and which bounds they hit it does not find out, and it proves nothing.
+	Executed bool
 	// Passes names the steps of its pipeline, for --dump; nil: it has none.
 	Passes []string
 	Run    func(context.Context, *Request) (*Result, error)

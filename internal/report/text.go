@@ -546,7 +546,7 @@ func (r *Report) writeClaim(b *strings.Builder, c verdict.Claim) {
 	case verdict.Proved:
 		fmt.Fprintf(b, "no execution has %s", what)
 	case verdict.Bounded:
-		fmt.Fprintf(b, "no %s within %s", what[strings.IndexByte(what, ' ')+1:], Bounds(c.Bounds))
+		fmt.Fprintf(b, "no %s within %s", what[strings.IndexByte(what, ' ')+1:], c.Bounds.Text())
 	case verdict.Bug:
 		fmt.Fprintf(b, "%s %s", what, map[bool]string{false: "is shown above", true: "was found, and is known"}[r.allSuppressed(c.Property)])
 	case verdict.Possible:
@@ -628,33 +628,4 @@ func writeFields(b *strings.Builder, fields []verdict.Field) {
 		line := inline(fmt.Sprintf("  %s  %s  %s", pad(f.Name, nameW), pad(f.Status, statusW), what))
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
-}
-
-// Bounds names the bounds that apply.
-func Bounds(x verdict.Bounds) string {
-	var parts []string
-	add := func(n int, what string) {
-		if n > 0 {
-			parts = append(parts, count(n, what))
-		}
-	}
-	add(x.Rounds, "round")
-	if x.Unwind > 0 {
-		parts = append(parts, fmt.Sprintf("unwind %d", x.Unwind))
-	}
-	add(x.Threads, "thread")
-	if x.UnwindAll > 0 {
-		parts = append(parts, fmt.Sprintf("unwind-all %d", x.UnwindAll))
-	}
-	if x.ThreadsAll > 0 {
-		parts = append(parts, fmt.Sprintf("threads-all %d", x.ThreadsAll))
-	}
-	if x.TS != nil {
-		parts = append(parts, fmt.Sprintf("ts %d", *x.TS))
-	}
-	add(x.States, "state")
-	if len(parts) == 0 {
-		return "the stated bounds"
-	}
-	return strings.Join(parts, ", ")
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/budget"
-	"github.com/heddle-dev/heddle/internal/engine/interleaved"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/replay"
 	"github.com/heddle-dev/heddle/internal/report"
@@ -46,10 +45,10 @@ const lowRounds, lowUnwind = 3, 2
 type judgement struct {
 	*Job
 	prog    *ir.Program
-	judge   *interleaved.Judge
+	judge   *judge
 	last    *report.Report             // of the engines' last look
 	settled map[string]*report.Finding // interleaved, or undecided
-	missing map[string][]*interleaved.Filter
+	missing map[string][]*filter
 	seq     map[string]*verdict.Interleaving // of findings that fail sequentially: the run
 	doubts  map[string]*verdict.Interleaving // of findings on inputs about which nothing is known: why
 	whole   bool                             // the last look was with all engines
@@ -63,20 +62,18 @@ func (job *Job) judged(ctx context.Context, prog *ir.Program, rep *report.Report
 		return err
 	}
 	if job.Implied {
-		if !interleaved.Inputs(prog) || !slices.ContainsFunc(rep.Findings, func(f report.Finding) bool { return f.Verdict == verdict.Bug }) {
+		if !hasInputs(prog) || !slices.ContainsFunc(rep.Findings, func(f report.Finding) bool { return f.Verdict == verdict.Bug }) {
 			return nil
 		}
 		limited, cancel := budget.WithinCause(ctx, max(leastJudging, budget.Since(ctx, began)), errJudging)
 		defer cancel()
 		ctx = limited
 	}
-	if !interleaved.Inputs(prog) {
+	if !hasInputs(prog) {
 		rep.Notes = append(rep.Notes, note("--interleaved: the program has no input, so every failure is one of the program: give --harness"))
 		return nil
 	}
-	j, err := interleaved.New(ctx, verdict.Question{
-		Program: prog, Properties: job.Request.Properties, VolatileIsAtomic: job.Request.VolatileIsAtomic,
-	}, interleaved.Options{Runs: job.Filter, Quantify: job.Quantify, Against: job.against})
+	j, err := job.judge(ctx, prog)
 	if err != nil {
 		rep.Notes = append(rep.Notes, note("--interleaved: %v", err))
 		return nil
@@ -84,7 +81,7 @@ func (job *Job) judged(ctx context.Context, prog *ir.Program, rep *report.Report
 	defer j.Close()
 	w := &judgement{
 		Job: job, prog: prog, judge: j, last: rep, whole: true,
-		settled: map[string]*report.Finding{}, missing: map[string][]*interleaved.Filter{}, seq: map[string]*verdict.Interleaving{}, doubts: map[string]*verdict.Interleaving{},
+		settled: map[string]*report.Finding{}, missing: map[string][]*filter{}, seq: map[string]*verdict.Interleaving{}, doubts: map[string]*verdict.Interleaving{},
 	}
 	stopped := ""
 	for {
@@ -196,7 +193,7 @@ func (w *judgement) again(ctx context.Context, whole bool) error {
 }
 
 // without asks about a program without filtered inputs: the engines, or, where quantifiers say which these are, one formula.
-func (job *Job) without(ctx context.Context, p *interleaved.Without, rep *report.Report) error {
+func (job *Job) without(ctx context.Context, p *without, rep *report.Report) error {
 	if !p.Quantified() {
 		return job.decide(ctx, p.Program, rep, &latest{})
 	}

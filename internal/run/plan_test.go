@@ -19,7 +19,7 @@ import (
 // played is an engine that spends some work on each property it is asked about and then says something, or says what it has when its work is over.
 func played(name string, log func(string), each map[verdict.Property]budget.Work, says verdict.Verdict) Turn {
 	return Turn{Part: budget.Millisecond, Engine: engine.Engine{
-		Name: name, Properties: []verdict.Property{verdict.Assert, verdict.Race}, Claim: map[verdict.Verdict]string{says: "", verdict.Unknown: ""},
+		Name: name, Executed: true, Properties: []verdict.Property{verdict.Assert, verdict.Race}, Claim: map[verdict.Verdict]string{says: "", verdict.Unknown: ""},
 		Run: func(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 			log(fmt.Sprintf("%s begins with %v", name, req.Properties))
 			res := &engine.Result{}
@@ -81,7 +81,7 @@ func TestFollow(t *testing.T) {
 				defer mu.Unlock()
 				log = append(log, s)
 			}
-			job := &Job{Effort: c.effort, Request: engine.Request{Jobs: jobs, Executed: true, Question: verdict.Question{Properties: []verdict.Property{verdict.Assert, verdict.Race}}}}
+			job := &Job{Effort: c.effort, Request: engine.Request{Jobs: jobs, Question: verdict.Question{Properties: []verdict.Property{verdict.Assert, verdict.Race}}}}
 			ctx, cancel := budget.WithinCause(budget.New(t.Context()), c.effort, errors.New("all of it"))
 			rep := &report.Report{}
 			job.follow(ctx, c.turns(note), &ir.Program{}, rep, &latest{})

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/heddle-dev/heddle/internal/engine"
-	"github.com/heddle-dev/heddle/internal/engine/modular"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/proof"
 	"github.com/heddle-dev/heddle/internal/proof/check"
@@ -46,8 +45,8 @@ func (job *Job) keepProofs(ctx context.Context, prog *ir.Program, answer *engine
 		return
 	}
 	for _, c := range answer.Claims {
-		if c.Verdict == verdict.Proved && !slices.ContainsFunc(answer.Proofs, func(p *proof.Proof) bool { return p.Property == string(c.Property) }) && rep.Turns[len(rep.Turns)-1] != modular.Engine.Name {
-			rep.Notes = append(rep.Notes, note("%s is PROVED by engine %s, which writes no proof: --engine %s may", c.Property, rep.Turns[len(rep.Turns)-1], modular.Engine.Name))
+		if c.Verdict == verdict.Proved && !slices.ContainsFunc(answer.Proofs, func(p *proof.Proof) bool { return p.Property == string(c.Property) }) && rep.Turns[len(rep.Turns)-1] != prover {
+			rep.Notes = append(rep.Notes, note("%s is PROVED by engine %s, which writes no proof: --engine %s may", c.Property, rep.Turns[len(rep.Turns)-1], prover))
 		}
 	}
 }

@@ -162,7 +162,8 @@ func TestQuotaNextTurn(t *testing.T) {
 	}))
 	j := Job{share: m.Join(end)}
 	defer j.share.Leave()
-	req := engine.Request{Question: verdict.Question{Properties: []verdict.Property{verdict.Race}}, Executed: true}
+	req := engine.Request{Question: verdict.Question{Properties: []verdict.Property{verdict.Race}}}
+	turns[0].Executed = true
 	if _, err := j.turn(ctx, turns[0], &req); err == nil || err.Error() != "memory limit reached: 100 MiB" {
 		t.Errorf("the first turn: %v", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/heddle-dev/heddle/internal/analysis/fields"
 	"github.com/heddle-dev/heddle/internal/analysis/reach"
 	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/cfront"
@@ -19,12 +20,6 @@ import (
 	"github.com/heddle-dev/heddle/internal/confirm"
 	"github.com/heddle-dev/heddle/internal/decide"
 	"github.com/heddle-dev/heddle/internal/engine"
-	"github.com/heddle-dev/heddle/internal/engine/explore"
-	"github.com/heddle-dev/heddle/internal/engine/interleaved"
-	"github.com/heddle-dev/heddle/internal/engine/kiss"
-	"github.com/heddle-dev/heddle/internal/engine/lockset"
-	"github.com/heddle-dev/heddle/internal/engine/modular"
-	"github.com/heddle-dev/heddle/internal/engine/rounds"
 	"github.com/heddle-dev/heddle/internal/ir"
 	"github.com/heddle-dev/heddle/internal/ircheck"
 	"github.com/heddle-dev/heddle/internal/irexec"
@@ -34,66 +29,6 @@ import (
 	"github.com/heddle-dev/heddle/internal/report"
 	"github.com/heddle-dev/heddle/internal/verdict"
 )
-
-// engines are those that are there, in the order in which help texts name them.
-var engines = []engine.Engine{explore.Engine, kiss.Engine, rounds.Engine, lockset.Engine, modular.Engine, explore.Walks}
-
-// Engines lists the engines.
-func Engines() []engine.Engine { return slices.Clone(engines) }
-
-// Register adds an engine: flags, help texts, --dump and the table of docs/engines know it then. It gives what takes it out again.
-func Register(e engine.Engine) (remove func()) {
-	before := engines
-	engines = append(slices.Clone(engines), e)
-	return func() { engines = before }
-}
-
-// Coming is the engines that are planned.
-var Coming = []string{"orders"}
-
-// Options lists what some engine heeds.
-func Options() (out []*engine.Option) {
-	for _, e := range engines {
-		for _, o := range e.Options {
-			if !slices.Contains(out, o) {
-				out = append(out, o)
-			}
-		}
-	}
-	return out
-}
-
-// Engine is the engine of a name; the zero value if there is none.
-func Engine(name string) (out engine.Engine) {
-	for _, e := range engines {
-		if e.Name == name {
-			return e
-		}
-	}
-	return out
-}
-
-// Compiled is the name of the first step: the program as it was compiled.
-const Compiled = "compile"
-
-// Steps lists the steps that --dump can name: the program as it was compiled, and the passes of all engines.
-func Steps() []string {
-	steps := []string{Compiled}
-	for _, e := range engines {
-		for _, p := range e.Passes {
-			if !slices.Contains(steps, p) {
-				steps = append(steps, p)
-			}
-		}
-	}
-	return steps
-}
-
-// Printed is the engine whose sequential program is printed if none is named.
-const Printed = "rounds"
-
-// Auto is the name of what `heddle check` does by default.
-const Auto = "auto"
 
 // Job is one question about one program.
 type Job struct {
@@ -113,7 +48,7 @@ type Job struct {
 	// Filter is the sequential runs that are made; all but the zero value are for comparison.
 	Filter irexec.Asyncs
 	// Quantify says when free choices of sequential runs are quantified, which takes z3.
-	Quantify interleaved.Quantify
+	Quantify Quantify
 
 	// Pairs, of a driver, is set if races are decided for each pair of kinds of threads. It says whether a pair, by the names of its threads for people, is asked for, and if not,
 	// what that rests on; empty: nothing.
@@ -366,10 +301,10 @@ func guarded(ctx context.Context, job *Job, soFar *latest) (rep *report.Report, 
 		}
 		return nil, err
 	}
-	if prog, err = Restrict(res.Program, res.Places, job.Request.Fields); err != nil {
+	if prog, job.Request.Restricted, err = fields.Restrict(res.Program, res.Places, job.Request.Fields); err != nil {
 		return nil, err
 	}
-	if err = tracked(prog, res.Places, job.Request.Track); err != nil {
+	if err = fields.Tracked(prog, res.Places, job.Request.Track); err != nil {
 		return nil, err
 	}
 	rep = &report.Report{Program: job.program(prog), RaceOf: job.Request.Fields}
@@ -491,8 +426,8 @@ func (job *Job) turn(ctx context.Context, turn Turn, req *engine.Request) (answe
 	}
 	demote(answer)
 	unbound(req.Program, answer)
-	if !req.Executed {
-		meaningful(req.Program, answer)
+	if !turn.Executed {
+		engine.Meaningful(req.Program, answer)
 	}
 	for _, s := range shown {
 		if answer.Reached == nil { // it ended before it could find out; what the executions that it shows got to was reached all the same
@@ -552,7 +487,7 @@ func unbound(p *ir.Program, answer *engine.Result) {
 	for k := range answer.Claims {
 		if c := &answer.Claims[k]; c.Verdict == verdict.Bounded {
 			c.Verdict, c.Cause = verdict.Unknown, verdict.Obstacle
-			c.Reason = fmt.Sprintf("nothing fails within %s, but that does not cover all that may happen outside of the program: %s", report.Bounds(c.Bounds), p.Assumed[i].Text)
+			c.Reason = fmt.Sprintf("nothing fails within %s, but that does not cover all that may happen outside of the program: %s", c.Bounds.Text(), p.Assumed[i].Text)
 		}
 	}
 }

@@ -12,6 +12,7 @@ var update = flag.Bool("update", false, "rewrite docs/engines/README.md")
 const enginesHead = `# Engines
 
 Each is a way to answer, and says for itself what its words mean. ` + "`heddle check`" + ` without ` + "`--engine`" + ` lets explore try first, then lockset and modular prove what they can, then rounds, and walks for what is left of the time.
+Races of drivers are decided by [pairs](pairs.md), which asks lockset, walks, rounds and kiss.
 The tables come from the engines (` + "`go test ./internal/run -update`" + ` writes them).
 
 `

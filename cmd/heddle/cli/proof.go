@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle/internal/analysis/fields"
 	"github.com/heddle-dev/heddle/internal/cfront"
 	"github.com/heddle-dev/heddle/internal/engine"
 	"github.com/heddle-dev/heddle/internal/proof"
@@ -107,13 +108,13 @@ func (fl *proofFlags) run(c *cobra.Command, args []string) (int, error) {
 	}
 	has := func(o string) bool { return slices.Contains(file.Options, o) }
 	opts.Wrap, opts.Caller = has(run.OptionWrap), has(run.OptionCaller)
-	var fields []string
+	var names []string
 	for _, o := range file.Options {
 		if name, ok := strings.CutPrefix(o, run.OptionField); ok {
-			fields = append(fields, name)
+			names = append(names, name)
 		}
 	}
-	opts.Types = len(fields) > 0
+	opts.Types = len(names) > 0
 	compiled, err := cfront.Compile(ctx, files, opts)
 	if err != nil {
 		return stopped(c, ctx, err)
@@ -121,7 +122,7 @@ func (fl *proofFlags) run(c *cobra.Command, args []string) (int, error) {
 	for _, n := range compiled.Notes {
 		fmt.Fprintln(c.ErrOrStderr(), n.Error())
 	}
-	prog, err := run.Restrict(compiled.Program, compiled.Places, fields)
+	prog, _, err := fields.Restrict(compiled.Program, compiled.Places, names)
 	if err != nil {
 		return ExitUsage, err
 	}
@@ -133,8 +134,8 @@ func (fl *proofFlags) run(c *cobra.Command, args []string) (int, error) {
 		a, err := check.Check(ctx, prog, p, check.Options{VolatileIsAtomic: has(run.OptionVolatile), Solver: fl.solver, Memory: memory})
 		var wrong check.Bad
 		line, about := "", p.Property
-		if len(fields) > 0 && about == string(verdict.Race) {
-			about = run.OptionField + strings.Join(fields, ","+run.OptionField)
+		if len(names) > 0 && about == string(verdict.Race) {
+			about = run.OptionField + strings.Join(names, ","+run.OptionField)
 		}
 		switch {
 		case errors.As(err, &wrong):

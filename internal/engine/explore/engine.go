@@ -47,12 +47,22 @@ var Walks = engine.Engine{
 	},
 	Properties: []verdict.Property{verdict.Assert, verdict.Race, verdict.Memory},
 	Options:    []*engine.Option{engine.Seed},
-	Run:        walk,
+	Run:        walk(0, false),
 }
 
-// walk is an exploration that visits nothing in order.
-func walk(ctx context.Context, req *engine.Request) (*engine.Result, error) {
-	return explore(ctx, req, irexec.ExploreOptions{Walks: math.MaxInt, Barren: req.Barren, ByThreads: req.ByThreads, NoShorten: req.ByThreads})
+// WalksUntil are Walks that end after so many steps which showed no new failure; 0: when the work is over. By threads
+// they show one race for each two kinds of threads and each memory that they race on, instead of one for each two
+// places.
+func WalksUntil(barren int, byThreads bool) engine.Engine {
+	e := Walks
+	e.Run = walk(barren, byThreads)
+	return e
+}
+
+// walk makes an exploration that visits nothing in order.
+func walk(barren int, byThreads bool) func(context.Context, *engine.Request) (*engine.Result, error) {
+	opts := irexec.ExploreOptions{Walks: math.MaxInt, Barren: barren, ByThreads: byThreads, NoShorten: byThreads}
+	return func(ctx context.Context, req *engine.Request) (*engine.Result, error) { return explore(ctx, req, opts) }
 }
 
 func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {

@@ -113,7 +113,7 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 		return err
 	}
 	var all []*watched
-	for _, r := range regions {
+	for _, r := range s.ofFields(threads, regions) {
 		all = append(all, &watched{region: r, name: threads.Program.Regions[r].Name})
 	}
 	if len(frees) > 0 {

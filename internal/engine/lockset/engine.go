@@ -33,17 +33,37 @@ var Engine = engine.Engine{
 	Properties: []verdict.Property{verdict.Race, verdict.Deadlock},
 	Options:    []*engine.Option{engine.Solver, engine.Seed, engine.Jobs},
 	Passes:     []string{"extern", "inline", "split", "pair"},
-	Run:        answer,
+	Run:        func(ctx context.Context, req *engine.Request) (*engine.Result, error) { return answer(ctx, req, nil) },
+}
+
+// pairwise is the question about each pair of kinds of threads by itself.
+type pairwise struct {
+	shown map[[2]ir.FuncID]bool
+	tell  func(pairs []verdict.Pair, callback bool)
+}
+
+// OfPairs is the engine where each pair of kinds of threads is asked for by itself. What functions that nothing
+// defines could do to memory is left then, and not asked for, and so are pairs that are shown to race, and those that
+// take too much of the work.
+//
+// tell is told of each pair, before the engine answers, and of callbacks: whether a function that an undefined one was
+// given, and may call, is not shown to race with nothing. If nothing can be said of pairs, it is not called.
+func OfPairs(shown map[[2]ir.FuncID]bool, tell func(pairs []verdict.Pair, callback bool)) engine.Engine {
+	e := Engine
+	e.Run = func(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+		return answer(ctx, req, &pairwise{shown, tell})
+	}
+	return e
 }
 
 // answer asks about races and about the order of locks, each on its own.
-func answer(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+func answer(ctx context.Context, req *engine.Request, each *pairwise) (*engine.Result, error) {
 	res := &engine.Result{}
 	if req.Wants(verdict.Race) {
 		about := *req
 		about.Properties = []verdict.Property{verdict.Race}
 		var err error
-		if res, err = run(ctx, &about); err != nil {
+		if res, err = run(ctx, &about, each); err != nil {
 			return nil, err
 		}
 	}
@@ -55,7 +75,7 @@ func answer(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 
 // run shows first which locks exclude anybody, and then pairs of kinds of threads apart. What a thread reads of memory that is not locked is what it left there only if that
 // memory does not race, so this is assumed of all regions and given up for those where it is not shown, until nothing changes.
-func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+func run(ctx context.Context, req *engine.Request, each *pairwise) (*engine.Result, error) {
 	if len(req.Properties) != 1 || req.Properties[0] != verdict.Race {
 		return nil, errors.New("lockset: asked about another property than race")
 	}
@@ -71,8 +91,8 @@ func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
 	if err := step(req, "inline", flat.Program); err != nil {
 		return nil, err
 	}
-	loose := req.Pairs && most.Memory < 0 && slices.ContainsFunc(req.Program.Assumed, func(a ir.Assumption) bool { return a.Outside && a.ForbidsProved && !a.Given })
-	s := &search{req: req, whole: whole(ctx), shown: map[[2]*pair.Kind]*proof{}, most: most, task: req.Task(), threads: pair.NewThreads(flat, place.AllocSize, req.VolatileIsAtomic, loose), loose: loose, racy: map[ir.RegionID]bool{}, useless: map[ir.RegionID]string{}, renewed: map[ir.RegionID]bool{}, renews: map[*pair.Kind][]ir.Instr{}, refuses: map[ir.RegionID]bool{}, before: map[[2]*pair.Kind][][2]*pair.Access{}, tardy: map[[2]*pair.Kind]bool{}, locked: map[lockQuestion]*lockAnswer{}}
+	loose := each != nil && most.Memory < 0 && slices.ContainsFunc(req.Program.Assumed, func(a ir.Assumption) bool { return a.Outside && a.ForbidsProved && !a.Given })
+	s := &search{req: req, pairwise: each, whole: whole(ctx), shown: map[[2]*pair.Kind]*proof{}, most: most, task: req.Task(), threads: pair.NewThreads(flat, place.AllocSize, req.VolatileIsAtomic, loose), loose: loose, racy: map[ir.RegionID]bool{}, useless: map[ir.RegionID]string{}, renewed: map[ir.RegionID]bool{}, renews: map[*pair.Kind][]ir.Instr{}, refuses: map[ir.RegionID]bool{}, before: map[[2]*pair.Kind][][2]*pair.Access{}, tardy: map[[2]*pair.Kind]bool{}, locked: map[lockQuestion]*lockAnswer{}}
 	budget.Spend(ctx, budget.Passing, pair.Steps*int64(flat.Program.NextID))
 	budget.Spend(ctx, budget.Points, s.threads.Info.Work)
 	if err := step(req, "split", s.threads.Program); err != nil {

@@ -49,7 +49,7 @@ func (s *search) locks(ctx context.Context) error {
 		for _, k := range suspects {
 			at := "of " + s.threads.Name(k) + " and locks"
 			within, cancel := context.WithCancel(ctx)
-			if s.req.Pairs && limited {
+			if s.pairwise != nil && limited {
 				within, cancel = budget.Within(ctx, (part-budget.Since(ctx, began))/budget.Work(left))
 			}
 			err := s.lockChecks(ctx, within, k, kinds, at)
@@ -108,7 +108,7 @@ func (s *search) enter(k *pair.Kind, answer *lockAnswer) {
 			s.refuses[f.region] = true
 		case pair.Unknown:
 			at := f.check.Pos.Pos.String()
-			if s.req.Pairs { // the place may be one of the harness, which nobody sees
+			if s.pairwise != nil { // the place may be one of the harness, which nobody sees
 				at += ", where " + s.threads.Program.Funcs[k.Func].Display + " runs"
 			}
 			s.obstacle = cmp.Or(s.obstacle, fmt.Sprintf("%s at %s", f.check.Msg, at))
@@ -153,7 +153,7 @@ func (s *search) renewing(k *pair.Kind) []ir.Instr {
 // late reports whether a question has had its time, and the engine is not to end for another reason. Where pairs are asked for each by itself, the end of the engine's time is the end of its
 // questions: what is proved by then is said.
 func (s *search) late(ctx, within context.Context) bool {
-	return within.Err() != nil && (ctx.Err() == nil || s.req.Pairs && (budget.Over(ctx) || errors.Is(ctx.Err(), context.DeadlineExceeded)))
+	return within.Err() != nil && (ctx.Err() == nil || s.pairwise != nil && (budget.Over(ctx) || errors.Is(ctx.Err(), context.DeadlineExceeded)))
 }
 
 // lockFail is a check about a lock that may fail.

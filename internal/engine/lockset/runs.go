@@ -54,7 +54,7 @@ func (s *search) once(ctx context.Context) error {
 	}
 	x, err := irexec.Explore(ctx, s.req.Program, irexec.ExploreOptions{
 		Walks: 1, Seed: s.req.Seed + int64(r.n), NoShorten: true, MaxStates: max(states/len(s.threads.Kinds), 200), MaxInstrs: steps, PrivateAllocs: r.private,
-		Race: !s.req.Pairs, VolatileIsAtomic: s.req.VolatileIsAtomic,
+		Race: s.pairwise == nil, VolatileIsAtomic: s.req.VolatileIsAtomic,
 	})
 	if err != nil {
 		return err

@@ -26,6 +26,7 @@ import (
 // search is what is known so far.
 type search struct {
 	req      *engine.Request
+	pairwise *pairwise       // nil: it is asked about all threads as one
 	outer    context.Context // in which pairs are asked, each with work of its own
 	whole    budget.Work     // what there was at the beginning; 0: no end
 	task     *decide.Task
@@ -124,11 +125,11 @@ func (s *search) pairs(ctx context.Context) (again bool, err error) {
 			switch {
 			case open == nil:
 				s.proved++
-			case s.req.Pairs && (s.unknown(x) || s.unknown(y) || s.req.Shown[[2]ir.FuncID{x.Func, y.Func}] || s.req.Shown[[2]ir.FuncID{y.Func, x.Func}]):
+			case s.pairwise != nil && (s.unknown(x) || s.unknown(y) || s.pairwise.shows(x, y)):
 				todo = append(todo, &outcome{kinds: [2]*pair.Kind{x, y}, left: open.All(), done: true})
 			default:
 				s.leaveAtOnce([2]*pair.Kind{x, y}, open)
-				todo = append(todo, &outcome{kinds: [2]*pair.Kind{x, y}, open: open, next: pair.Which{First: x, Second: y, Few: s.req.Pairs}})
+				todo = append(todo, &outcome{kinds: [2]*pair.Kind{x, y}, open: open, next: pair.Which{First: x, Second: y, Few: s.pairwise != nil}})
 			}
 		}
 	}
@@ -164,7 +165,7 @@ func (s *search) open(x, y *pair.Kind) *pair.Open {
 
 // leaveAtOnce leaves, where each pair of threads has little time, accesses to any part of an object by functions that nothing defines: what data flow does not show of those the solver hardly will.
 func (s *search) leaveAtOnce(kinds [2]*pair.Kind, open *pair.Open) {
-	if !s.req.Pairs || len(s.before[kinds]) > 0 {
+	if s.pairwise == nil || len(s.before[kinds]) > 0 {
 		return
 	}
 	for _, l := range open.All() {
@@ -194,7 +195,7 @@ type outcome struct {
 // decide asks about pairs. Where each has a part of the time to itself, all are asked once before the first is asked again: most need little of what can be tried. If that was too little for the smallest program of every pair, it is so the second time,
 // and others have better use for it; so it is for larger pairs once it was too little for the smallest ones.
 func (s *search) decide(ctx context.Context, todo []*outcome) error {
-	if s.req.Pairs {
+	if s.pairwise != nil {
 		if err := s.each(ctx, todo, true); err != nil {
 			return err
 		}
@@ -261,6 +262,11 @@ type pairError struct {
 }
 
 func (e *pairError) Unwrap() error { return e.error }
+
+// shows reports whether two kinds of threads are shown to race.
+func (e *pairwise) shows(x, y *pair.Kind) bool {
+	return e.shown[[2]ir.FuncID{x.Func, y.Func}] || e.shown[[2]ir.FuncID{y.Func, x.Func}]
+}
 
 // unknown reports the threads of functions that nothing defines.
 func (s *search) unknown(k *pair.Kind) bool { return k.Func == s.most.Memory || k.Func == s.most.Calls }
@@ -344,7 +350,7 @@ const reserve = 5
 // short reports whether only that part is left.
 func (s *search) short(ctx context.Context) bool {
 	left, limited := budget.Left(ctx)
-	return s.req.Pairs && limited && left < s.whole/reserve
+	return s.pairwise != nil && limited && left < s.whole/reserve
 }
 
 // whole is all the work that a context has; 0: no end.
@@ -357,7 +363,7 @@ func whole(ctx context.Context) budget.Work {
 
 // slice is the work for one pair: where pairs are asked for each by itself, an equal part of half of the work that is left. The other half is for asking again.
 func (s *search) slice(ctx context.Context, part budget.Work) (context.Context, context.CancelFunc) {
-	if !s.req.Pairs || part == 0 {
+	if s.pairwise == nil || part == 0 {
 		return context.WithCancel(ctx)
 	}
 	return budget.Within(ctx, part)
@@ -373,7 +379,7 @@ func (s *search) compare(ctx context.Context, o *outcome, which pair.Which) (lef
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(q.pair.Switches) > dear && !s.req.Pairs { // of pairs each has its own answer, and a race is one of its threads
+	if len(q.pair.Switches) > dear && s.pairwise == nil { // of pairs each has its own answer, and a race is one of its threads
 		race, rest, err := s.refuted(o.kinds, open.All())
 		if err != nil || len(rest) == 0 {
 			return race, &pair.Pair{}, err
@@ -505,7 +511,7 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 	for _, a := range s.req.Program.Assumed {
 		switch {
 		case !a.ForbidsProved || a.Given:
-		case a.Outside && s.req.Pairs && (s.most.Memory >= 0 || s.loose): // external memory is arbitrary then
+		case a.Outside && s.pairwise != nil && (s.most.Memory >= 0 || s.loose): // external memory is arbitrary then
 			outside = cmp.Or(outside, a.Text)
 		default:
 			forbidden = cmp.Or(forbidden, a.Text)
@@ -518,7 +524,7 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 		}
 	}
 	for _, f := range s.req.Program.Funcs {
-		if f.Given != "" && !s.req.Pairs { // with pairs these functions have pairs of their own
+		if f.Given != "" && s.pairwise == nil { // with pairs these functions have pairs of their own
 			forbidden = cmp.Or(forbidden, fmt.Sprintf("%s (%s) gets nothing but what functions that nothing defines have", f.Display, f.Given))
 		}
 	}
@@ -543,15 +549,14 @@ func (s *search) result(ctx context.Context) (*engine.Result, error) {
 	if len(s.large) > 0 {
 		res.Notes = append(res.Notes, fmt.Sprintf("lockset: %d programs of pairs have more than %d invariants to try: those that help most were (%s)", len(s.large), pair.MostTried, s.large[0]))
 	}
-	if s.req.Pairs {
+	if s.pairwise != nil {
 		why := where
 		if forbidden != "" {
 			why = "rests on an assumption that can hide a failure: " + forbidden
 		}
-		res.Pairs = s.verdicts(c, outside, why)
-		res.Callback = slices.ContainsFunc(s.left, func(l possible) bool {
+		s.pairwise.tell(s.verdicts(c, outside, why), slices.ContainsFunc(s.left, func(l possible) bool {
 			return slices.ContainsFunc(l.kinds[:], func(k *pair.Kind) bool { return k.Func == s.most.Calls }) && l.kinds[0].Func != s.most.Memory && l.kinds[1].Func != s.most.Memory
-		})
+		}))
 	}
 	if s.obstacle == "" && !layout {
 		res.Facts = s.facts()
@@ -697,7 +702,7 @@ func (s *search) tellsLayouts() string {
 		_, info = pointsto.Split(p, place.AllocSize)
 	}
 	for _, in := range p.Instrs() {
-		if slices.Contains(info.Layout, in.Base().ID) && (!s.req.Pairs || converts(in)) {
+		if slices.Contains(info.Layout, in.Base().ID) && (s.pairwise == nil || converts(in)) {
 			return fmt.Sprintf("the result depends on where objects lie (%s)", in.Base().Pos.Pos)
 		}
 	}

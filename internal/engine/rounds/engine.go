@@ -30,8 +30,15 @@ var Engine = engine.Engine{
 	Options:    []*engine.Option{kOption, engine.Unwind, engine.UnwindAll, engine.Threads, engine.ThreadsAll, scheduleOption, sliceOption, engine.Solver, engine.Seed},
 	Slices:     true,
 	Passes:     append(transform.Names(pipeline(&decide.Task{}, unfold.Options{})), "slice", "lazy", "eager"),
-	Run:        run,
+	Run:        func(ctx context.Context, req *engine.Request) (*engine.Result, error) { return run(ctx, req, true) },
 	Sequential: sequential,
+}
+
+// Executed is the engine where executions are known: it finds out neither what they reach nor which bounds they hit.
+var Executed = engine.Engine{
+	Name: Engine.Name, Doc: Engine.Doc, Paper: Engine.Paper, Claim: Engine.Claim, Properties: Engine.Properties,
+	Options: Engine.Options, Slices: Engine.Slices, Passes: Engine.Passes, Executed: true,
+	Run: func(ctx context.Context, req *engine.Request) (*engine.Result, error) { return run(ctx, req, false) },
 }
 
 // pipeline is the way from a program to one without threads. Unfold bounds loops and calls, split tells regions of memory apart, lower turns
@@ -45,9 +52,10 @@ func pipeline(t *decide.Task, opt unfold.Options) []transform.Pass {
 }
 
 // run scouts and then climbs the ladder: at each rung all checks are decided, until no bound is hit, or time is up.
-func run(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+// cover has it find out what executions reach, and which bounds they hit.
+func run(ctx context.Context, req *engine.Request, cover bool) (*engine.Result, error) {
 	s := newSearch(ctx, req)
-	s.cover = !req.Executed
+	s.cover = cover
 	if !req.KeepGoing {
 		s.Found.Limit(ctx, s.Start)
 	}

@@ -23,7 +23,7 @@ type search struct {
 	decide.Known
 	req       *engine.Request
 	task      *decide.Task
-	cover     bool            // find out what executions reach
+	cover     bool            // find out what executions reach, and which bounds they hit
 	threads   *decide.Threads // of the last rung
 	lowered   *decide.Threads // of the last rung that was decided
 	last      step            // the last rung completed
@@ -133,7 +133,7 @@ func (s *search) climb(ctx context.Context, rung step) (done bool, err error) {
 	if q != nil {
 		s.undecided = q.Seq.Undecided
 	}
-	s.covered = !s.req.Executed && sequence.Covers(threads.Program, threads.Options(), rung.rounds)
+	s.covered = s.cover && sequence.Covers(threads.Program, threads.Options(), rung.rounds)
 	if s.Reached != nil {
 		cov := reach.Of(s.req.Program, s.Reached)
 		s.alone = cov.Threads == 0 && cov.Starts.All > 0 && len(s.Hit) > 0
@@ -155,7 +155,7 @@ func (s *search) complete() bool {
 // settle finds out what bounds cut off and what executions reach: from the questions about the whole threads, or without them if all checks were decided on slices.
 func (s *search) settle(ctx context.Context, rung step, threads *decide.Threads, q *decide.Questions) error {
 	if q == nil {
-		if !s.req.Executed {
+		if s.cover {
 			if known, err := s.light(ctx, rung, threads); known || err != nil {
 				return err
 			}
@@ -170,7 +170,7 @@ func (s *search) settle(ctx context.Context, rung step, threads *decide.Threads,
 		defer q.Close()
 	}
 	at := fmt.Sprintf("rounds: K=%d U=%d", rung.rounds, rung.unwind)
-	if s.req.Executed {
+	if !s.cover {
 		return s.SettleRuns(ctx, q, at)
 	}
 	return s.Settle(ctx, q, at)

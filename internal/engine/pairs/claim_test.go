@@ -1,0 +1,24 @@
+package pairs
+
+import (
+	"testing"
+
+	"github.com/heddle-dev/heddle/internal/verdict"
+)
+
+// A race with a thread of the system is in no pair: what is said about all pairs is BUG all the same.
+func TestShownRaceInNoPair(t *testing.T) {
+	for _, tt := range []struct {
+		kind verdict.Kind
+		want verdict.Verdict
+	}{{verdict.KindRace, verdict.Bug}, {verdict.KindUseFree, verdict.Bounded}} {
+		shown := verdict.Finding{Failure: verdict.Failure{Kind: tt.kind}, Verdict: verdict.Bug}
+		all := &Answer{
+			Pairs: []verdict.Pair{{Verdict: verdict.Bounded}, {Verdict: verdict.Proved}},
+			Found: []Found{{"explore", []verdict.Finding{shown}}},
+		}
+		if got := (&search{Question: Question{Engines: engines}}).claim(all).Verdict; got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.kind, got, tt.want)
+		}
+	}
+}
