@@ -41,7 +41,7 @@ func Words() []Word {
 		},
 		{
 			"BOUNDED", "verdict: no execution within bounds fails",
-			"Every execution within the printed bounds was looked at, and none fails. Executions that need more rounds, iterations or threads were not.",
+			"Every execution within the printed bounds was looked at, and none fails. Executions that need more rounds, iterations or threads were not. Of two entry points of a driver, one call of each was looked at, with the threads that lead to them.",
 			[]string{
 				"see whether a bound was hit (`heddle explain bounds_hit`): if none was, the rest of the line says what else is missing for PROVED",
 				"raise the bounds (--rounds, --unwind, --threads) or the time (--timeout)",

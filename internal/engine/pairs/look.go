@@ -49,7 +49,7 @@ type pass struct {
 }
 
 var (
-	byWalks   = pass{by: []method{asWalks}, part: 2, least: 30 * budget.Millisecond}
+	byWalks   = pass{by: []method{asWalks}, part: 2, least: leastWalks}
 	byLeast   = pass{by: []method{asRounds}, part: 2, least: leastTime, low: true}
 	againLow  = pass{by: []method{asRounds}, part: 1, least: leastTime, low: true, again: true}
 	bySolver  = pass{by: []method{asRounds, asKiss}, part: 1, least: leastTime}

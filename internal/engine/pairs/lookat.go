@@ -251,7 +251,11 @@ const noTime = "no time was left to look for a race"
 // take enters what an engine says that found nothing. It is about fewer threads than there are, so it proves nothing.
 func (l *look) take(least bool, by string, claim verdict.Claim, what string) {
 	p := &l.pair
-	why := "no race found with " + claim.Bounds.Text() + what
+	calls := "one call of each"
+	if p.Threads[0] == p.Threads[1] {
+		calls = "two calls"
+	}
+	why := "no race found between " + calls + " with " + claim.Bounds.Text() + what
 	if claim.Verdict == verdict.Proved {
 		why = "no race between the two alone" + what
 	}

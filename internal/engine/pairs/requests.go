@@ -36,11 +36,11 @@ func (s *search) checkRequests(ctx context.Context) {
 			}
 		}
 	}
-	all := newSpan(ctx, s.Effort/requestTime)
+	all, looked := newSpan(ctx, s.Effort/requestTime), 0
 	for i, f := range entries {
 		turn := Turn{Engine: s.Engines.Walks(barren, false), Tells: ofRequests} // of what is found some is no finding
 		if all.end != 0 {
-			if turn.Most = (all.end - budget.Spent(ctx)) / budget.Work(len(entries)-i); turn.Most < leastTime {
+			if turn.Most = (all.end - budget.Spent(ctx)) / budget.Work(len(entries)-i); turn.Most < leastWalks {
 				break
 			}
 		}
@@ -51,6 +51,7 @@ func (s *search) checkRequests(ctx context.Context) {
 		if err != nil {
 			continue // nothing is claimed of them
 		}
+		looked++
 		var list []verdict.Finding
 		for _, found := range answer.Findings {
 			if ofRequests(found) {
@@ -59,9 +60,13 @@ func (s *search) checkRequests(ctx context.Context) {
 		}
 		s.known.Found = append(s.known.Found, Found{turn.Name, list})
 	}
-	s.known.Notes = append(s.known.Notes, fmt.Sprintf("requests that are touched after their completion, or completed "+
-		"twice, waits at raised level and spin locks held at return were looked for by random executions of %d entry "+
-		"points: what they do not show is not claimed", len(entries)))
+	at := fmt.Sprint(len(entries))
+	if looked < len(entries) {
+		at = fmt.Sprintf("%d of %d", looked, len(entries))
+	}
+	s.known.Notes = append(s.known.Notes, "requests that are touched after their completion, or completed "+
+		"twice, waits at raised level and spin locks held at return were looked for by random executions of "+at+" entry "+
+		"points: what they do not show is not claimed")
 }
 
 // ofRequests reports whether a finding is one of these, in the driver's own code.

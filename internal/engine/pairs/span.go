@@ -32,6 +32,9 @@ func (b span) context(ctx context.Context) (context.Context, context.CancelFunc)
 	return budget.Within(ctx, b.end-budget.Spent(ctx))
 }
 
+// leastWalks is what random executions need to show anything.
+const leastWalks = 30 * budget.Millisecond
+
 // leastTime is what an engine needs to build and solve anything.
 const leastTime = 300 * budget.Millisecond
 
