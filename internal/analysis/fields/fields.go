@@ -39,7 +39,7 @@ const maxNear = 8
 // Restriction is what is known of the memory of a restricted program.
 type Restriction struct {
 	Calls map[ir.ID]Call     // what an access says of its memory
-	Holds map[ir.Object]bool // objects whose type holds one of the fields
+	Other map[ir.Object]bool // objects whose type is known, and holds none of the fields
 }
 
 // Call is what an access says of the memory that it is to, with regard to the fields: of several, the one that says
@@ -79,7 +79,7 @@ func Restrict(p *ir.Program, places func() *cfront.Places, fields []string) (*ir
 		sizes[a.ID] = sizeOf(a)
 		return sizes[a.ID]
 	})
-	calls, holds := map[ir.ID]Call{}, map[ir.Object]bool{}
+	calls, holds, typeless := map[ir.ID]Call{}, map[ir.Object]bool{}, map[ir.Object]bool{}
 	// An operation on a range stays: it may cover the field, and what else it covers is excused where others access it.
 	eachAccess(split, func(_ *ir.Func, id ir.ID, _ *ir.Mem) {
 		switch {
@@ -97,8 +97,9 @@ func Restrict(p *ir.Program, places func() *cfront.Places, fields []string) (*ir
 		m := memory(split, info, x, sizes)
 		for _, r := range split.Regions {
 			for _, c := range r.Cells {
-				spans, _ := x.In(c.Object)
+				spans, typed := x.In(c.Object)
 				holds[c.Object] = holds[c.Object] || len(spans) > 0
+				typeless[c.Object] = typeless[c.Object] || !typed
 			}
 		}
 		eachAccess(split, func(_ *ir.Func, id ir.ID, a *ir.Mem) {
@@ -121,7 +122,11 @@ func Restrict(p *ir.Program, places func() *cfront.Places, fields []string) (*ir
 	out.Assumed = append(out.Assumed, ir.Assumption{
 		Text: "data races were looked for on " + strings.Join(fields, ", ") + " alone, as --property asks",
 	})
-	return out, &Restriction{calls, holds}, nil
+	other := map[ir.Object]bool{}
+	for o, yes := range holds {
+		other[o] = !yes && !typeless[o]
+	}
+	return out, &Restriction{calls, other}, nil
 }
 
 // unknownSize stands for the size of an allocation that is not known here.
