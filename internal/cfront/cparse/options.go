@@ -42,6 +42,8 @@ type Options struct {
 	// alone.go. Where it is nil, texts that look so are refused.
 	Alone func() (*exec.Cmd, error)
 
+	Whole bool // headers of the C library keep what nothing mentions
+
 	test func(*limits) // changes the limits
 }
 

@@ -112,7 +112,7 @@ func tokens(ctx context.Context, src *Source, o *Options, took *share) (*cpp.Res
 		res.Tokens = moveAnnotations(res)
 		res.Tokens = shake(res, models.For(o.Platform).Known)
 		shortWide(res.Tokens)
-	case !o.windows():
+	case !o.windows() && !o.Whole:
 		res.Tokens = shake(res, func(string) bool { return false })
 	}
 	if o.windows() {

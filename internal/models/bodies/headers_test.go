@@ -46,7 +46,7 @@ func options(name string, m ir.DataModel) cparse.Options {
 	if strings.HasPrefix(name, "windows/") {
 		return cparse.Options{Model: m, Platform: "windows"}
 	}
-	return cparse.Options{Model: m, Headers: models.Include(), HostDirs: []string{}}
+	return cparse.Options{Model: m, Headers: models.Include(), HostDirs: []string{}, Whole: true}
 }
 
 func parse(t *testing.T, name, text string, m ir.DataModel) *cparse.Unit {
