@@ -40,7 +40,7 @@ func (c *compiler) assumeApart() {
 // none of it, and knows only variables that the program does not define. A function that finds names, as dlsym does, is as good as such a file.
 func (c *compiler) definedElsewhere(s *symbol) bool {
 	m, known := c.modelOf(s)
-	return (c.elsewhere[s.name] || known && m.Does != nil && m.Does.Finds) && c.opts.Externs != ExternsPure && (c.opts.Harness == nil || c.opts.Harness.Start == harness.Loaded)
+	return (c.elsewhere[s.name] || known && m.Does != nil && m.Does.Finds) && c.isOpen()
 }
 
 // linkNamed links the variables that functions of other files know by their names: those lead to more. It reports whether there are any.
@@ -160,7 +160,12 @@ const wholeProgram = " (--assume whole-program: no other file does)"
 
 // hasOtherFiles reports whether there may be other files of the program.
 func (c *compiler) hasOtherFiles() bool {
-	return !c.opts.WholeProgram && c.opts.Externs != ExternsPure && (c.opts.Harness == nil || c.opts.Harness.Start == harness.Loaded)
+	return !c.opts.WholeProgram && c.isOpen()
+}
+
+// isOpen reports whether functions of other files may run: a harness that says what is called stands for all of them.
+func (c *compiler) isOpen() bool {
+	return c.opts.Externs != ExternsPure && (c.opts.Harness == nil || c.opts.Harness.Start == harness.Loaded)
 }
 
 // changes reports whether a variable may change, or leads to what may, or to a function: to know a constant that only leads to constants is to know nothing.
