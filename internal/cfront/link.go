@@ -151,6 +151,9 @@ func (c *compiler) declareVar(u *unit, decl *cc.Declaration, id *cc.InitDeclarat
 			s.alias, s.unit = cString(v), u
 		}
 	}
+	if s.alias != "" && s.unit == u && isWeak(d.Type(), id) {
+		s.weak = true
+	}
 	if d.Type().Kind() == cc.Function {
 		s.isFunc = true
 		if label := asmLabel(id); label != "" && label != s.name && s.alias == "" {

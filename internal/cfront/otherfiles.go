@@ -141,8 +141,9 @@ func (c *compiler) assumeStrong() {
 		return
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.symbols)) {
-		s := c.symbols[name]
-		if !s.weak || s.model || !s.linked || !(s.isFunc && c.liveFuncs[ir.FuncID(s.id)] || !s.isFunc && c.liveGlobals[ir.GlobalID(s.id)]) {
+		weak := c.symbols[name]
+		s := c.resolve(weak)
+		if !weak.weak || weak.model || !s.linked || !(s.isFunc && c.liveFuncs[ir.FuncID(s.id)] || !s.isFunc && c.liveGlobals[ir.GlobalID(s.id)]) {
 			continue
 		}
 		at := source.Range{}
