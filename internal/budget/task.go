@@ -3,6 +3,7 @@ package budget
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 )
 
 // Task is work that is done in steps, so that others can be done in between. It is left in the call of Spend that reaches the end of a step and goes on there, so it comes to the same whatever its
@@ -13,6 +14,7 @@ type Task struct {
 	outer  *Task // whose step this is a part of
 	meter  *Meter
 	joined [kinds]Work // what other meters have of it
+	kept   atomic.Int64
 
 	mu    sync.Mutex
 	moved *sync.Cond

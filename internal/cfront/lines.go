@@ -369,11 +369,17 @@ func (f *fn) useArgument(a models.Act, d *cc.Declarator, args []cc.ExpressionNod
 	}
 	var parts []part
 	if !bytes.IsSet() {
-		if parts = f.u.partsOf(el); len(parts) >= mostTouched {
+		parts = f.u.partsOf(el)
+	}
+	lock := ir.Operand{}
+	if a.Member != "" {
+		if parts = f.u.partsOfMember(el, a.Member); len(parts) == 0 {
 			return false
 		}
 	}
-	lock := ir.Operand{}
+	if len(parts) >= mostTouched {
+		return false
+	}
 	if a.Under != "" {
 		off, size, ok := f.u.offsetOf(el, a.Under)
 		if !ok {
@@ -500,6 +506,27 @@ func (f *fn) anyError() ir.Operand {
 	e := f.havoc(bits, "", ir.ShowUnsigned)
 	e = f.ite(f.binary(ir.Eq, e, ir.K(bits, 0)), ir.K(bits, most), e)
 	return f.binary(ir.Sub, ir.K(f.c.pw, 0), f.resize(e, f.c.pw, false))
+}
+
+// partsOfMember lists the values of a member of a struct; none: there is no such member, or nothing that a line can say is read or written.
+func (u *unit) partsOfMember(t ctype, name string) []part {
+	off, size, ok := u.offsetOf(t, name)
+	if !ok {
+		return nil
+	}
+	m := t.cc.(interface{ FieldByName(name string) *cc.Field }).FieldByName(name)
+	if m == nil {
+		return nil
+	}
+	parts := u.partsOf(u.typeOf(m.Type()))
+	for i := range parts {
+		p := &parts[i]
+		if p.size == size {
+			p.name, p.field = name, memberField(u.recordName(t), name)
+		}
+		p.off += off
+	}
+	return parts
 }
 
 // offsetOf is where a member lies in a struct.

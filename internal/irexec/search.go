@@ -76,6 +76,7 @@ type search struct {
 	loops   bool                  // a step of that state leads back to a state on the stack
 	visits  int
 	ran     int64 // instructions that were counted as work
+	held    budget.Holding
 }
 
 // runInfo keeps the choices of a run whose accesses were logged.
@@ -110,6 +111,7 @@ func (e *explorer) search(l searchLimits) (again bool) {
 	e.exhausted = false
 	s.run()
 	s.spend()
+	s.held.Free()
 	e.sampled = e.sampled || sc.sampled
 	if e.sampledAt == "" {
 		e.sampledAt = sc.sampledAt
@@ -211,6 +213,7 @@ func (s *search) visit(h hash128, n node) {
 // spend counts what was run and kept since it was called last.
 func (s *search) spend() {
 	meter, kept := budget.Of(s.ctx), int64(s.turns+s.ticks)
+	s.held.Set(meter, s.bytes())
 	meter.Spend(budget.Running, s.m.executed-s.ran)
 	meter.Spend(budget.Keeping, kept-s.kept)
 	meter.Spend(budget.Comparing, s.compared)

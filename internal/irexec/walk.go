@@ -111,6 +111,7 @@ func (e *explorer) walks() {
 		}
 	}
 	s.spend()
+	s.held.Free()
 	e.sampled, e.sampledAt = e.sampled || s.script.sampled, s.script.sampledAt
 }
 

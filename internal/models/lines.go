@@ -15,6 +15,7 @@ import (
 // What it does, by arguments that are counted from 1:
 //
 //	reads N       the object that argument N leads to, of the type that the parameter has
+//	reads N.S     member S of that object
 //	reads N[M]    so many bytes as argument M says; N[M*4]: four times as many; N[=6]: six; "N[M] at most": so many or fewer
 //	reads N text  characters up to a NUL; N[M] text: and so many at most; "N text at most", "N[M] text at most": no further than it has to, by what stands there
 //	writes N      and writes N[M]: the same
@@ -56,16 +57,17 @@ type Does struct {
 
 // Act is what is done with one argument.
 type Act struct {
-	Verb  string
-	Arg   int   // from 0; -1: what is its own
-	Count int   // the argument that says how many bytes; -1: none does. Of a format: the first that it prints
-	Bytes int64 // so many, times Count if that is given; 0: as the type of the parameter says
-	Most  bool  // or fewer; of a text, what is there decides
-	Text  bool
-	Under string // the member that is the lock
-	Alone bool   // in a step of its own
-	Its   string // the word for the memory that functions share
-	Null  int    // of such memory: the argument that is null where it is used; -1: it always is
+	Verb   string
+	Arg    int   // from 0; -1: what is its own
+	Count  int   // the argument that says how many bytes; -1: none does. Of a format: the first that it prints
+	Bytes  int64 // so many, times Count if that is given; 0: as the type of the parameter says
+	Most   bool  // or fewer; of a text, what is there decides
+	Text   bool
+	Member string // of the object; empty: all of it
+	Under  string // the member that is the lock
+	Alone  bool   // in a step of its own
+	Its    string // the word for the memory that functions share
+	Null   int    // of such memory: the argument that is null where it is used; -1: it always is
 }
 
 // Shares reports whether what a function does is all about memory of its own.
@@ -91,7 +93,7 @@ func (d *Does) Format() (arg, first int, ok bool) {
 }
 
 // mostArgs is how many arguments a function of a line has at most.
-const mostArgs = 16
+const mostArgs = 18
 
 // parseLines reads a file of lines; its name stands in errors.
 func parseLines(file, group, text string) (fs []Function, err error) {
@@ -213,6 +215,10 @@ func (d *Does) add(words []string) error {
 		return fmt.Errorf("%q does not follow what a function %s", strings.Join(how, " "), a.Verb)
 	}
 	arg, size, sized := strings.Cut(words[1], "[")
+	arg, member, of := strings.Cut(arg, ".")
+	if a.Member = member; of && (!ranged || sized || !isName(member)) {
+		return fmt.Errorf("%q: the name of a member stands behind the dot, of what is read or written whole", words[1])
+	}
 	var err error
 	if a.Arg, err = argument(arg); err != nil {
 		return err
@@ -230,7 +236,7 @@ func (d *Does) add(words []string) error {
 		return fmt.Errorf("at most how much of argument %d has to be said", a.Arg+1)
 	}
 	for _, b := range d.Acts {
-		if b.Arg == a.Arg && (b.Verb == a.Verb || b.Keeps() || a.Keeps()) {
+		if b.Arg == a.Arg && (b.Verb == a.Verb && (b.Member == a.Member || b.Member == "" || a.Member == "") || b.Keeps() || a.Keeps()) {
 			return fmt.Errorf("it %s argument %d, and %s it", b.Verb, a.Arg+1, a.Verb)
 		}
 	}

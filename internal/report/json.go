@@ -175,11 +175,12 @@ type (
 		Unrolled   int      `json:"loops_unrolled"`
 	}
 	jsonPair struct {
-		Threads []string `json:"threads"`
-		Verdict string   `json:"verdict"`
-		Engine  string   `json:"engine"`
-		Reason  string   `json:"reason"`
-		Races   []string `json:"races"`
+		Threads []string    `json:"threads"`
+		Verdict string      `json:"verdict"`
+		Engine  string      `json:"engine"`
+		Bounds  *jsonBounds `json:"bounds,omitempty"`
+		Reason  string      `json:"reason"`
+		Races   []string    `json:"races"`
 	}
 	jsonField struct {
 		Name   string `json:"name"`
@@ -239,7 +240,12 @@ func makeReport(r *Report) jsonReport {
 		})
 	}
 	for _, p := range r.Pairs {
-		out.Pairs = append(out.Pairs, jsonPair{Threads: p.Threads[:], Verdict: p.Verdict.String(), Engine: p.Engine, Reason: p.Reason, Races: append([]string{}, p.Races...)})
+		pair := jsonPair{Threads: p.Threads[:], Verdict: p.Verdict.String(), Engine: p.Engine, Reason: p.Reason, Races: append([]string{}, p.Races...)}
+		if p.Verdict == verdict.Bounded && p.Bounds != (verdict.Bounds{}) {
+			within := jsonBounds(p.Bounds)
+			pair.Bounds = &within
+		}
+		out.Pairs = append(out.Pairs, pair)
 	}
 	for _, f := range r.Fields {
 		out.Fields = append(out.Fields, jsonField{Name: f.Name, Engine: f.Engine, Status: f.Status, Reason: f.Reason, Races: f.Races})

@@ -62,6 +62,9 @@ func (job *Job) follow(ctx context.Context, turns []Turn, prog *ir.Program, rep 
 	}
 	t.whole, _ = budget.Left(ctx)
 	for round := 0; len(t.open) > 0; round++ {
+		if t.spent < t.whole {
+			t.makeRoom(ctx)
+		}
 		parts := t.parts(round)
 		t.ask(ctx, parts)
 		if ctx.Err() != nil || t.spent >= t.whole || !t.goesOn() {
@@ -127,6 +130,27 @@ func (t *table) ask(ctx context.Context, parts []budget.Work) {
 	}
 	t.soFar.put(t.rep)
 	t.soFar.begin(on...)
+}
+
+// makeRoom lets those begin anew that come last in the plan, where engines keep too much between their steps. What they keep they count themselves, so it is the same on any machine; the guard of the memory,
+// which looks at the process, is left for what nobody counts.
+func (t *table) makeRoom(ctx context.Context) {
+	room, kept := t.job.Request.Memory/2, int64(0)
+	if room <= 0 {
+		return
+	}
+	for _, s := range t.seats {
+		if s.over || s.task == nil {
+			continue
+		}
+		own := s.task.Kept()
+		if own == 0 || kept == 0 || kept+own <= room { // one alone has a limit of its own
+			kept += own
+			continue
+		}
+		t.leave(ctx, s)
+		s.task = nil
+	}
 }
 
 // jobs is how many things are done at once.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -100,6 +101,58 @@ func TestFollow(t *testing.T) {
 			}
 			if spent > c.effort+ms || spent != one {
 				t.Errorf("%s, %d jobs: %v of %v, and %v with one", name, jobs, spent, c.effort, one)
+			}
+		}
+	}
+}
+
+// TestMakeRoom: what engines keep between their steps is counted, and those that come last in the plan begin anew where it is too much; that is one answer, whatever the number of jobs. One that keeps too much alone is left.
+func TestMakeRoom(t *testing.T) {
+	const ms = budget.Millisecond
+	keeps := func(turn Turn, bytes int64) Turn {
+		run := turn.Run
+		turn.Run = func(ctx context.Context, req *engine.Request) (*engine.Result, error) {
+			var h budget.Holding
+			h.Set(budget.Of(ctx), bytes)
+			defer h.Free()
+			return run(ctx, req)
+		}
+		return turn
+	}
+	for name, c := range map[string]struct {
+		kept  []int64
+		begun map[string]int
+	}{
+		"room for all":       {[]int64{200, 200, 100}, map[string]int{"a": 1, "b": 1, "c": 1}},
+		"the last":           {[]int64{200, 200, 200}, map[string]int{"a": 1, "b": 1, "c": 5}},
+		"one in the middle":  {[]int64{200, 400, 200}, map[string]int{"a": 1, "b": 5, "c": 1}},
+		"two":                {[]int64{400, 400, 400}, map[string]int{"a": 1, "b": 5, "c": 6}},
+		"the first, alone":   {[]int64{5000, 400, 0}, map[string]int{"a": 1, "b": 5, "c": 1}},
+		"nothing kept":       {[]int64{0, 0, 0}, map[string]int{"a": 1, "b": 1, "c": 1}},
+		"the second has all": {[]int64{0, 5000, 1}, map[string]int{"a": 1, "b": 1, "c": 5}},
+	} {
+		for _, jobs := range []int{1, 2, 8} {
+			var mu sync.Mutex
+			begun := map[string]int{}
+			note := func(s string) {
+				mu.Lock()
+				defer mu.Unlock()
+				begun[strings.Fields(s)[0]]++
+			}
+			job := &Job{Effort: budget.Second, Request: engine.Request{Jobs: jobs, Memory: 1000, Question: verdict.Question{Properties: []verdict.Property{verdict.Race}}}}
+			var turns []Turn
+			for i, bytes := range c.kept {
+				turns = append(turns, keeps(played(string(rune('a'+i)), note, map[verdict.Property]budget.Work{verdict.Race: 20 * ms}, verdict.Bounded), bytes))
+			}
+			ctx, cancel := budget.WithinCause(budget.New(t.Context()), budget.Second, errors.New("all of it"))
+			rep := &report.Report{}
+			job.follow(ctx, turns, &ir.Program{}, rep, &latest{})
+			cancel()
+			if !maps.Equal(begun, c.begun) {
+				t.Errorf("%s, %d jobs: begun %v, want %v", name, jobs, begun, c.begun)
+			}
+			if len(rep.Claims) != 3 {
+				t.Errorf("%s, %d jobs: %v", name, jobs, rep.Claims)
 			}
 		}
 	}

@@ -136,6 +136,7 @@ type Solver struct {
 	meter       *budget.Meter // of the running call
 	steps       int64         // of the analysis of conflicts
 	told        int64         // of all work, what the meter was told
+	held        budget.Holding
 	stopped     bool
 	confBudget  int64 // conflicts allowed for this call, negative for any number
 
@@ -477,9 +478,13 @@ func (s *Solver) memory() int64 {
 // decisionSteps is what a decision takes of steps: the next variable comes from a heap.
 const decisionSteps = 8
 
+// Close says that the solver is asked nothing any more.
+func (s *Solver) Close() { s.held.Free() }
+
 // spend counts the work since it was called last.
 func (s *Solver) spend() {
 	all := s.ticks + s.stats.Propagations + s.steps + decisionSteps*s.stats.Decisions
+	s.held.Set(s.meter, s.memory())
 	s.meter.Spend(budget.Solving, all-s.told)
 	s.told = all
 }

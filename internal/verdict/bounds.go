@@ -34,3 +34,24 @@ func (b Bounds) Text() string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// Least is what lies within all of some bounds: the least number of each kind. A bound that is 0 cuts nothing off.
+func Least(all []Bounds) (least Bounds) {
+	lower := func(n *int, other int) {
+		if *n == 0 || other > 0 && other < *n {
+			*n = other
+		}
+	}
+	for _, b := range all {
+		lower(&least.Rounds, b.Rounds)
+		lower(&least.Unwind, b.Unwind)
+		lower(&least.Threads, b.Threads)
+		lower(&least.UnwindAll, b.UnwindAll)
+		lower(&least.ThreadsAll, b.ThreadsAll)
+		lower(&least.States, b.States)
+		if b.TS != nil && (least.TS == nil || *b.TS < *least.TS) {
+			least.TS = b.TS
+		}
+	}
+	return least
+}

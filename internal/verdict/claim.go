@@ -46,6 +46,7 @@ type Pair struct {
 	Verdict Verdict
 	Reason  string
 	Engine  string
+	Bounds  Bounds     // of Bounded
 	Races   []string   // memory that races, or may
 	Left    [][2]ir.ID // the accesses that may race
 	// It is proved but for an assumption that forbids to say so: a bounded engine may say less.

@@ -106,9 +106,13 @@ func (s *search) decidedBy(pairs []verdict.Pair, v verdict.Verdict) string {
 func (s *search) claim(all *Answer) verdict.Claim {
 	c := verdict.Claim{Property: verdict.Race, Engine: s.prover(), Verdict: verdict.Proved}
 	n := map[verdict.Verdict]int{}
+	var within []verdict.Bounds
 	for _, p := range all.Pairs {
 		n[p.Verdict]++
 		c.Verdict = verdict.Worse(c.Verdict, p.Verdict)
+		if p.Verdict == verdict.Bounded && p.Bounds != (verdict.Bounds{}) {
+			within = append(within, p.Bounds)
+		}
 	}
 	for _, by := range all.Found {
 		for _, f := range by.List {
@@ -128,6 +132,8 @@ func (s *search) claim(all *Answer) verdict.Claim {
 			"they were given, and these were not shown to race with nothing"
 	case c.Verdict == verdict.Proved:
 		c.Reason = ""
+	case c.Verdict == verdict.Bounded:
+		c.Bounds = verdict.Least(within)
 	case c.Verdict == verdict.Unknown:
 		c.Cause = verdict.Limit
 		c.Reason += unheard(all.Pairs)

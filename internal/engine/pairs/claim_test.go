@@ -22,3 +22,14 @@ func TestShownRaceInNoPair(t *testing.T) {
 		}
 	}
 }
+
+// What is said of all pairs holds within the least of their bounds; a pair of which all executions were looked at has none.
+func TestBoundsOfAll(t *testing.T) {
+	within := func(rounds, unwind int) verdict.Pair {
+		return verdict.Pair{Verdict: verdict.Bounded, Bounds: verdict.Bounds{Rounds: rounds, Unwind: unwind}}
+	}
+	all := &Answer{Pairs: []verdict.Pair{within(4, 2), {Verdict: verdict.Proved}, within(2, 3), within(3, 0), {Verdict: verdict.Bounded}}}
+	if got, want := (&search{Question: Question{Engines: engines}}).claim(all).Bounds, (verdict.Bounds{Rounds: 2, Unwind: 2}); got != want {
+		t.Errorf("within %s, want %s", got.Text(), want.Text())
+	}
+}

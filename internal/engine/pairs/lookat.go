@@ -263,7 +263,7 @@ func (l *look) take(least bool, by string, claim verdict.Claim, what string) {
 	case claim.Verdict != verdict.Bounded && claim.Verdict != verdict.Proved:
 		l.miss(least, claim.Reason)
 	case least:
-		p.Verdict, p.Engine, p.Reason = verdict.Bounded, by, why
+		p.Verdict, p.Engine, p.Reason, p.Bounds = verdict.Bounded, by, why, claim.Bounds
 	}
 }
 

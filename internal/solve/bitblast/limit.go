@@ -39,6 +39,7 @@ func (s *Solver) poll() {
 // spend counts the gates and clauses that were built since it was called last.
 func (s *Solver) spend() {
 	if s.ctx != nil {
+		s.held.Set(budget.Of(s.ctx), s.bytes()+s.b.Memory())
 		n := int64(len(s.g.nodes) + s.enc.drained)
 		budget.Spend(s.ctx, budget.Blasting, n-s.spent)
 		s.spent = n

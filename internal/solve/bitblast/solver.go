@@ -10,6 +10,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/heddle-dev/heddle/internal/budget"
 	"github.com/heddle-dev/heddle/internal/logic"
 	"github.com/heddle-dev/heddle/internal/sat"
 	"github.com/heddle-dev/heddle/internal/solve"
@@ -52,6 +53,7 @@ type Solver struct {
 	encoded  int    // of roots, how many are clauses
 	closed   bool
 	spent    int64 // gates and clauses that were counted as work
+	held     budget.Holding
 
 	// Of the last check:
 	status    solve.Status
@@ -264,6 +266,8 @@ func (s *Solver) Close() error {
 	if !s.closed {
 		s.keepModel()
 		s.closed = true
+		s.sat.Close()
+		s.held.Free()
 		s.g, s.vec, s.arr, s.sat, s.check = nil, vectors{}, arrays{}, nil, nil
 		s.enc, s.val, s.kept, s.asserted, s.roots = encoder{}, valuation{}, models{}, nil, nil
 	}
