@@ -109,7 +109,7 @@ func run(seed uint64, kill, list, from, every int, tiers []string) error {
 	return nil
 }
 
-var failed = regexp.MustCompile(`(?m)^FAIL\s+(\S+)`)
+var failed = regexp.MustCompile(`(?m)^FAIL[ \t]+(\S+)`)
 
 // run runs the tests, those of the mutated package first, and gives the first package that fails.
 func (k killer) run(tree changed.Tree, overlay, own string) string {

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -312,7 +313,8 @@ func withLines(fs []Function, lines ...Function) []Function {
 		fs[i].Doc += "; " + l.Doc
 	}
 	for i, f := range fs {
-		if target, ok := at[f.Alias]; ok && f.Does == nil {
+		same := cmp.Or(f.Alias, strings.TrimPrefix(f.Name, "__isoc23_")) // what a header of C23 calls strtol
+		if target, ok := at[same]; ok && target != i && f.Does == nil {
 			fs[i].Does = fs[target].Does
 		}
 	}
