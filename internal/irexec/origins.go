@@ -70,7 +70,7 @@ type (
 		regs   []held
 		frames []frameOrigins
 		args   []held // of a call whose function has not begun
-		result held   // of a function that has just returned
+		result held   // of a function that has just returned, or of the thread
 	}
 	frameOrigins struct {
 		number    int   // from 1
@@ -105,6 +105,7 @@ type (
 		frame  int     // its number
 		base   int32   // of that frame
 		defs   []int32 // slots of the frame
+		joined *held   // the result of a thread, which is the first of them
 	}
 )
 
@@ -163,7 +164,12 @@ func (o *origins) begin(m *machine, t int, pc int32, step int, gives steps) {
 			}
 			me.args = append(me.args, v)
 		}
-	case opReturn:
+	case opJoin:
+		if u := int(m.get(th.regs[base:], &in.a)) - 1; u >= 0 && u < len(o.threads) && in.dst.slot >= 0 {
+			o.now.joined = &o.threads[u].result
+			o.now.uses = o.now.uses.with(o.now.joined.from.inside())
+		}
+	case opReturn, opThreadExit:
 		me.result = held{from: o.now.uses, of: o.now.of}
 	case opSpawn:
 		for len(o.threads) <= len(m.threads) {
@@ -254,7 +260,12 @@ func (o *origins) close() {
 	}
 	o.now.open = false
 	gives := o.gives()
-	for _, slot := range o.now.defs {
+	for i, slot := range o.now.defs {
+		gives := gives
+		if i == 0 && o.now.joined != nil {
+			gives.from = gives.from.with(o.now.joined.from.outside())
+			gives.of = slices.Concat(gives.of, o.now.joined.of)
+		}
 		slot += o.now.base
 		for len(o.now.thread.regs) <= int(slot) {
 			o.now.thread.regs = append(o.now.thread.regs, held{})
