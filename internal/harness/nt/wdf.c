@@ -64,6 +64,7 @@ static void heddle_wdf_file(WDFDEVICE device)
 {
 	WDFFILEOBJECT file = __heddle_alloc(sizeof(*file), 1);
 	WDFQUEUE queue = device->Default;
+	PVOID lock = device->FileLock;
 	NTSTATUS status = STATUS_SUCCESS;
 
 	file->Head.Device = device;
@@ -76,7 +77,11 @@ static void heddle_wdf_file(WDFDEVICE device)
 		__atomic_fetch_add(&file->Requests, 1, __ATOMIC_SEQ_CST);
 		WDFREQUEST request = heddle_wdf_request(device, file, NULL, WdfRequestTypeCreate);
 		struct heddle_wdf_request *r = request->Heddle;
+		if (lock)
+			__heddle_lock(lock);
 		@do(, device->Files.EvtDeviceFileCreate, EvtDeviceFileCreate, device, request, file)
+		if (lock)
+			__heddle_unlock(lock);
 		__heddle_atomic_begin();
 		__heddle_assume(r->Completed);
 		status = r->Status;
@@ -102,14 +107,22 @@ static void heddle_wdf_file(WDFDEVICE device)
 		}
 	}
 	if (status >= 0) {
+		if (lock)
+			__heddle_lock(lock);
 		@do(, device->Files.EvtFileCleanup, EvtFileCleanup, file)
+		if (lock)
+			__heddle_unlock(lock);
 	}
 	__heddle_atomic_begin();
 	__heddle_assume(file->Requests == 0);
 	file->Closed = 1;
 	__heddle_atomic_end();
 	if (status >= 0) {
+		if (lock)
+			__heddle_lock(lock);
 		@do(, device->Files.EvtFileClose, EvtFileClose, file)
+		if (lock)
+			__heddle_unlock(lock);
 	}
 	__atomic_fetch_sub(&heddle_open, 1, __ATOMIC_SEQ_CST);
 }
@@ -136,19 +149,27 @@ static WDFREQUEST heddle_wdf_request(WDFDEVICE device, WDFFILEOBJECT file, WDFQU
 	return request;
 }
 
+/* How many requests of a queue a driver may have at a time. */
+static BOOLEAN heddle_wdf_full(WDFQUEUE queue)
+{
+	LONG most = queue->Config.Settings.Parallel.NumberOfPresentedRequests;
+
+	return queue->Config.DispatchType == WdfIoQueueDispatchParallel && most > 0 && queue->Held >= most;
+}
+
 /* A queue that is not stopped hands out a request: a sequential one when nobody has one of it. What its callbacks hold is held. */
 static WDFREQUEST heddle_wdf_begin(WDFQUEUE queue, PVOID lock, WDFFILEOBJECT file, WDFREQUEST request, WDF_REQUEST_TYPE type)
 {
 	if (!request) {
 		__heddle_atomic_begin();
-		__heddle_assume(!file->Closed && !queue->Stopped);
+		__heddle_assume(!file->Closed && !queue->Stopped && !heddle_wdf_full(queue));
 		file->Requests++;
 		queue->Held++;
 		__heddle_atomic_end();
 		request = heddle_wdf_request(queue->Head.Device, file, queue, type);
 	} else {
 		__heddle_atomic_begin();
-		__heddle_assume(!queue->Stopped);
+		__heddle_assume(!queue->Stopped && !heddle_wdf_full(queue));
 		queue->Held++;
 		__heddle_atomic_end();
 	}
@@ -250,6 +271,7 @@ NTSTATUS WdfDriverCreate(PDRIVER_OBJECT driver, PCUNICODE_STRING path, PWDF_OBJE
 	heddle_object(d, attributes, NULL, NULL);
 	d->Driver = driver;
 	d->Config = *config;
+	d->Scope = attributes ? attributes->SynchronizationScope : WdfSynchronizationScopeNone;
 	heddle_framework = d;
 	if (out)
 		__heddle_nt_give((PVOID *)out, d);
@@ -269,6 +291,7 @@ VOID WdfDeviceInitSetPnpPowerEventCallbacks(PWDFDEVICE_INIT init, PWDF_PNPPOWER_
 VOID WdfDeviceInitSetFileObjectConfig(PWDFDEVICE_INIT init, PWDF_FILEOBJECT_CONFIG c, PWDF_OBJECT_ATTRIBUTES a)
 {
 	init->Files = *c;
+	init->FileScope = a ? a->SynchronizationScope : WdfSynchronizationScopeNone;
 	if (a && a->ContextTypeInfo)
 		init->FileContext = a->ContextTypeInfo->ContextSize;
 }
@@ -314,6 +337,7 @@ VOID WdfDeviceInitFree(PWDFDEVICE_INIT init) { (void)init; }
 NTSTATUS WdfDeviceCreate(PWDFDEVICE_INIT *init, PWDF_OBJECT_ATTRIBUTES attributes, WDFDEVICE *out)
 {
 	WDFDEVICE d;
+	LONG scope = attributes ? attributes->SynchronizationScope : WdfSynchronizationScopeInheritFromParent;
 
 	if (__heddle_nondet_bool())
 		return STATUS_INSUFFICIENT_RESOURCES;
@@ -324,10 +348,13 @@ NTSTATUS WdfDeviceCreate(PWDFDEVICE_INIT *init, PWDF_OBJECT_ATTRIBUTES attribute
 	d->Files = (*init)->Files;
 	d->FileContext = (*init)->FileContext;
 	d->RequestContext = (*init)->RequestContext;
-	d->Scope = attributes ? attributes->SynchronizationScope : WdfSynchronizationScopeNone;
+	d->Scope = scope == WdfSynchronizationScopeInheritFromParent ? heddle_framework->Scope : scope;
 	if (d->Scope == WdfSynchronizationScopeDevice) {
 		__heddle_mutex_init(d, 1);
 		d->Head.Lock = d;
+		/* The callbacks of files run where waiting is allowed, so they share the lock of a device of that level alone. */
+		if (d->Head.Passive && ((*init)->FileScope == WdfSynchronizationScopeDevice || (*init)->FileScope == WdfSynchronizationScopeInheritFromParent))
+			d->FileLock = d;
 	}
 	d->Device = __heddle_alloc(sizeof(*d->Device), 1);
 	d->Device->DeviceExtension = d;
