@@ -117,7 +117,7 @@ func (k killer) run(tree changed.Tree, overlay, own string) string {
 		if len(packages) == 0 {
 			continue
 		}
-		out, passed := tree.Test(overlay, k.env, slices.Concat([]string{"-failfast", "-timeout", "3h"}, k.args, packages)...)
+		out, passed := tree.Test(overlay, k.env, slices.Concat([]string{"-failfast", "-timeout", "30m"}, k.args, packages)...)
 		if passed {
 			continue
 		}

@@ -47,6 +47,10 @@ static void heddle_wdf(PDRIVER_OBJECT driver)
 	@do(status, device->Pnp.EvtDeviceD0Exit, EvtDeviceD0Exit, device, WdfPowerDeviceD3Final)
 	@do(status, device->Pnp.EvtDeviceReleaseHardware, EvtDeviceReleaseHardware, device, list)
 	@do(, device->Pnp.EvtDeviceSelfManagedIoCleanup, EvtDeviceSelfManagedIoCleanup, device)
+	__heddle_atomic_begin();
+	__heddle_assume(device->Callbacks == 0);
+	device->Disposed = 1;
+	__heddle_atomic_end();
 	@do(, device->Head.Cleanup, EvtCleanupCallback, device)
 	@do(, heddle_framework->Config.EvtDriverUnload, EvtDriverUnload, heddle_framework)
 }
@@ -744,6 +748,24 @@ NTSTATUS WdfRequestCreate(PWDF_OBJECT_ATTRIBUTES attributes, WDFIOTARGET target,
 	return STATUS_SUCCESS;
 }
 
+@part =heddle_child_begins
+/* Timers, work items and DPCs below a device are gone before its cleanup callback: what runs is waited for, and nothing begins any more. */
+static BOOLEAN heddle_child_begins(struct heddle_object *o)
+{
+	if (!o->Device)
+		return TRUE;
+	if (o->Device->Disposed)
+		return FALSE;
+	o->Device->Callbacks++;
+	return TRUE;
+}
+
+static void heddle_child_ends(struct heddle_object *o)
+{
+	if (o->Device)
+		__atomic_fetch_sub(&o->Device->Callbacks, 1, __ATOMIC_SEQ_CST);
+}
+
 @part WdfTimerCreate
 NTSTATUS WdfTimerCreate(PWDF_TIMER_CONFIG config, PWDF_OBJECT_ATTRIBUTES attributes, WDFTIMER *out)
 {
@@ -785,7 +807,7 @@ BOOLEAN WdfTimerStart(WDFTIMER timer, LONGLONG due)
 	BOOLEAN mine;
 
 	__heddle_atomic_begin();
-	mine = timer->Armed == number;
+	mine = timer->Armed == number && heddle_child_begins(&timer->Head);
 	if (mine) {
 		timer->Running++;
 		if (!timer->Config.Period)
@@ -803,6 +825,7 @@ BOOLEAN WdfTimerStart(WDFTIMER timer, LONGLONG due)
 	if (lock)
 		__heddle_unlock(lock);
 	__atomic_fetch_sub(&timer->Running, 1, __ATOMIC_SEQ_CST);
+	heddle_child_ends(&timer->Head);
 }
 
 @part WdfTimerStop
@@ -849,17 +872,22 @@ VOID WdfWorkItemEnqueue(WDFWORKITEM w)
 @thread framework_work(WDFWORKITEM item)
 {
 	PVOID lock = item->Head.Lock;
+	BOOLEAN mine;
 
 	__heddle_atomic_begin();
 	item->Queued = 0;
-	item->Running++;
+	mine = heddle_child_begins(&item->Head);
+	item->Running += mine;
 	__heddle_atomic_end();
+	if (!mine)
+		return;
 	if (lock)
 		__heddle_lock(lock);
 	@call(, item)
 	if (lock)
 		__heddle_unlock(lock);
 	__atomic_fetch_sub(&item->Running, 1, __ATOMIC_SEQ_CST);
+	heddle_child_ends(&item->Head);
 }
 
 @part WdfWorkItemFlush
@@ -905,7 +933,7 @@ BOOLEAN WdfDpcEnqueue(WDFDPC d)
 	LONG mine;
 
 	__heddle_atomic_begin();
-	mine = dpc->Queued;
+	mine = dpc->Queued && heddle_child_begins(&dpc->Head);
 	dpc->Queued = 0;
 	dpc->Running += mine;
 	__heddle_atomic_end();
@@ -919,6 +947,7 @@ BOOLEAN WdfDpcEnqueue(WDFDPC d)
 	if (lock)
 		__heddle_unlock(lock);
 	__atomic_fetch_sub(&dpc->Running, 1, __ATOMIC_SEQ_CST);
+	heddle_child_ends(&dpc->Head);
 }
 
 @part WdfDpcCancel
@@ -948,6 +977,8 @@ NTSTATUS WdfInterruptCreate(WDFDEVICE device, PWDF_INTERRUPT_CONFIG config, PWDF
 	heddle_object(i, attributes, device, device);
 	i->Config = *config;
 	i->Head.Lock = config->SpinLock ? (PVOID)config->SpinLock : (PVOID)i;
+	if (config->AutomaticSerialization)
+		i->DpcLock = attributes && attributes->ParentObject ? ((struct heddle_object *)attributes->ParentObject)->Lock : device->Head.Lock;
 	__heddle_nt_give((PVOID *)out, i);
 	@any(config->EvtInterruptIsr, EvtInterruptIsr/framework_interrupt, i)
 	return STATUS_SUCCESS;
@@ -980,10 +1011,16 @@ BOOLEAN WdfInterruptQueueDpcForIsr(WDFINTERRUPT i)
 
 @thread interrupt_dpc(WDFINTERRUPT interrupt)
 {
+	PVOID lock = interrupt->DpcLock;
+
 	__atomic_store_n(&interrupt->Queued, 0, __ATOMIC_SEQ_CST);
+	if (lock)
+		__heddle_lock(lock);
 	__heddle_nt_level(DISPATCH_LEVEL);
 	@call(, interrupt, interrupt->Head.Device)
 	__heddle_nt_level(PASSIVE_LEVEL);
+	if (lock)
+		__heddle_unlock(lock);
 }
 
 @part WdfInterruptAcquireLock
