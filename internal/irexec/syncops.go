@@ -30,7 +30,7 @@ func (m *machine) synchronize(t int, th *thread, in *inst, pc int32, r []uint64)
 		was := m.sync[i].owner
 		st, blocked := m.acquire(t, i, in.shared)
 		switch {
-		case blocked && in.try:
+		case (blocked || st == statusDeadlock) && in.try: // the owner of an error-checking mutex that only tries is told no more than others
 			st = statusBusy
 		case blocked && in.timed:
 			st = statusTimedOut

@@ -579,7 +579,11 @@ func (l *Lowering) lock(in *ir.Lock) {
 	owner.set(w.Ite(free, l.taker(in), o))
 	l.took(in, free, owner.Region)
 	count.set(w.Ite(free, Word(1), w.Ite(again, w.Binary(ir.Add, c, Word(1)), c)))
-	w.Move(in.Status, w.Ite(refused, Word(statusDeadlock), w.Ite(w.Or(free, again), Word(0), Word(giveUp(in.Try, statusBusy)))))
+	told := statusDeadlock
+	if in.Try { // who only tries is told no more than others
+		told = statusBusy
+	}
+	w.Move(in.Status, w.Ite(refused, Word(told), w.Ite(w.Or(free, again), Word(0), Word(giveUp(in.Try, statusBusy)))))
 }
 
 // mayGiveUp blocks an operation that cannot go on, unless it is one that gives up instead.
