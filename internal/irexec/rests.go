@@ -400,7 +400,7 @@ func (tr *tracer) straight(m *machine, t int) steps {
 func (tr *tracer) straightTo(m *machine, t, k int) *decision {
 	fr, ds := &m.threads[t].frames[k], tr.origins.threads[t].frames[k].decisions
 	for i := len(ds) - 1; i >= 0; i-- {
-		if in := &m.prog.code[ds[i].branch]; in.op == opBranch && (m.prog.leads(in.to, fr.pc) || m.prog.leads(in.to2, fr.pc)) {
+		if slices.ContainsFunc(m.prog.next(ds[i].branch), func(to int32) bool { return m.prog.leads(to, fr.pc) }) {
 			return &ds[i]
 		}
 	}
