@@ -352,9 +352,10 @@ func (o *Outcome) Rests(f *verdict.Failure) (out []verdict.Need) {
 func (tr *tracer) failing(m *machine, t int) steps {
 	me, th := tr.origins.threads[t], m.threads[t]
 	top := len(th.frames) - 1
-	if top < 0 || top >= len(me.frames) {
+	if top < 0 {
 		return nil
 	}
+	tr.origins.enter(m, th, me) // of a function that has just been called nothing has run
 	fr := &th.frames[top]
 	in := &m.prog.code[fr.pc]
 	if in.op == opAssert && in.a.slot < 0 {
