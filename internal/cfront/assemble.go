@@ -202,6 +202,7 @@ func (c *compiler) assemble() {
 	}
 	c.nameShared()
 	c.assumeStrong()
+	c.assumeThere()
 	c.assumeApart()
 	c.assumeMatched()
 	renumber := func(o *ir.Operand) {

@@ -97,6 +97,7 @@ type compiler struct {
 	registers []source.Range // calls that access registers of devices
 	thunks    map[string]ir.FuncID
 
+	weakrefs []*symbol              // variables that stand for others, which may not be there
 	sharers  []*sharer              // accesses to what functions share between calls
 	shared   map[string]ir.GlobalID // that memory, by the word for it
 	written  map[string]bool        // whether the program may call what writes there, by the word for it

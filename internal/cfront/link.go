@@ -142,6 +142,18 @@ func (c *compiler) declareVars(u *unit, decl *cc.Declaration) {
 	}
 }
 
+// weakref makes a variable another name of one that may be there or not.
+func (c *compiler) weakref(u *unit, s *symbol, d *cc.Declarator, target string) {
+	s.alias, s.unit = target, u
+	if c.symbols[target] == nil && u.internal[target] == nil {
+		c.symbols[target] = &symbol{name: target, unit: u, decl: d, rank: rankExtern}
+	}
+	if s.decl == nil {
+		s.decl = d
+	}
+	c.weakrefs = append(c.weakrefs, s)
+}
+
 func (c *compiler) declareVar(u *unit, decl *cc.Declaration, id *cc.InitDeclarator, d *cc.Declarator) {
 	s := c.entry(u, d)
 	if a := d.Type().Attributes(); a != nil && a.Alias() != "" {
@@ -149,6 +161,11 @@ func (c *compiler) declareVar(u *unit, decl *cc.Declaration, id *cc.InitDeclarat
 	} else if e := attrArg(id.AttributeSpecifierList, "alias"); e != nil {
 		if v, ok := e.Value().(cc.StringValue); ok {
 			s.alias, s.unit = cString(v), u
+		}
+	}
+	if e := attrArg(id.AttributeSpecifierList, "weakref"); e != nil && s.alias == "" && d.Type().Kind() != cc.Function {
+		if v, ok := e.Value().(cc.StringValue); ok {
+			c.weakref(u, s, d, cString(v))
 		}
 	}
 	if s.alias != "" && s.unit == u && isWeak(d.Type(), id) {

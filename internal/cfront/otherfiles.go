@@ -156,6 +156,15 @@ func (c *compiler) assumeStrong() {
 	}
 }
 
+// assumeThere notes which variables are assumed to be there that only weak references name, and nothing here defines.
+func (c *compiler) assumeThere() {
+	for _, s := range c.weakrefs {
+		if to := c.resolve(s); to.linked && to.rank <= rankExtern {
+			c.uncovered(posOf(s.decl), s.alias+" is there, which "+s.name+" refers to weakly")
+		}
+	}
+}
+
 // wholeProgram is what may be done about an assumption about other files.
 const wholeProgram = " (--assume whole-program: no other file does)"
 
