@@ -31,6 +31,31 @@ func (m *machine) overwritten(addr uint64) bool {
 	return ok && m.sync[i].mutex == mutexOverwritten
 }
 
+// scribbled reports an object that nobody has used yet, and whose bytes are neither zeros nor what it was initialized with: a write went over it before anybody knew that it is one.
+func (m *machine) scribbled(addr uint64) bool {
+	if _, used := m.syncAt[addr]; used || m.prog.src.KeepsLocks {
+		return false
+	}
+	space, slot, ok := m.find(addr)
+	if !ok {
+		return false
+	}
+	o := &m.spaces[space][slot]
+	off := addr - o.base
+	n := min(8-off&7, o.size-off, 4)
+	if !o.constants(off, n) {
+		return false
+	}
+	is, was := o.bytes(off, uint8(n)).Lo, uint64(0)
+	if o.kind != kindHeap && o.kind != kindStack {
+		init := m.prog.src.Globals[o.site].Init
+		for i := off; i < min(off+n, uint64(len(init))); i++ {
+			was |= uint64(init[i]) << (8 * (i - off))
+		}
+	}
+	return is != 0 && is != was
+}
+
 // overwrite makes the objects in a range that was just written what its bytes say.
 func (m *machine) overwrite(in *inst, o *object, addr, n uint64) {
 	for i := range m.sync {

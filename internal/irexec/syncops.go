@@ -16,7 +16,7 @@ func (m *machine) synchronize(t int, th *thread, in *inst, pc int32, r []uint64)
 			in.op == opUnlock || in.op == opSignal || in.op == opUp || in.op == opArrive || in.op == opSyncInit, nil)
 	}
 	if in.op != opSyncInit && in.op != opSyncDestroy {
-		if m.overwritten(addr) || in.op == opWait && m.overwritten(m.get(r, &in.b)) {
+		if m.overwritten(addr) || m.scribbled(addr) || in.op == opWait && m.overwritten(m.get(r, &in.b)) {
 			return m.fail(evUnsupported, "", pc, "use of a synchronization object that a plain write or a copy went over")
 		}
 	}
