@@ -107,23 +107,29 @@ struct dentry *debugfs_create_file(const char *name, umode_t mode, struct dentry
 	return (struct dentry *)-19L;
 }
 
-@part =heddle_files
-struct cdev;
-static unsigned int heddle_opening;
-static unsigned long heddle_owned;
-
+@part =heddle_running
 struct heddle_open {
 	struct file file;
 	struct inode inode;
 	unsigned long running;
 };
 
+static unsigned long *heddle_running(struct file *file)
+{
+	return &((struct heddle_open *)file)->running;
+}
+
+@part =heddle_files
+struct cdev;
+static unsigned int heddle_opening;
+static unsigned long heddle_owned;
+
 static void heddle_file(const struct file_operations *ops, void *data, struct cdev *cdev, void *private, _Bool owned)
 {
 	struct heddle_open *o = __heddle_alloc(sizeof(*o), 1);
 	struct file *file = &o->file;
 	struct inode *inode = &o->inode;
-	unsigned long *running = &o->running;
+	unsigned long *running = heddle_running(file);
 	int failed = 0;
 
 	inode->i_rdev = __heddle_nondet_uint();
@@ -161,6 +167,89 @@ static void heddle_no_more_opens(void)
 	__heddle_atomic_begin();
 	__heddle_assume(heddle_opening == 0);
 	__heddle_atomic_end();
+}
+
+@part proc_create
+struct proc_dir_entry *proc_create(const char *name, umode_t mode, struct proc_dir_entry *parent, const struct proc_ops *ops)
+{
+	return heddle_procs(ops, 0);
+}
+
+@part proc_create_data
+struct proc_dir_entry *proc_create_data(const char *name, umode_t mode, struct proc_dir_entry *parent, const struct proc_ops *ops, void *data)
+{
+	return heddle_procs(ops, data);
+}
+
+@part =heddle_procs
+static unsigned long heddle_in_proc;
+
+static void heddle_proc(const struct proc_ops *ops, void *data)
+{
+	struct heddle_open *o = __heddle_alloc(sizeof(*o), 1);
+	struct file *file = &o->file;
+	struct inode *inode = &o->inode;
+	unsigned long *running = heddle_running(file);
+	int failed = 0;
+
+	inode->i_private = data;
+	file->f_inode = inode;
+	file->f_flags = __heddle_nondet_uint();
+	file->f_mode = __heddle_nondet_uint();
+	@call(failed, ops, proc_ops.proc_open, struct file * = file, struct inode * = inode)
+	if (!failed) {
+		@calls(ops, proc_ops, struct file * = file, struct inode * = inode, counted exactly = running)
+		__heddle_atomic_begin();
+		__heddle_assume(*running == 0);
+		__heddle_atomic_end();
+		@call(failed, ops, proc_ops.proc_release, struct file * = file, struct inode * = inode)
+	}
+	__atomic_fetch_sub(&heddle_in_proc, 1, __ATOMIC_SEQ_CST);
+}
+
+static struct proc_dir_entry *heddle_procs(const struct proc_ops *ops, void *data)
+{
+	if (__heddle_nondet_bool())
+		return 0;
+	while (__heddle_nondet_bool()) {
+		__atomic_fetch_add(&heddle_in_proc, 1, __ATOMIC_SEQ_CST);
+		__heddle_spawn(0, heddle_proc, ops, data);
+	}
+	return __heddle_alloc(1, 1);
+}
+
+/* What runs is waited for, and what is open is released then (fs/proc/inode.c:proc_entry_rundown). */
+static void heddle_no_procs(void)
+{
+	__heddle_atomic_begin();
+	__heddle_assume(heddle_in_proc == 0);
+	__heddle_atomic_end();
+}
+
+@part pde_data
+void *pde_data(const struct inode *inode)
+{
+	return inode->i_private;
+}
+
+@part remove_proc_entry
+void remove_proc_entry(const char *name, struct proc_dir_entry *parent)
+{
+	heddle_no_procs();
+}
+
+@part proc_remove
+void proc_remove(struct proc_dir_entry *entry)
+{
+	if (entry)
+		heddle_no_procs();
+}
+
+@part remove_proc_subtree
+int remove_proc_subtree(const char *name, struct proc_dir_entry *parent)
+{
+	heddle_no_procs();
+	return 0;
 }
 
 @part mod_timer

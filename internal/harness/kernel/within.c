@@ -46,12 +46,12 @@ int __devm_add_action(struct device *dev, void (*action)(void *), void *data, co
 	return 0;
 }
 
-/* A file whose text one function writes, under a lock of the file. It is counted with what runs in the file, which heddle_files has. */
+/* A file whose text one function writes, under a lock of the file. It is counted with what runs in the file. */
 @part single_open
 int single_open(struct file *file, int (*show)(struct seq_file *, void *), void *data)
 {
 	struct seq_file *m;
-	unsigned long *running = &((struct heddle_open *)file)->running;
+	unsigned long *running = heddle_running(file);
 
 	if (__heddle_nondet_bool())
 		return -12;
