@@ -196,3 +196,37 @@ func TestTaskEnds(t *testing.T) {
 	broken.Finish()
 	t.Error("no panic")
 }
+
+// TestHolding: what is kept counts in a task and in those around it, until it is given back; outside of tasks it counts nowhere.
+func TestHolding(t *testing.T) {
+	var h Holding
+	h.Set(nil, 7)
+	h.Set(Of(New(t.Context())), 8)
+	var inner *Task
+	outer := Begin(New(t.Context()), 0, func(ctx context.Context) {
+		h.Set(Of(ctx), 100)
+		inner = Begin(ctx, 0, func(ctx context.Context) {
+			var own Holding
+			own.Set(Of(ctx), 30)
+			own.Set(Of(ctx), 20)
+			Spend(ctx, Running, 1)
+			own.Free()
+		})
+		inner.Step(weights[Running])
+		Spend(ctx, Running, 1)
+		inner.Finish()
+		h.Set(Of(ctx), 50)
+		Spend(ctx, Running, 1000)
+		h.Free()
+	})
+	for _, want := range []struct{ outer, inner int64 }{{120, 20}, {50, 0}} {
+		outer.Step(2 * weights[Running])
+		if outer.Kept() != want.outer || inner.Kept() != want.inner {
+			t.Errorf("kept: %d outside and %d inside, want %+v", outer.Kept(), inner.Kept(), want)
+		}
+	}
+	outer.Finish()
+	if outer.Kept() != 0 {
+		t.Errorf("%d at the end", outer.Kept())
+	}
+}

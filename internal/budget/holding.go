@@ -6,10 +6,10 @@ type Holding struct {
 	bytes int64
 }
 
-// Set says how much it is now. The task is that of the first meter.
+// Set says how much it is now, in the task of a meter, or in the first that there was.
 func (h *Holding) Set(m *Meter, bytes int64) {
 	if h.of == nil && m != nil {
-		h.of = m.task
+		h.of, h.bytes = m.task, 0
 	}
 	h.of.keep(bytes - h.bytes)
 	h.bytes = bytes
