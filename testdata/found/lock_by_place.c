@@ -1,5 +1,5 @@
 // check: --property deadlock
-// expect: POSSIBLE
+// expect: POSSIBLE deadlock
 // Which lock is taken depends on where objects lie: both may share one, as here, or not.
 #include <pthread.h>
 #include <stdint.h>

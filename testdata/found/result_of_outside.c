@@ -1,5 +1,5 @@
 // check: --property memory
-// expect: POSSIBLE
+// expect: POSSIBLE out-of-bounds
 // The result of a thread is a number of the outside: the index is the outside's, as if nobody had handed it on.
 #include <pthread.h>
 

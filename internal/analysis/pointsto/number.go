@@ -105,7 +105,10 @@ func (t *table) share(a, b nodeID) bool {
 func (s *solver) shareLiterals(a, b nodeID) bool {
 	literals := func(n nodeID) (out []*ir.Global) {
 		for _, o := range s.nodes[n].objects {
-			if g := s.p.Globals[o.object.Global]; o.object.Alloc == 0 && g.Literal {
+			if o.object.Alloc != 0 {
+				continue
+			}
+			if g := s.p.Globals[o.object.Global]; g.Literal {
 				out = append(out, g)
 			}
 		}

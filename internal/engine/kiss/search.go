@@ -94,6 +94,7 @@ type watched struct {
 	freed  map[ir.Object]bool
 	name   string
 	found  []verdict.Finding
+	asked  bool
 	limit  error // that was met before it was decided
 }
 
@@ -131,12 +132,23 @@ func (s *search) races(ctx context.Context, threads *decide.Threads, u int) erro
 	}
 	errs := make([]error, len(lists))
 	wave.Wave{Jobs: s.req.Jobs}.Run(ctx, len(lists), func(ctx context.Context, i int, part budget.Work) {
+		mine := ctx
 		if part > 0 {
 			var cancel context.CancelFunc
-			ctx, cancel = budget.Within(ctx, part)
+			mine, cancel = budget.Within(ctx, part)
 			defer cancel()
 		}
-		errs[i] = s.watch(ctx, threads, lists[i], u)
+		err := s.watch(mine, threads, lists[i], u)
+		if err == nil || ctx.Err() != nil || !decide.Interrupted(mine, err) {
+			errs[i] = err
+			return
+		}
+		why, _ := decide.Stopped(mine, err, fmt.Sprintf("ts=%d, U=%d", s.ts, u))
+		for _, w := range lists[i] { // its part is spent, and the others have theirs
+			if !w.asked {
+				w.limit = errors.New(why)
+			}
+		}
 	})
 	for _, err := range errs {
 		if err != nil {
@@ -195,6 +207,7 @@ func (s *search) watch(ctx context.Context, threads *decide.Threads, list []*wat
 			w.limit = errors.New(why)
 		}
 		cancel()
+		w.asked = true
 		w.found = append(w.found, q.Found.List...)
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/heddle-dev/heddle/internal/analysis/overwrite"
 	"github.com/heddle-dev/heddle/internal/analysis/pointsto"
@@ -289,6 +290,17 @@ func (l *Lowering) arrayRegion(g ir.GlobalID, n, size int64) ir.RegionID {
 	return ir.RegionID(len(l.W.Out.Regions) - 1)
 }
 
+// cellSize is how many bytes what is kept of an object takes at its address.
+const cellSize = 4
+
+// tooClose reports objects that may lie closer together than what is kept of them takes: of an address that a number leads to anything may be meant.
+func tooClose(e ir.Extent) bool { return e.Count > 1 && e.Stride < cellSize }
+
+// anywhere reports an instruction of whose object it is not known where it lies.
+func (l *Lowering) anywhere(id ir.ID) bool {
+	return slices.ContainsFunc(l.Info.Sync[id], func(r ir.RegionID) bool { return slices.ContainsFunc(l.W.Out.Regions[r].Cells, tooClose) })
+}
+
 // ghost gives the ghost region of one aspect of the objects of a sync region.
 func (l *Lowering) ghost(sync ir.RegionID, what string, thread ir.FuncID) ir.RegionID {
 	key := GhostKey{sync, what, thread}
@@ -296,7 +308,12 @@ func (l *Lowering) ghost(sync ir.RegionID, what string, thread ir.FuncID) ir.Reg
 		return r
 	}
 	src := l.W.Out.Regions[sync]
-	r := ir.Region{Name: fmt.Sprintf("%s.%s", src.Name, what), Width: 4, Ghost: true, Cells: append([]ir.Extent(nil), src.Cells...)}
+	r := ir.Region{Name: fmt.Sprintf("%s.%s", src.Name, what), Width: cellSize, Ghost: true, Cells: append([]ir.Extent(nil), src.Cells...)}
+	for i := range r.Cells {
+		if e := &r.Cells[i]; tooClose(*e) { // no execution gets to them
+			e.Count, e.Stride = max(e.Count*e.Stride/cellSize, 1), cellSize
+		}
+	}
 	l.W.Out.Regions = append(l.W.Out.Regions, r)
 	id := ir.RegionID(len(l.W.Out.Regions) - 1)
 	l.Ghosts[key] = id
@@ -353,6 +370,10 @@ func (l *Lowering) Instr(in ir.Instr) {
 		return
 	}
 	from := in.Base().ID
+	if l.anywhere(from) {
+		w.Add(&ir.Assert{Cond: ir.K(1, 0), Kind: transform.Unsupported, Msg: "a synchronization object that may lie anywhere in an object"})
+		w.Assume(ir.K(1, 0))
+	}
 	switch in := in.(type) {
 	case *ir.Lock:
 		w.Atomically(from, func() { l.lock(in) })
